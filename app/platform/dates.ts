@@ -1,7 +1,6 @@
-/**
- * A day as lists show it: "Nov 19", with its year where that is not the present one.
- * @param timeZone IANA name, the site's own
- */
+// Days and times as people read them, in a time zone: an IANA name, as a rule the site's own.
+
+/** A day as lists show it: "Nov 19", with its year where that is not the present one. */
 export function shortDate(date: Date, timeZone: string, now = new Date()): string {
   const yearOf = (day: Date) => write(day, { year: "numeric", timeZone });
   const year = yearOf(date) === yearOf(now) ? undefined : "numeric";
@@ -34,18 +33,12 @@ function knownTimeZone(timeZone: string): string {
   }
 }
 
-/**
- * A day in US long format, as the blog shows it (SPEC 2): "November 19, 2026".
- * @param timeZone IANA name, the site's own
- */
+/** A day in US long format, as the blog shows it (SPEC 2): "November 19, 2026". */
 export function longDate(date: Date, timeZone: string): string {
   return write(date, { dateStyle: "long", timeZone: knownTimeZone(timeZone) });
 }
 
-/**
- * A day with its day of the week: "Thursday, November 19, 2026".
- * @param timeZone IANA name, the site's own
- */
+/** A day with its day of the week: "Thursday, November 19, 2026". */
 export const fullDay = (date: Date, timeZone: string): string =>
   write(date, { dateStyle: "full", timeZone: knownTimeZone(timeZone) });
 
@@ -63,7 +56,6 @@ export function isoDay(date: Date, timeZone: string): string {
 /**
  * The moment at which the day of `date` is over: until then a page that shows today's date may be kept
  * (decision 0035.4). Right also on days of 23 or 25 hours.
- * @param timeZone IANA name, the site's own
  */
 export function endOfDay(date: Date, timeZone: string): Date {
   const day = isoDay(date, timeZone);
@@ -78,18 +70,12 @@ export function endOfDay(date: Date, timeZone: string): Date {
   return new Date(high * MINUTE);
 }
 
-/**
- * A day and its time as lists show them: "Nov 19, 3:05 PM".
- * @param timeZone IANA name, the site's own
- */
+/** A day and its time as lists show them: "Nov 19, 3:05 PM". */
 export function shortTime(date: Date, timeZone: string): string {
   return `${shortDate(date, knownTimeZone(timeZone))}, ${timeOfDay(date, timeZone)}`;
 }
 
-/**
- * A time of the present day: "3:05 PM".
- * @param timeZone IANA name, the site's own
- */
+/** A time of the present day: "3:05 PM". */
 export function timeOfDay(date: Date, timeZone: string): string {
   return write(date, {
     hour: "numeric",
@@ -98,19 +84,13 @@ export function timeOfDay(date: Date, timeZone: string): string {
   });
 }
 
-/**
- * The hour of a moment, 0 to 23.
- * @param timeZone IANA name, the site's own
- */
+/** The hour of a moment, 0 to 23. */
 export function hourOf(date: Date, timeZone: string): number {
   const options = { hour: "numeric", hourCycle: "h23", timeZone: knownTimeZone(timeZone) } as const;
   return Number(write(date, options));
 }
 
-/**
- * When each of the last weeks began, oldest first; the last one is the week of `now`. Weeks begin on Monday.
- * @param timeZone IANA name, the site's own
- */
+/** When each of the last weeks began, oldest first; the last one is the week of `now`. Weeks begin on Monday. */
 export function weekStarts(now: Date, timeZone: string, weeks: number): Date[] {
   const today = new Date(`${isoDay(now, timeZone)}T00:00Z`);
   const sinceMonday = (today.getUTCDay() + 6) % 7;
@@ -137,7 +117,6 @@ export function boundsOfDay(day: string, timeZone: string): { from: Date; until:
 /**
  * When a month begins and when it is over.
  * @param month "2026-11"
- * @param timeZone IANA name, the site's own
  */
 export function boundsOfMonth(month: string, timeZone: string): { from: Date; until: Date } {
   const last = new Date(`${month}-01T00:00Z`);

@@ -42,10 +42,7 @@ export type DeletedFilter = Paging & {
   sort: (typeof DELETED_SORTS)[number];
 };
 
-/**
- * What can be brought back.
- * @returns one page of `rows`, how many there are, which page it is of how many
- */
+/** What can be brought back. */
 export async function listDeleted(
   db: Database,
   { table, name, about }: Trash,

@@ -59,7 +59,6 @@ export async function deleteAutosave(db: Database, id: string): Promise<void> {
 /**
  * Takes records out of sight (decision 0035.28): their addresses answer 410; what was kept of them unsaved is forgotten.
  * One that is gone already is no fault.
- * @returns how many there were
  */
 export async function deleteRecords(
   db: Database,

@@ -35,10 +35,7 @@ export type PostFilter = Paging & {
   sort: keyof typeof SORTS;
 };
 
-/**
- * The owner's list (SPEC 2, 7).
- * @returns one page of `rows`, how many match, which page it is of how many
- */
+/** The owner's list (SPEC 2, 7). */
 export async function listPosts(db: Database, filter: PostFilter) {
   const where = and(
     isKept,

@@ -19,11 +19,7 @@ const card = {
 /** The row of a post in a list. */
 export type PostCardRow = Awaited<ReturnType<typeof listPublishedPosts>>[number];
 
-/**
- * Published posts, newest first (SPEC 7).
- * @param of.limit rows at most
- * @param of.offset rows to leave out before
- */
+/** Published posts, newest first (SPEC 7). */
 export function listPublishedPosts(db: Database, of: { limit: number; offset?: number }) {
   // The words of all those before a late page would be counted only to be left out.
   const ids = db

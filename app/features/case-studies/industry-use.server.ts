@@ -30,10 +30,7 @@ export type IndustryFilter = Paging & {
   sort: keyof typeof SORTS;
 };
 
-/**
- * The owner's list (SPEC 2, 7), each industry with how many case studies are filed under it.
- * @returns one page of `rows`, how many match, which page it is of how many
- */
+/** The owner's list (SPEC 2, 7), each industry with how many case studies are filed under it. */
 export async function listIndustriesWithUse(db: Database, filter: IndustryFilter) {
   const where = and(
     isNull(industries.deleted_at),
@@ -144,10 +141,7 @@ export async function countSampleIndustries(db: Database): Promise<number> {
   return row?.total ?? 0;
 }
 
-/**
- * Takes every sample industry out of sight that no case study is filed under any more.
- * @returns how many there were
- */
+/** Takes every sample industry out of sight that no case study is filed under any more. */
 export async function deleteUnusedSampleIndustries(db: Database): Promise<number> {
   const result = await db
     .update(industries)

@@ -37,10 +37,7 @@ export type CaseStudyFilter = Paging & {
   sort: keyof typeof SORTS;
 };
 
-/**
- * The owner's list (SPEC 2, 7), with the industry's name joined.
- * @returns one page of `rows`, how many match, which page it is of how many
- */
+/** The owner's list (SPEC 2, 7), with the industry's name joined. */
 export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
   const where = and(
     isKept,

@@ -33,8 +33,6 @@ export function listLatestCaseStudies(db: Database, limit: number) {
 /**
  * Published case studies for the list, newest first (SPEC 7).
  * @param of.industries exact names to keep, as `listPublishedIndustries` gives them; absent keeps all
- * @param of.limit rows at most
- * @param of.offset rows to leave out before
  */
 export function listPublishedCaseStudies(
   db: Database,
@@ -58,7 +56,6 @@ export function listPublishedCaseStudies(
 /**
  * What clients say in published case studies, newest first.
  * @param of.industries names as in `listRelated`; absent takes those of all
- * @param of.limit rows at most
  */
 export function listTestimonials(db: Database, of: { industries?: readonly string[]; limit: number }) {
   return db
@@ -115,7 +112,6 @@ export async function listRelated(db: Database, industries: readonly string[], l
 /**
  * What to read after a case study: others of its industry, newest first, or the newest of all where it is the
  * only one.
- * @param limit rows at most
  * @returns the cards, and whether they are of the same industry
  */
 export async function listMoreCaseStudies(
@@ -168,11 +164,7 @@ export async function findPublishedCaseStudy(db: Database, slug: string) {
   return row ?? null;
 }
 
-/**
- * What a list of links shows of published case studies, newest first (SPEC 7, sitemap).
- * @param of.limit rows at most
- * @param of.offset rows to leave out before
- */
+/** What a list of links shows of published case studies, newest first (SPEC 7, sitemap). */
 export function listPublishedTitles(db: Database, of: { limit: number; offset: number }) {
   return db
     .select({ slug, title })

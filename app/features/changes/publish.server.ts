@@ -135,10 +135,7 @@ async function touch(tx: Database, set: string, only?: SQL) {
   return found ?? null;
 }
 
-/**
- * The change set that takes another one back.
- * @returns its id
- */
+/** The change set that takes another one back. */
 async function addBack(tx: Database, set: string): Promise<string> {
   // What takes back a taking back makes the first one live again, which ends at the time that was set for it.
   const end = sql`(select first.take_back_at from ${change_sets} back

@@ -63,7 +63,6 @@ const isNew = eq(enquiries.status, "new");
 
 /**
  * New enquiries, those first that have waited longest.
- * @param limit rows at most
  * @returns the rows, how many are new in all, and how many of them wait for more than the promised 24 hours (SPEC 9)
  */
 export async function listWaitingEnquiries(db: Database, limit: number) {

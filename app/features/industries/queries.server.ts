@@ -35,7 +35,6 @@ export type IndustryRecord = NonNullable<Awaited<ReturnType<typeof findIndustry>
 
 /**
  * Adds an industry.
- * @returns its id
  * @throws Refused where the name is taken
  */
 export async function addIndustry(db: Database, input: IndustryInput): Promise<string> {

@@ -9,10 +9,7 @@ import { newPictureId } from "./upload.server.ts";
 /** A file whose original is in the store. */
 type StoredFile = { sha256: string; bytes: number };
 
-/**
- * Adds a picture. The transaction queues the work on its file too.
- * @returns its id
- */
+/** Adds a picture. The transaction queues the work on its file too. */
 export async function addPicture(db: Database, name: string, { sha256, bytes }: StoredFile): Promise<string> {
   const id = newPictureId();
   const fileId = randomUUID();

@@ -47,10 +47,7 @@ const isRefused = sql`exists (select from ${media_files} where ${media_files.id}
 const isWithin = ({ from, until }: { from: Date; until: Date }) =>
   and(gte(media.created_at, from), lt(media.created_at, until));
 
-/**
- * Pictures of the library, deleted ones left out.
- * @returns one page of `rows`, how many match, which page it is of how many
- */
+/** Pictures of the library, deleted ones left out. */
 export async function listMedia(
   db: Database,
   { search, filter, month, timeZone, sort, ...paging }: MediaFilter,

@@ -85,10 +85,7 @@ export async function readRefusedInvitations(db: Database): Promise<{ count: num
   return rows[0]!;
 }
 
-/**
- * Subscribers whose e-mail address has the text in it, newest first.
- * @param limit rows at most
- */
+/** Subscribers whose e-mail address has the text in it, newest first. */
 export function findSubscribersByEmail(db: Database, text: string, limit: number) {
   const { id, email, status } = subscribers;
   return db

@@ -36,10 +36,7 @@ export async function countRecords(
 export const countSamples = (db: Database, table: Deletable & { is_sample: PgColumn }): Promise<number> =>
   db.$count(table, and(table.is_sample, isNull(table.deleted_at)));
 
-/**
- * Records that a search finds, drafts too.
- * @param limit rows at most
- */
+/** Records that a search finds, drafts too. */
 export function findRecords(
   db: Database,
   { table, title, detail, by, orders }: Search,
@@ -70,11 +67,7 @@ export async function summarizePublished(
   return summary!;
 }
 
-/**
- * What the sitemap says of published records, oldest first, so that a new one moves no other.
- * @param of.limit rows at most
- * @param of.offset rows to leave out before
- */
+/** What the sitemap says of published records, oldest first, so that a new one moves no other. */
 export async function listAddresses(
   db: Database,
   { table, image, path }: RecordPage,

@@ -42,10 +42,7 @@ const matches = (search: string) =>
     ? or(ilike(listed.from_path, likePattern(search)), ilike(listed.to_path, likePattern(search)))
     : undefined;
 
-/**
- * The owner's redirects, and the slugs that records have left behind.
- * @returns one page of `rows`, how many match, which page it is of how many
- */
+/** The owner's redirects, and the slugs that records have left behind. */
 export async function listRedirects(db: Database, filter: RedirectFilter) {
   const where = matches(filter.search);
   const [{ matching } = { matching: 0 }] = await db.select({ matching: count() }).from(listed).where(where);
@@ -60,10 +57,7 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
   return { rows, matching, page, pages };
 }
 
-/**
- * Redirects that have the text in their old or their new address, newest first.
- * @param limit rows at most
- */
+/** Redirects that have the text in their old or their new address, newest first. */
 export function findRedirectsByPath(db: Database, text: string, limit: number) {
   const { id, from_path, to_path, is_on } = listed;
   return db
