@@ -29,7 +29,7 @@ export const saysPage = (value: string | null, page: number): boolean =>
   !value || (/^\d+$/.test(value) && Number(value) === page);
 
 type List<Columns extends SelectedFields> = {
-  from: PgTable & { id: PgColumn };
+  from: PgTable;
   /** joins what the columns and orders name besides `from`; never changes how many rows there are */
   join?: (query: PgSelect) => PgSelect;
   where: SQL | undefined;
@@ -64,7 +64,7 @@ export async function listPage<Columns extends SelectedFields>(
  */
 export async function searchPage<Columns extends SelectedFields>(
   db: Database,
-  list: List<Columns>,
+  list: List<Columns> & { from: { id: PgColumn } },
   asked: Paging,
 ) {
   const { from, where, orders } = list;

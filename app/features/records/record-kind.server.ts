@@ -139,20 +139,20 @@ type Versioned = { id: string; version: number };
  * @param of.shownOf what a person reads instead of values, by the names of their fields
  * @param of.write saves what passed the rules of the form
  */
-export function inTable<Table extends PgTable & { deleted_at: PgColumn }, Schema extends z.ZodType>(of: {
-  table: Table;
+export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
+  table: PgTable & { deleted_at: PgColumn };
   fields: readonly KindField[];
   orders: PgColumn[];
-  nameOf: (row: Table["$inferSelect"]) => string;
-  asForm?: (row: Table["$inferSelect"]) => object;
-  shownOf?: (row: Table["$inferSelect"]) => Record<string, string>;
-  find: (db: Database, id: string) => Promise<(Table["$inferSelect"] & Versioned) | null>;
+  nameOf: (row: Row) => string;
+  asForm?: (row: Row) => object;
+  shownOf?: (row: Row) => Record<string, string>;
+  find: (db: Database, id: string) => Promise<Row | null>;
   schema: Schema;
   write: (db: Database, id: string, version: number, input: z.output<Schema>) => Promise<unknown>;
 }): Pick<Described, "listWith" | "find" | "save"> {
   const { table, fields, orders, nameOf, asForm = (row) => row, shownOf, find, schema, write } = of;
-  const asFound = (row: Table["$inferSelect"]) => ({
-    id: (row as Versioned).id,
+  const asFound = (row: Row) => ({
+    id: row.id,
     name: nameOf(row),
     fields: withValues(asForm(row), fields).map((field) => {
       const shown = shownOf?.(row)[field.name];
@@ -165,7 +165,7 @@ export function inTable<Table extends PgTable & { deleted_at: PgColumn }, Schema
         .select()
         .from(table as PgTable)
         .where(isHolding(table, fields, sought));
-      return (await rows.orderBy(...orders).limit(limit)).map(asFound);
+      return ((await rows.orderBy(...orders).limit(limit)) as unknown as Row[]).map(asFound);
     },
     async find(db, id) {
       const row = await find(db, id);

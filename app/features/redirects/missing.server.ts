@@ -1,8 +1,8 @@
 // The log of 404s as the owner reads and clears it.
-import { asc, desc, eq, ilike, type SQL } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, ilike, type SQL } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { likePattern } from "../../platform/like-pattern.server.ts";
-import { type Paging, pageOf } from "../../platform/paging.server.ts";
+import { listPage, type Paging } from "../../platform/paging.server.ts";
 import { missing_paths } from "./table.server.ts";
 
 const SORTS = {
@@ -20,16 +20,8 @@ type MissingFilter = Paging & {
 /** @returns one page of `rows`, how many match, which page it is of how many */
 export async function listMissing(db: Database, filter: MissingFilter) {
   const where = filter.search ? ilike(missing_paths.path, likePattern(filter.search)) : undefined;
-  const matching = await db.$count(missing_paths, where);
-  const { page, pages, offset } = pageOf(matching, filter);
-  const rows = await db
-    .select()
-    .from(missing_paths)
-    .where(where)
-    .orderBy(...SORTS[filter.sort])
-    .limit(filter.perPage)
-    .offset(offset);
-  return { rows, matching, page, pages };
+  const columns = getTableColumns(missing_paths);
+  return listPage(db, { from: missing_paths, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
 /** How many addresses the log holds. */
