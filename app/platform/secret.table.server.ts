@@ -1,8 +1,8 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
+import { pgTable } from "drizzle-orm/pg-core";
 
 /** Keys that all processes and machines of a site share, each made by the first one that needs it. */
-export const secrets = pgTable("secrets", {
-  name: text().primaryKey(),
+export const secrets = pgTable("secrets", (t) => ({
+  name: t.text().primaryKey(),
   /** base64url of 32 random bytes */
-  value: text().notNull(),
-}).enableRLS();
+  value: t.text().notNull(),
+})).enableRLS();

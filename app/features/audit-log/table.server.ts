@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
  * What happened that matters for security: one row for each event, but one an hour and network for what strangers can
@@ -6,22 +6,22 @@ import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } fr
  */
 export const audit_log = pgTable(
   "audit_log",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    event: text().notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    event: t.text().notNull(),
     /** what `AuditDetails` says for the event */
-    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    details: t.jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** empty where the server itself did it */
-    browser: text().notNull().default(""),
-    network: text().notNull().default(""),
+    browser: t.text().notNull().default(""),
+    network: t.text().notNull().default(""),
     /** the start of the session's `id_hash`, null before a login */
-    session: text(),
-    times: integer().notNull().default(1),
+    session: t.text(),
+    times: t.integer().notNull().default(1),
     /** of events that are counted together: the hour that they are counted in */
-    hour: timestamp({ withTimezone: true }),
-    happened_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    last_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+    hour: t.timestamp({ withTimezone: true }),
+    happened_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+    last_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  }),
   (table) => [
     index("audit_log_newest").on(table.last_at.desc().nullsFirst(), table.id),
     uniqueIndex("audit_log_counted").on(table.event, table.hour, table.network),

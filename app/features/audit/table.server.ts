@@ -1,16 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgPolicy,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
 import { enquiries } from "../enquiries/table.server.ts";
 import type { AuditResult } from "./result.ts";
 
@@ -20,27 +9,28 @@ import type { AuditResult } from "./result.ts";
  */
 export const audits = pgTable(
   "audits",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    enquiry_id: uuid()
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    enquiry_id: t
+      .uuid()
       .notNull()
       .references(() => enquiries.id, { onDelete: "cascade" }),
     /** SHA-256 of the token in the report's address, as hex; null where the visitor has no report */
-    token_hash: text().unique(),
-    url: text().notNull(),
+    token_hash: t.text().unique(),
+    url: t.text().notNull(),
     /** as in DNS (punycode) */
-    host: text().notNull(),
-    state: text().notNull().default("waiting"),
+    host: t.text().notNull(),
+    state: t.text().notNull().default("waiting"),
     /** why it was skipped or failed, an `AuditReason`; else empty */
-    reason: text().notNull().default(""),
-    result: jsonb().$type<AuditResult>(),
+    reason: t.text().notNull().default(""),
+    result: t.jsonb().$type<AuditResult>(),
     /** the owner has asked: no limit holds, and another audit of the same host does not answer it */
-    by_owner: boolean().notNull().default(false),
-    attempts: integer().notNull().default(0),
-    requested_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    started_at: timestamp({ withTimezone: true }),
-    finished_at: timestamp({ withTimezone: true }),
-  },
+    by_owner: t.boolean().notNull().default(false),
+    attempts: t.integer().notNull().default(0),
+    requested_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+    started_at: t.timestamp({ withTimezone: true }),
+    finished_at: t.timestamp({ withTimezone: true }),
+  }),
   (table) => [
     check("audits_state_known", sql`${table.state} in ('waiting', 'running', 'done', 'failed', 'skipped')`),
     index("audits_enquiry").on(table.enquiry_id, table.requested_at),

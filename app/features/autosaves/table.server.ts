@@ -1,29 +1,29 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable } from "drizzle-orm/pg-core";
 import { AUTOSAVE_KINDS } from "./rules.ts";
 
 /** What was typed into a form of the panel and not saved: one row for each form, none of them public. */
 export const autosaves = pgTable(
   "drafts",
-  {
+  (t) => ({
     /** names the form it was typed into: another form of the same record has another one */
-    id: uuid().primaryKey(),
-    kind: text().notNull(),
+    id: t.uuid().primaryKey(),
+    kind: t.text().notNull(),
     /** null: of a record that is not there yet */
-    record_id: uuid(),
+    record_id: t.uuid(),
     /** the record's version that the form was opened with */
-    version: integer(),
+    version: t.integer(),
     /**
      * Of what was typed into a form that shows the draft: the draft's version then, 0 where there was none any more.
      * Null: the form showed what is live.
      */
-    draft_version: integer(),
+    draft_version: t.integer(),
     /** field name to value, as the form would post it */
-    fields: jsonb().$type<Record<string, string>>().notNull(),
+    fields: t.jsonb().$type<Record<string, string>>().notNull(),
     /** of a new record: new forms offer it no more, the list still names it */
-    refused: boolean().notNull().default(false),
-    saved_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+    refused: t.boolean().notNull().default(false),
+    saved_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  }),
   (table) => [
     index("drafts_by_record").on(table.kind, table.record_id),
     check(

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, pgTable } from "drizzle-orm/pg-core";
 
 /**
  * Every backup that the site has made by itself and still has, and the last one that failed. A restored site begins
@@ -7,24 +7,24 @@ import { bigint, check, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-co
  */
 export const backups = pgTable(
   "backups",
-  {
-    id: uuid().primaryKey().defaultRandom(),
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
     /** `begun`: since when there ought to be backups */
-    kind: text().$type<"begun" | "nightly" | "update">().notNull(),
-    made_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    kind: t.text().$type<"begun" | "nightly" | "update">().notNull(),
+    made_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** absolute path on the machine that made it */
-    file: text().notNull().default(""),
-    bytes: bigint({ mode: "number" }).notNull().default(0),
+    file: t.text().notNull().default(""),
+    bytes: t.bigint({ mode: "number" }).notNull().default(0),
     /**
      * `restored`: restored on trial and found whole. `read`: whole, but a restore could not be tried. `new`: not looked
      * at yet. `unfit`: there, but it cannot be restored. `failed`: not made.
      */
-    state: text().$type<"restored" | "read" | "new" | "unfit" | "failed" | "none">().notNull(),
+    state: t.text().$type<"restored" | "read" | "new" | "unfit" | "failed" | "none">().notNull(),
     /** why it failed, for the owner: `disk`, `folder`, `database`, `other` */
-    trouble: text().$type<Trouble>(),
+    trouble: t.text().$type<Trouble>(),
     /** what the operator has to know besides, in one line */
-    detail: text().notNull().default(""),
-  },
+    detail: t.text().notNull().default(""),
+  }),
   (table) => [
     check("backups_kind_known", sql`${table.kind} in ('begun', 'nightly', 'update')`),
     check(

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
-import { index, pgPolicy, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pageColumns } from "../../platform/record-columns.server.ts";
 
 /** Blog posts (SPEC 3), with the create defaults of SPEC 5. A deleted row keeps 30 days out of sight. */
 export const blog_posts = pgTable(
   "blog_posts",
-  {
+  (t) => ({
     ...pageColumns(),
-    excerpt: text().notNull().default(""),
-    content: text().notNull(),
-    author: text().notNull().default("SEO Pro Zone"),
-    category: text().notNull().default("SEO Strategy"),
-    featured_image: text().notNull().default(""),
-  },
+    excerpt: t.text().notNull().default(""),
+    content: t.text().notNull(),
+    author: t.text().notNull().default("SEO Pro Zone"),
+    category: t.text().notNull().default("SEO Strategy"),
+    featured_image: t.text().notNull().default(""),
+  }),
   (table) => [
     uniqueIndex("blog_posts_slug_unique").on(table.slug).where(sql`${table.deleted_at} is null`),
     index("blog_posts_newest").on(table.created_at.desc().nullsFirst(), table.id),

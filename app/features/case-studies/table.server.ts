@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, json, pgPolicy, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pageColumns } from "../../platform/record-columns.server.ts";
 import { industries } from "../industries/table.server.ts";
 
@@ -10,22 +10,23 @@ import { industries } from "../industries/table.server.ts";
  */
 export const case_studies = pgTable(
   "case_studies",
-  {
+  (t) => ({
     ...pageColumns(),
-    client: text().notNull(),
-    industry: text().notNull(),
-    industry_id: uuid()
+    client: t.text().notNull(),
+    industry: t.text().notNull(),
+    industry_id: t
+      .uuid()
       .notNull()
       .references(() => industries.id, { onDelete: "restrict" }),
-    result: text().notNull().default(""),
-    duration: text().notNull().default("6 months"),
-    image: text().notNull().default(""),
-    challenge: text().notNull().default(""),
-    solution: text().notNull().default(""),
-    results: json().$type<Record<string, string | number>>().notNull().default({}),
-    testimonial: text().notNull().default(""),
-    client_name: text().notNull().default(""),
-  },
+    result: t.text().notNull().default(""),
+    duration: t.text().notNull().default("6 months"),
+    image: t.text().notNull().default(""),
+    challenge: t.text().notNull().default(""),
+    solution: t.text().notNull().default(""),
+    results: t.json().$type<Record<string, string | number>>().notNull().default({}),
+    testimonial: t.text().notNull().default(""),
+    client_name: t.text().notNull().default(""),
+  }),
   (table) => [
     uniqueIndex("case_studies_slug_unique").on(table.slug).where(sql`${table.deleted_at} is null`),
     index("case_studies_newest").on(table.created_at.desc().nullsFirst(), table.id),

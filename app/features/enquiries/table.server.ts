@@ -1,16 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgPolicy,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, pgPolicy, pgTable, unique } from "drizzle-orm/pg-core";
 
 /**
  * What visitors sent (SPEC 3, contact enquiry payload). The id is made by `recordEnquiry`, so that a visitor's
@@ -18,26 +7,26 @@ import {
  */
 export const enquiries = pgTable(
   "enquiries",
-  {
-    id: uuid().primaryKey(),
-    form_type: text().notNull(),
-    name: text().notNull(),
-    email: text().notNull(),
-    phone: text().notNull().default(""),
-    website: text().notNull().default(""),
-    message: text().notNull().default(""),
-    services: text().array().notNull().default(sql`'{}'::text[]`),
-    page: text().notNull().default(""),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    form_type: t.text().notNull(),
+    name: t.text().notNull(),
+    email: t.text().notNull(),
+    phone: t.text().notNull().default(""),
+    website: t.text().notNull().default(""),
+    message: t.text().notNull().default(""),
+    services: t.text().array().notNull().default(sql`'{}'::text[]`),
+    page: t.text().notNull().default(""),
     /** where the visit came from: the referring page's host, the address's utm_ values, the browser's language */
-    referrer_host: text().notNull().default(""),
-    utm: jsonb().$type<Record<string, string>>().notNull().default({}),
-    language: text().notNull().default(""),
-    status: text().notNull().default("new"),
+    referrer_host: t.text().notNull().default(""),
+    utm: t.jsonb().$type<Record<string, string>>().notNull().default({}),
+    language: t.text().notNull().default(""),
+    status: t.text().notNull().default("new"),
     /** why it was set aside as spam; empty for what no check suspected */
-    spam_reasons: text().array().notNull().default(sql`'{}'::text[]`),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+    spam_reasons: t.text().array().notNull().default(sql`'{}'::text[]`),
+    created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  }),
   (table) => [
     check("enquiries_form_type_known", sql`${table.form_type} in ('contact', 'audit', 'service')`),
     check(
@@ -57,31 +46,33 @@ export const enquiries = pgTable(
 /** What the owner wrote down about an enquiry, newest first on the page. */
 export const enquiry_notes = pgTable(
   "enquiry_notes",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    enquiry_id: uuid()
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    enquiry_id: t
+      .uuid()
       .notNull()
       .references(() => enquiries.id, { onDelete: "cascade" }),
-    note: text().notNull(),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+    note: t.text().notNull(),
+    created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  }),
   (table) => [index("enquiry_notes_enquiry").on(table.enquiry_id, table.created_at)],
 ).enableRLS();
 
 /** Each change of an enquiry's status that the owner made. */
 export const enquiry_status_changes = pgTable(
   "enquiry_status_changes",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    enquiry_id: uuid()
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    enquiry_id: t
+      .uuid()
       .notNull()
       .references(() => enquiries.id, { onDelete: "cascade" }),
-    from_status: text().notNull(),
-    to_status: text().notNull(),
+    from_status: t.text().notNull(),
+    to_status: t.text().notNull(),
     /** where the change was made, as `browserOf` has it: all who know the panel's password are one owner */
-    browser: text().notNull().default(""),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+    browser: t.text().notNull().default(""),
+    created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  }),
   (table) => [index("enquiry_status_changes_enquiry").on(table.enquiry_id, table.created_at)],
 ).enableRLS();
 
@@ -92,35 +83,35 @@ export const enquiry_status_changes = pgTable(
  */
 export const outgoing_mails = pgTable(
   "outgoing_mails",
-  {
-    id: uuid().primaryKey(),
-    enquiry_id: uuid().references(() => enquiries.id, { onDelete: "cascade" }),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    enquiry_id: t.uuid().references(() => enquiries.id, { onDelete: "cascade" }),
     /** `notice` to the owner, `confirmation` to the sender, `newsletter` to a subscriber */
-    kind: text().notNull().default("notice"),
+    kind: t.text().notNull().default("notice"),
     /** header name to value, beyond those every mail has */
-    headers: jsonb().$type<Record<string, string>>().notNull().default({}),
-    message_id: text().notNull(),
-    recipient: text(),
-    reply_to: text().notNull().default(""),
-    subject: text().notNull(),
-    text_body: text().notNull(),
-    html_body: text().notNull(),
-    status: text().notNull().default("waiting"),
-    attempts: integer().notNull().default(0),
+    headers: t.jsonb().$type<Record<string, string>>().notNull().default({}),
+    message_id: t.text().notNull(),
+    recipient: t.text(),
+    reply_to: t.text().notNull().default(""),
+    subject: t.text().notNull(),
+    text_body: t.text().notNull(),
+    html_body: t.text().notNull(),
+    status: t.text().notNull().default("waiting"),
+    attempts: t.integer().notNull().default(0),
     /** what the server or the connection said at the last try */
-    last_error: text().notNull().default(""),
+    last_error: t.text().notNull().default(""),
     /** why it waits or was refused, a `MailTrouble`; empty where nothing is wrong */
-    trouble: text().notNull().default(""),
+    trouble: t.text().notNull().default(""),
     /** how often the server refused this very mail for good; a notice is tried again all the same */
-    refusals: integer().notNull().default(0),
+    refusals: t.integer().notNull().default(0),
     /** of a notice that came with a flood of others: for whom it waits, to be announced in one mail with them */
-    held_for: text(),
+    held_for: t.text(),
     /** of a mail to a visitor: when it was let through the limit of such mails */
-    released_at: timestamp({ withTimezone: true }),
-    next_try_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    sent_at: timestamp({ withTimezone: true }),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+    released_at: t.timestamp({ withTimezone: true }),
+    next_try_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+    sent_at: t.timestamp({ withTimezone: true }),
+    created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  }),
   (table) => [
     unique("outgoing_mails_message_id_unique").on(table.message_id),
     check("outgoing_mails_kind_known", sql`${table.kind} in ('notice', 'confirmation', 'newsletter')`),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, json, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable } from "drizzle-orm/pg-core";
 
 /**
  * Every state that a record, a text, a page's SEO or a setting was in (decision 0049): a trigger writes one row for each
@@ -7,25 +7,25 @@ import { index, json, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core
  */
 export const revisions = pgTable(
   "revisions",
-  {
-    id: uuid().primaryKey().defaultRandom(),
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
     /** of `features/records/` */
-    kind: text().notNull(),
+    kind: t.text().notNull(),
     /** the record's id or key; a text's page, section and key with U+001F in between, which outlive its row */
-    record_key: text().notNull(),
+    record_key: t.text().notNull(),
     /** `known`: as it was when history began */
-    op: text({ enum: ["known", "insert", "update", "delete"] }).notNull(),
+    op: t.text({ enum: ["known", "insert", "update", "delete"] }).notNull(),
     /** the whole row after the change; before it where it was a delete */
-    row: json().$type<Record<string, unknown>>().notNull(),
+    row: t.json().$type<Record<string, unknown>>().notNull(),
     /** of an update, the columns that changed */
-    changed: text().array(),
+    changed: t.text().array(),
     /** `restore:` and the revision that was brought back; of a change set as `reason.ts` writes it; empty where the owner saved */
-    reason: text().notNull().default(""),
+    reason: t.text().notNull().default(""),
     /** the mark of the login that wrote it, as the security log has it; null where no request of the panel did */
-    session: text(),
+    session: t.text(),
     /** of the write itself, not of its transaction: several of one record have an order */
-    at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-  },
+    at: t.timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  }),
   (table) => [
     index("revisions_of_record").on(table.kind, table.record_key, table.at.desc().nullsFirst()),
     index("revisions_by_time").on(table.at.desc().nullsFirst(), table.id),

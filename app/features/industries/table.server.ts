@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { pgPolicy, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { recordColumns } from "../../platform/record-columns.server.ts";
 
 /** What a case study is filed under (SPEC 3). A deleted row keeps 30 days out of sight (decision 0035.28). */
 export const industries = pgTable(
   "industries",
-  {
+  (t) => ({
     ...recordColumns(),
-    name: text().notNull(),
-    description: text().notNull().default(""),
-  },
+    name: t.text().notNull(),
+    description: t.text().notNull().default(""),
+  }),
   (table) => [
     uniqueIndex("industries_name_unique")
       .on(sql`lower(${table.name})`)

@@ -1,32 +1,21 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  date,
-  index,
-  pgPolicy,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, pgPolicy, pgTable, unique, uniqueIndex } from "drizzle-orm/pg-core";
 
 /** Newsletter addresses, pending until confirmed (decision 0035.13). */
 export const subscribers = pgTable(
   "subscribers",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    email: text().notNull(),
-    status: text().notNull().default("pending"),
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    email: t.text().notNull(),
+    status: t.text().notNull().default("pending"),
     /** random: the key of the tokens in the mails to this address; mails of before had it in both links */
-    token: text().notNull(),
+    token: t.text().notNull(),
     /** the day of the last mail, in the site's time zone: one a day at most (decision 0035.13) */
-    mailed_on: date({ mode: "string" }),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    confirmed_at: timestamp({ withTimezone: true }),
-    unsubscribed_at: timestamp({ withTimezone: true }),
-  },
+    mailed_on: t.date({ mode: "string" }),
+    created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+    confirmed_at: t.timestamp({ withTimezone: true }),
+    unsubscribed_at: t.timestamp({ withTimezone: true }),
+  }),
   (table) => [
     uniqueIndex("subscribers_email_unique").on(sql`lower(${table.email})`),
     index("subscribers_newest").on(table.created_at.desc().nullsFirst(), table.id),

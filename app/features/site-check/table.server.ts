@@ -1,37 +1,26 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import type { CheckState } from "../publish-checks/checks.ts";
 import type { FaultKind } from "./faults.ts";
 
 /** Checks of the whole site (decision 0057): each night's, and those that the owner asked for. */
 export const site_checks = pgTable(
   "site_checks",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    state: text().$type<"waiting" | "running" | "done" | "failed">().notNull().default("waiting"),
-    by_owner: boolean().notNull().default(false),
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    state: t.text().$type<"waiting" | "running" | "done" | "failed">().notNull().default("waiting"),
+    by_owner: t.boolean().notNull().default(false),
     /** why it failed, a `SiteCheckTrouble`; else empty */
-    trouble: text().notNull().default(""),
+    trouble: t.text().notNull().default(""),
     /** how many pages the site has, how many of them this check is to read, and how many it has read */
-    pages: integer().notNull().default(0),
-    due: integer().notNull().default(0),
-    read: integer().notNull().default(0),
-    requested_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    pages: t.integer().notNull().default(0),
+    due: t.integer().notNull().default(0),
+    read: t.integer().notNull().default(0),
+    requested_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** when it was last heard of */
-    heard_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    finished_at: timestamp({ withTimezone: true }),
-  },
+    heard_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+    finished_at: t.timestamp({ withTimezone: true }),
+  }),
   (table) => [
     check("site_checks_state_known", sql`${table.state} in ('waiting', 'running', 'done', 'failed')`),
     uniqueIndex("site_checks_one_open").on(sql`(true)`).where(sql`${table.state} in ('waiting', 'running')`),
@@ -42,17 +31,17 @@ export const site_checks = pgTable(
 /** The pages that were read, each as it was when it was read last. */
 export const site_pages = pgTable(
   "site_pages",
-  {
+  (t) => ({
     /** from the root, with its query */
-    path: text().primaryKey(),
-    title: text().notNull().default(""),
-    description: text().notNull().default(""),
+    path: t.text().primaryKey(),
+    title: t.text().notNull().default(""),
+    description: t.text().notNull().default(""),
     /** addresses of other websites that it links to */
-    links: text().array().notNull().default(sql`'{}'`),
+    links: t.text().array().notNull().default(sql`'{}'`),
     /** the faults that the owner leaves as they are, until they are mended once */
-    accepted: jsonb().$type<{ kind: FaultKind; about: string }[]>().notNull().default([]),
-    read_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
+    accepted: t.jsonb().$type<{ kind: FaultKind; about: string }[]>().notNull().default([]),
+    read_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  }),
   (table) => [
     index("site_pages_title").on(sql`md5(lower(${table.title}))`),
     index("site_pages_description").on(sql`md5(lower(${table.description}))`),
@@ -62,24 +51,25 @@ export const site_pages = pgTable(
 /** What is wrong with a page by itself; titles that two pages share are found in `site_pages`. */
 export const site_faults = pgTable(
   "site_faults",
-  {
-    path: text()
+  (t) => ({
+    path: t
+      .text()
       .notNull()
       .references(() => site_pages.path, { onDelete: "cascade" }),
-    kind: text().$type<FaultKind>().notNull(),
-    state: text().$type<CheckState>().notNull(),
+    kind: t.text().$type<FaultKind>().notNull(),
+    state: t.text().$type<CheckState>().notNull(),
     /** the address that a link leads to; else empty */
-    about: text().notNull().default(""),
-    text: text().notNull(),
-  },
+    about: t.text().notNull().default(""),
+    text: t.text().notNull(),
+  }),
   (table) => [index("site_faults_path").on(table.path), index("site_faults_kind").on(table.kind)],
 ).enableRLS();
 
 /** Addresses of other websites that pages link to, and what was last there. */
-export const site_links = pgTable("site_links", {
-  url: text().primaryKey(),
-  state: text().$type<"good" | "gone" | "unchecked">().notNull(),
+export const site_links = pgTable("site_links", (t) => ({
+  url: t.text().primaryKey(),
+  state: t.text().$type<"good" | "gone" | "unchecked">().notNull(),
   /** status of the answer, or `no-dns` */
-  said: text().notNull().default(""),
-  checked_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-}).enableRLS();
+  said: t.text().notNull().default(""),
+  checked_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+})).enableRLS();

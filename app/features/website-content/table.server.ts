@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, pgPolicy, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
  * The owner's words for an address (page, section, key); the built-in ones are in `copy/` (decision 0035.15). A deleted
@@ -7,17 +7,17 @@ import { check, integer, pgPolicy, pgTable, text, timestamp, uniqueIndex, uuid }
  */
 export const website_content = pgTable(
   "website_content",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    page_name: text().notNull(),
-    section_name: text().notNull(),
-    content_key: text().notNull(),
-    content_value: text().notNull(),
-    content_type: text().notNull().default("text"),
-    version: integer().notNull().default(1),
-    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    deleted_at: timestamp({ withTimezone: true }),
-  },
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    page_name: t.text().notNull(),
+    section_name: t.text().notNull(),
+    content_key: t.text().notNull(),
+    content_value: t.text().notNull(),
+    content_type: t.text().notNull().default("text"),
+    version: t.integer().notNull().default(1),
+    updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+    deleted_at: t.timestamp({ withTimezone: true }),
+  }),
   (table) => [
     uniqueIndex("website_content_address_unique")
       .on(table.page_name, table.section_name, table.content_key)
