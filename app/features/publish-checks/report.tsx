@@ -112,7 +112,7 @@ function PageReport({ from, path, onClose }: { from: string; path: string; onClo
           </IconButton>
         )}
       </div>
-      {report && <Checks report={report} />}
+      {report && <Checks report={report} foldsGood={onClose !== undefined} />}
       {asked?.problem && (
         <div className="report__h">
           <p className="report__why" role="alert">
@@ -134,14 +134,35 @@ function summaryOf(checks: readonly Check[]): string {
   return open ? `${open} ${open === 1 ? "thing" : "things"} to look at on` : "Nothing to change on";
 }
 
-/** What the checks of a page say, what is at fault first. */
-export function Checks({ report: { checks, places, editor } }: { report: CheckReport }) {
+/**
+ * What the checks of a page say, what is at fault first.
+ * @param props.foldsGood after a save, where the owner has not asked for checks: what is good would push the list below off the screen
+ */
+export function Checks({ report, foldsGood = false }: { report: CheckReport; foldsGood?: boolean }) {
+  const { checks } = report;
   const isUnread = checks.every(({ state }) => state === "unchecked");
   if (isUnread) return <p className="report__why">{checks[0]?.text}</p>;
   const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  if (!foldsGood) return <CheckList report={report} checks={sorted} />;
+  const good = sorted.filter(({ state }) => state === "good");
+  return (
+    <>
+      <CheckList report={report} checks={sorted.filter(({ state }) => state !== "good")} />
+      {good.length > 0 && (
+        <details className="report__folded">
+          <summary>What is good ({good.length})</summary>
+          <CheckList report={report} checks={good} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function CheckList({ report: { places, editor }, checks }: { report: CheckReport; checks: Check[] }) {
+  if (!checks.length) return null;
   return (
     <ul className="report__list">
-      {sorted.map(({ id, label, state, text, about = [] }) => {
+      {checks.map(({ id, label, state, text, about = [] }) => {
         const { icon: Icon, label: said } = STATES[state];
         const own = places.filter((place) => place.id === id);
         // What stands in a text of its own is not in the page's form.
