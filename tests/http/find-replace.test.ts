@@ -162,3 +162,10 @@ test("a save that changes a price or a name says in how many other places it sta
   const phone = await site.save("settings", { intent: "save", phone_number: "(212) 555-8888" });
   expect(phone.text).toContain("also stands in 1 other place.");
 });
+
+test("after thousands of hits no further record is looked at, and it is said", async () => {
+  for (const title of ["One", "Two", "Three", "Four"]) await addPost(title, `<p>${"xyz ".repeat(2_000)}</p>`);
+  const html = await page("xyz");
+  expect(hitsIn(html)).toHaveLength(6_000);
+  expect(wordsOf(html)).toContain("These are the first 3. The others come once these are replaced");
+});

@@ -15,7 +15,9 @@ import {
 import { type Format, type Hit, hitsIn, replaceIn, type Search } from "./replace.ts";
 
 /** As many places as one page shows and one step replaces; the rest comes once these are done. */
-export const PLACES_MAX = 200;
+const PLACES_MAX = 200;
+/** After so many hits no further record is looked at: a letter stands in long articles thousands of times. */
+const HITS_MAX = 5_000;
 const STAMP_CHARS = 16;
 
 /** A field with the words in it. */
@@ -34,17 +36,24 @@ export type FoundPlace = {
 
 /**
  * Where words stand in texts, search settings, posts, case studies, settings and industries, drafts too.
- * @returns at most `PLACES_MAX` places, and whether there are more
+ * @returns at most `PLACES_MAX` places, fewer where they have very many hits, and whether there are more
  */
 export async function findPlaces(db: Database, search: Search) {
   const places: FoundPlace[] = [];
-  if (search.find.trim())
-    for (const kind of KINDS) {
-      if (places.length > PLACES_MAX) break;
-      const records = await kind.listWith(db, writtenForms(search.find.trim()), PLACES_MAX + 1);
-      for (const record of records) places.push(...placesOf(kind, record, search));
+  if (!search.find.trim()) return { places, isMore: false };
+  let hits = 0;
+  for (const kind of KINDS) {
+    const records = await kind.listWith(db, writtenForms(search.find.trim()), PLACES_MAX + 1);
+    for (const record of records) {
+      if (hits > HITS_MAX) return { places, isMore: true };
+      for (const place of placesOf(kind, record, search)) {
+        if (places.length === PLACES_MAX) return { places, isMore: true };
+        places.push(place);
+        hits += place.hits.length;
+      }
     }
-  return { places: places.slice(0, PLACES_MAX), isMore: places.length > PLACES_MAX };
+  }
+  return { places, isMore: false };
 }
 
 function placesOf({ name: kind, editor }: RecordKind, record: FoundRecord, search: Search): FoundPlace[] {

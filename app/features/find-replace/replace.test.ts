@@ -79,3 +79,17 @@ test("what a save changed is told by its words: prices, numbers, names, phrases,
   expect(of("same", "same")).toBeNull();
   expect(of("short", "short and longer")).toBeNull();
 });
+
+// It would take minutes where all of the text is read for each of them.
+test("thirty thousand hits of a text of half a megabyte come each with its own sentence", () => {
+  const html = '<p class="e">Some words and <strong title="e">more</strong> of them</p>'.repeat(10_000);
+  const hits = hitsIn(html, "html", search("m"));
+  expect(hits).toHaveLength(30_000);
+  const [middle] = hits.slice(15_000);
+  expect(middle).toEqual({
+    before: "…of them Some words and more of them Some words and more of them So",
+    match: "m",
+    after: "e words and more of them Some words and more of them Some words and…",
+  });
+  for (const { before, after } of hits) expect(before + after).not.toMatch(/[<>"]/);
+});

@@ -18,6 +18,8 @@ export type Hit = { before: string; match: string; after: string };
 type At = { leaf: number; start: number; end: number };
 
 const SHOWN_CHARS = 70;
+/** As much is read around a hit, tags and all: a long text may have thousands of them. */
+const AROUND_CHARS = 1_000;
 /** What the words between tags are written as in cleaned HTML. */
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeWords = (text: string) => text.replace(/[&<>]/g, (one) => ESCAPES[one]!);
@@ -34,7 +36,7 @@ export function hitsIn(value: string, format: Format, search: Search): Hit[] {
   return placesIn(leaves, search).map(({ leaf, start, end }) => {
     const { text, html } = leaves[leaf]!;
     const words = (part: string) => (html ? textOf(part) : part.replace(/\s+/g, " "));
-    const [head, tail] = [text.slice(0, start), text.slice(end)];
+    const [head, tail] = [lastOf(text.slice(0, start), html), text.slice(end, end + AROUND_CHARS)];
     const before = words(head) + (html && /\s$/.test(head) ? " " : "");
     const after = (html && /^\s/.test(tail) ? " " : "") + words(tail);
     return { before: cutStart(before), match: words(text.slice(start, end)), after: cutEnd(after) };
@@ -119,6 +121,13 @@ function sourceOf(find: string, isWhole: boolean): string {
   // "$799" ends where a letter or figure would go on, and so does "$7,999" or "7.99".
   const edge = "[\\p{L}\\p{N}]";
   return `(?<!${edge}|${edge}[.,])${words}(?!${edge}|[.,]\\p{N})`;
+}
+
+/** The end of what stands before a hit, from a whole tag on. */
+function lastOf(text: string, html: boolean): string {
+  const last = text.slice(-AROUND_CHARS);
+  const isCut = html && last.length < text.length && /^[^<]*>/.test(last);
+  return isCut ? last.slice(last.indexOf(">") + 1) : last;
 }
 
 function cutStart(text: string): string {

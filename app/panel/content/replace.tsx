@@ -7,7 +7,6 @@ import {
   type Chosen,
   type FoundPlace,
   findPlaces,
-  PLACES_MAX,
   replaceAt,
   undoReplacement,
 } from "../../features/find-replace/find-replace.server.ts";
@@ -46,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => findPlaces(context.get(ownerDb), toSearch(query)),
     words.fetchFailed,
   );
-  return data({ query, found: value, max: PLACES_MAX, fault });
+  return data({ query, found: value, fault });
 }
 
 const place = { kind: z.enum(KIND_NAMES), id: z.string(), field: z.string(), stamp: z.string() };
@@ -100,7 +99,7 @@ function byPlace(hits: z.output<typeof hit>[]) {
 export const clientAction = submitKeepingInputBy({ undo: words.undoFailed }, words.failed);
 
 export default function FindReplace({ loaderData }: Route.ComponentProps) {
-  const { query, found, max, fault } = loaderData;
+  const { query, found, fault } = loaderData;
   useToast(fault);
   const fetcher = useFetcher<SaveReply>();
   const undo = fetcher.data?.undo;
@@ -134,7 +133,7 @@ export default function FindReplace({ loaderData }: Route.ComponentProps) {
             key={key + found.places.map(({ stamp }) => stamp).join("")}
             places={found.places}
             replacement={query.replace}
-            more={found.isMore ? words.more(max) : null}
+            more={found.isMore ? words.more(found.places.length) : null}
             isBusy={fetcher.state !== "idle"}
           />
         </fetcher.Form>
