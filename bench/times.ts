@@ -12,15 +12,20 @@ export const ms = (time: number): string => `${time.toFixed(1)} ms`;
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Asks for an address again and again, one request after the other.
+ * Asks for an address again and again, one request after the other; a form is posted.
  * @returns milliseconds until the whole answer was there: the median and the slowest
  * @throws Error where an answer is no success
  */
-export async function measureAnswers(url: string, headers: HeadersInit, rounds: number) {
+export async function measureAnswers(
+  url: string,
+  headers: HeadersInit,
+  rounds: number,
+  form?: URLSearchParams,
+) {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now();
-    const response = await fetch(url, { headers });
+    const response = await fetch(url, { headers, body: form, method: form ? "POST" : "GET" });
     await response.arrayBuffer();
     times.push(performance.now() - startedAt);
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);

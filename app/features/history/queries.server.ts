@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import type { KindName } from "../records/record-kind.server.ts";
+import type { KindName, RecordKind } from "../records/record-kind.server.ts";
 import {
   type FieldChange,
   fieldsAt,
@@ -37,13 +37,7 @@ export async function listSteps(
   const rows = await db
     .select()
     .from(revisions)
-    .where(
-      and(
-        eq(revisions.kind, kindName),
-        eq(revisions.record_key, keyOf(kind, id)),
-        before ? isBefore(before) : undefined,
-      ),
-    )
+    .where(and(isOf(kind, id), before ? isBefore(before) : undefined))
     .orderBy(desc(revisions.at), desc(revisions.id))
     .limit(PER_PAGE + 1);
   if (!rows.length) return null;
@@ -66,7 +60,7 @@ export async function listVersions(db: Database, kindName: KindName, id: string)
   const rows = await db
     .select({ id: revisions.id, op: revisions.op, at: revisions.at, changed: revisions.changed })
     .from(revisions)
-    .where(and(eq(revisions.kind, kindName), eq(revisions.record_key, keyOf(kind, id))))
+    .where(isOf(kind, id))
     .orderBy(desc(revisions.at), desc(revisions.id))
     .limit(VERSIONS_MAX);
   return rows.map(({ changed, ...row }) => ({
@@ -91,17 +85,14 @@ export async function compareVersions(
   const [from, to, ...others] = await db
     .select()
     .from(revisions)
-    .where(
-      and(
-        inArray(revisions.id, [...ids]),
-        eq(revisions.kind, kindName),
-        eq(revisions.record_key, keyOf(kind, id)),
-      ),
-    )
+    .where(and(inArray(revisions.id, [...ids]), isOf(kind, id)))
     .orderBy(revisions.at, revisions.id);
   if (!from || !to || others.length) return null;
   return { from: from.id, to: to.id, fields: findChanges(kind, from, to) };
 }
+
+const isOf = (kind: RecordKind, id: string) =>
+  and(eq(revisions.kind, kind.name), eq(revisions.record_key, keyOf(kind, id)));
 
 /** A condition for what lies before a revision in the history. */
 export const isBefore = (id: string): SQL =>
