@@ -75,6 +75,22 @@ export function validForms(id: string): SentForm[] {
     ["dashboard", { intent: "restore-samples", moment: "2026-01-01T00:00:00Z" }],
     ["drafts", { intent: "keep", draft: id, kind: "blog-post", id, version: "1", title: "A" }],
     ["drafts", { intent: "forget", draft: id }],
+    ["blog", { intent: "add", keep: "on", ...post }],
+    ["blog", { intent: "update", keep: "on", draft_version: "1", ...record(id), ...post }],
+    ["redirects", { intent: "add", keep: "on", from_path: "/kept", to_path: "/about", is_on: "true" }],
+    ["changes", { intent: "add-set", set: id, title: "Spring" }],
+    ["changes", { intent: "publish", set: id }],
+    ["changes", { intent: "schedule", set: id, at: "2999-01-01T09:00", until: "2999-02-01T09:00" }],
+    ["changes", { intent: "drop", set: id, kind: "blog-posts", id }],
+    ["changes", { intent: "move", set: id, kind: "blog-posts", id, to: id }],
+    [
+      "changes",
+      { intent: "settle", set: id, kind: "blog-posts", id, field: "title", keeps: "draft", live: "" },
+    ],
+    ["preview", { kind: "blog-posts", record: id, ...post }],
+    ["preview", { kind: "settings", record: "site_title", site_title: "A site" }],
+    ["media", { intent: "update", id: "a2b3c4d5e6f7", version: "1", name: "A", alt: "B", keep: "on" }],
+    ["pages/check", { intent: "leave", kind: "title-missing", about: "x", path: "/" }],
   ];
   return [...publicForms, ...tabs.map(([tab, fields]) => ({ path: `${PANEL}/${tab}`, fields }))];
 }
