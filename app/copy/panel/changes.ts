@@ -2,6 +2,9 @@
 import { counted } from "../counted.ts";
 
 const named = (labels: readonly string[]) => labels.join(", ");
+/** The number that the header's button shows, of all sets: so it says where a set has a title. */
+const inAll = (waiting: number, title: string) =>
+  `${counted(waiting, "record")} with changes waiting${title && " in all sets"}.`;
 
 export const changes = {
   tab: "Changes",
@@ -12,11 +15,11 @@ export const changes = {
     keep: ["Keep", "as draft"],
     kept: "Kept as a draft",
     keptText: (waiting: number, title: string) =>
-      `${title && `In “${title}”. `}Visitors see nothing of it before you publish it. ${counted(waiting, "record")} with changes waiting.`,
+      `${title && `In “${title}”. `}Visitors see nothing of it before you publish it. ${inAll(waiting, title)}`,
     nothing: "Nothing differs from what is live, so no draft is kept.",
     /** of a new record: its draft publishes it, or its switch is off and nothing waits */
     keptNew: (waiting: number, title: string) =>
-      `Everything is saved, and ${title ? `“${title}”` : "your changes"} will publish it. Visitors see nothing of it before that. ${counted(waiting, "record")} with changes waiting.`,
+      `Everything is saved, and ${title ? `“${title}”` : "your changes"} will publish it. Visitors see nothing of it before that. ${inAll(waiting, title)}`,
     keptUnpublished:
       "Everything is saved. It is not published, as its switch says, so visitors see nothing of it, and nothing waits under Changes.",
     toChanges: "Show changes",
@@ -243,7 +246,8 @@ export const changes = {
     fetch: "Failed to fetch the changes",
   },
   confirm: {
-    publish: (count: number) => `Publish the changes of ${counted(count, "record")} now?`,
+    publish: (count: number, title: string) =>
+      `Publish the changes of ${counted(count, "record")}${title && ` in “${title}”`} now?`,
     drop: (title: string) => `Drop all changes that wait${title && ` in “${title}”`}?`,
   },
   unreadable: "The changes cannot be shown at the moment. Load the page again in a minute.",

@@ -186,7 +186,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
               className="btn"
               disabled={isStopped}
               onClick={() => {
-                if (window.confirm(words.confirm.publish(waiting.records.length)))
+                if (window.confirm(words.confirm.publish(waiting.records.length, chosen?.title ?? "")))
                   post({ intent: "publish", set: waiting.set });
               }}
             >
