@@ -126,7 +126,7 @@ test("of a photograph of 12 megapixels with its place and its camera, nothing is
 test("what pages carry of a picture in themselves is at most 4 kB, as wide as on a phone, and nothing of what lets the page shine through", async () => {
   const noise = sharp({
     create: {
-      ...{ width: 900, height: 600, channels: 3, background: "#808080" },
+      ...{ width: 600, height: 400, channels: 3, background: "#808080" },
       noise: { type: "gaussian", mean: 128, sigma: 60 },
     },
   });
@@ -137,7 +137,7 @@ test("what pages carry of a picture in themselves is at most 4 kB, as wide as on
   const small = await addAndMake(await photograph(90, 60).png().toBuffer());
   const { width } = await sharp(Buffer.from(small.file.inline_avif!, "base64")).metadata();
   expect(width).toBe(90);
-  const clear = sharp({ create: { width: 900, height: 600, channels: 4, background: "#00000000" } });
+  const clear = sharp({ create: { width: 600, height: 400, channels: 4, background: "#00000000" } });
   expect((await addAndMake(await clear.png().toBuffer())).file.inline_avif).toBe("");
 });
 

@@ -13,7 +13,8 @@ const LINK_MS = 8_000;
 const PAUSE_MS = 1_000;
 
 /**
- * Asks for one address after the other, each by the audit's guarded fetcher, and stores what was there.
+ * Asks for one address after the other, each by the audit's guarded fetcher, and stores what was there. A name that DNS
+ * does not know is gone only where another address answered in the same check: a server without DNS knows no name.
  * @param options.onAsked called after each
  */
 export async function askOutside(
@@ -24,20 +25,25 @@ export async function askOutside(
   const { origin, hostname: ownHost } = new URL(siteUrl);
   const network = audit?.testNet ? testNetwork(audit.testNet) : internet;
   const outlet = { network, ownHost, userAgent: checkerAgent(origin) };
+  const unnamed: string[] = [];
+  let hasAnswer = false;
   for (const url of await listDueLinks(db, LINKS_MAX)) {
     if (signal.aborted) return;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(LINK_MS)]);
     const found = await visit(new URL(url), 0, outlet, limited);
     if (signal.aborted) return;
-    await storeLink(db, { url, ...judgeLink(found) });
+    if (found.failure === "no-dns") unnamed.push(url);
+    else await storeLink(db, { url, ...judgeLink(found) });
+    hasAnswer ||= found.answer !== null;
     await onAsked();
     await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
   }
+  const state = hasAnswer ? "gone" : "unchecked";
+  for (const url of unnamed) await storeLink(db, { url, state, said: "no-dns" });
 }
 
 /** Only what says of itself that nothing is there is gone: a wall, a time-out or a fault may be over tomorrow. */
 export function judgeLink({ answer, failure }: Pick<Visit, "answer" | "failure">) {
-  if (failure === "no-dns") return { state: "gone", said: "no-dns" } as const;
   if (!answer) return { state: "unchecked", said: failure ?? "" } as const;
   const said = String(answer.status);
   if (answer.status === 404 || answer.status === 410) return { state: "gone", said } as const;
