@@ -45,22 +45,29 @@ function findByCommandLine(cluster: string): number[] {
 }
 
 /**
- * Makes way for a new start: stops a PostgreSQL that still works in this cluster and waits for it, then removes
- * lock files that now name a process of another program. Lock files of a dead process stay, for PostgreSQL's own
- * check. The caller holds the lock on the folder, so no living site needs what is stopped here.
+ * Makes way for a first start: stops a PostgreSQL that still works in this cluster and waits for it, then as
+ * `clearLeftover`. The caller holds the lock on the folder, so no living site needs what is stopped here.
  */
 export async function stopLeftover(cluster: string, socketFolder: string) {
-  const pidFile = path.join(cluster, "postmaster.pid");
-  const postmaster = readPid(pidFile);
+  const postmaster = readPid(path.join(cluster, "postmaster.pid"));
   const left = clusterProcesses(cluster);
   if (postmaster !== null && left.includes(postmaster)) {
     signal(postmaster, "SIGINT");
     await waitUntilGone(cluster, FAST_STOP_MS);
   }
+  await clearLeftover(cluster, socketFolder);
+}
+
+/**
+ * Makes way for a start after a crash: ends what is left, and removes lock files that now name a process of another
+ * program, to which the system gave the same id. Lock files of a dead process stay, for PostgreSQL's own check.
+ */
+export async function clearLeftover(cluster: string, socketFolder: string) {
   await killLeftover(cluster);
-  for (const file of [pidFile, path.join(socketFolder, ".s.PGSQL.5432.lock")]) {
+  const left = clusterProcesses(cluster);
+  for (const file of [path.join(cluster, "postmaster.pid"), path.join(socketFolder, ".s.PGSQL.5432.lock")]) {
     const pid = readPid(file);
-    if (pid !== null && isAlive(pid)) fs.rmSync(file, { force: true });
+    if (pid !== null && !left.includes(pid) && isAlive(pid)) fs.rmSync(file, { force: true });
   }
 }
 

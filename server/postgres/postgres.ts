@@ -123,7 +123,7 @@ async function startOnUnix({ directory, log, settings }: Required<Parameters<typ
   const flags = Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = identity.wrap(path.join(program.directory, "postgres"), ["-D", cluster, ...flags]);
   const launch = () => launchServer(command, { ...identity.options, env: program.env }, cluster, log);
-  return keepRunning(launch, cluster, log);
+  return keepRunning(launch, { cluster, socketFolder }, log);
 }
 
 /** Made aside and renamed, so that a cluster that exists is a whole one. */

@@ -7,7 +7,7 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../app/platform/log.server.ts";
 import { StartRefused } from "../start-refused.ts";
-import { killLeftover } from "./leftover.ts";
+import { clearLeftover, killLeftover } from "./leftover.ts";
 
 const READY_POLL_MS = 10;
 const SLOW_START_MS = 15_000;
@@ -111,7 +111,11 @@ function isReady(cluster: string, pid: number): boolean {
 }
 
 /** The first start's failure is the caller's; later ones are tried again for as long as the site runs. */
-export async function keepRunning(launch: () => Promise<Server>, cluster: string, log: Log) {
+export async function keepRunning(
+  launch: () => Promise<Server>,
+  { cluster, socketFolder }: { cluster: string; socketFolder: string },
+  log: Log,
+) {
   const stopped = new AbortController();
   let server = await launch();
 
@@ -127,7 +131,7 @@ export async function keepRunning(launch: () => Promise<Server>, cluster: string
         if (stopped.signal.aborted) return;
         retryMs = Math.min(Math.max(retryMs * 2, FIRST_RETRY_MS), LAST_RETRY_MS);
         try {
-          await killLeftover(cluster);
+          await clearLeftover(cluster, socketFolder);
           server = await launch();
           isUp = true;
         } catch (error) {

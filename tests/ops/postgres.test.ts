@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { migrateDatabase } from "../../app/platform/database.server.ts";
 import { clusterProcesses, readPid } from "../../server/postgres/leftover.ts";
 import {
@@ -23,6 +23,7 @@ import {
   USER,
 } from "../../server/postgres/program.ts";
 import { prepareRoles } from "../../server/postgres/roles.ts";
+import { PATIENCE } from "../support/patience.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
 import { folderOfTest } from "../support/test-folder.ts";
@@ -278,6 +279,23 @@ test("a lock file that names a process of another program is removed, and the pr
   }
   const { connection } = await start(directory);
   expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(stranger.exitCode).toBeNull();
+});
+
+test("killed with kill -9 it answers again also where its process id is another program's by then", async () => {
+  const directory = folderOfTest();
+  const { connection } = await start(directory);
+  const cluster = clusterDirectory(directory);
+  const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  onTestFinished(() => void stranger.kill("SIGKILL"));
+
+  process.kill(postmaster(directory), "SIGKILL");
+  for (const file of ["postmaster.pid", ".s.PGSQL.5432.lock"]) {
+    const lock = fs.readFileSync(path.join(cluster, file), "utf8");
+    fs.writeFileSync(path.join(cluster, file), lock.replace(/^\d+/, String(stranger.pid)));
+  }
+  const isBack = () => queryOnce(connection, "select 1 as one").catch(() => null);
+  await vi.waitUntil(isBack, PATIENCE);
   expect(stranger.exitCode).toBeNull();
 });
 
