@@ -10,14 +10,14 @@ import { networkOf } from "../platform/network.ts";
 import { plainPage } from "../platform/plain-page.server.ts";
 import { takePoint } from "../platform/rate-limit.server.ts";
 import { Refused } from "../platform/refused.ts";
+import { isCrowded } from "../platform/work-queue.ts";
 import type { Route } from "./+types/preview-link";
 
 const PER_ADDRESS = { name: "preview-link", points: 30, seconds: 60 };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { id: request, ip } = context.get(requestInfo);
-  const seconds = await takePoint(db, PER_ADDRESS, networkOf(ip));
+  const seconds = await takePoint(db, PER_ADDRESS, networkOf(context.get(requestInfo).ip));
   if (seconds) return say(words.tooMany, 429, { "Retry-After": String(seconds) });
   const path = `/${params["*"]}`;
   const link = withinPreview.hasPage(path) ? await findPreviewLink(db, params.token) : null;
@@ -34,8 +34,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     await countOpening(db, link!.id);
     return shown;
   } catch (error) {
-    if (!(error instanceof Refused)) log.error({ err: error, request }, "A shared preview could not be made");
-    return say(words.failed, error instanceof Refused ? 409 : 503);
+    if (error instanceof Refused) return say(words.failed, 409);
+    if (!isCrowded(error)) log.error({ err: error }, "A shared preview could not be made");
+    return say(words.failed, 503);
   }
 }
 

@@ -8,7 +8,7 @@ import { listChanges } from "../features/changes/publish.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
 import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
 import { localPath } from "../features/redirects/paths.ts";
-import { configContext, ownerDb, requestInfo, showPreview } from "../platform/context.server.ts";
+import { configContext, ownerDb, showPreview } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { letPanelFrame, makeInert } from "../platform/inert-page.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -16,6 +16,7 @@ import { plainPage } from "../platform/plain-page.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
 import { Refused } from "../platform/refused.ts";
 import { keepForUndo, readForUndo } from "../platform/undo.server.ts";
+import { isCrowded } from "../platform/work-queue.ts";
 import type { Route } from "./+types/preview";
 import { applyCard } from "./preview.settings.server.ts";
 import { findChangedPage, findChangedPages } from "./save.places.server.ts";
@@ -65,7 +66,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const say = (text: string, status: number) =>
       plainPage(words.refused, isForm ? [text, words.close] : [text], status);
     if (error instanceof Refused) return say(error.message, 400);
-    log.error({ err: error, request: context.get(requestInfo).id }, "A preview could not be made");
+    if (!isCrowded(error)) log.error({ err: error }, "A preview could not be made");
     return say(words.failed, 503);
   }
 }

@@ -13,6 +13,7 @@ import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database.server.ts";
 import { describeFault } from "../../app/platform/fault.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
+import { isCrowded } from "../../app/platform/work-queue.ts";
 import { refuse } from "../http/refuse.ts";
 import { KnownPictures } from "./known-pictures.ts";
 import { LostVariants } from "./lost-variants.ts";
@@ -93,7 +94,7 @@ export class PictureFiles {
     try {
       await this.#give(req, res, asked, extra);
     } catch (error) {
-      if (res.headersSent || (error as NodeJS.ErrnoException).code === "ECROWDED") throw error;
+      if (res.headersSent || isCrowded(error)) throw error;
       this.#tell(error);
       refuse(req, res, 503, refusals.fault, { "Retry-After": String(RETRY_SECONDS) });
     }

@@ -14,13 +14,7 @@ import {
 import { kindsWith, recordAt } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import {
-  configContext,
-  ownerDb,
-  type PastPage,
-  requestInfo,
-  showPreview,
-} from "../../platform/context.server.ts";
+import { configContext, ownerDb, type PastPage, showPreview } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { longDate, timeOfDay } from "../../platform/dates.ts";
 import { letPanelFrame } from "../../platform/inert-page.server.ts";
@@ -28,6 +22,7 @@ import { log } from "../../platform/log.server.ts";
 import { plainPage } from "../../platform/plain-page.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { momentsOf, wallTime } from "../../platform/wall-time.ts";
+import { isCrowded } from "../../platform/work-queue.ts";
 import { findChangedPage } from "../save.places.server.ts";
 import type { Route } from "./+types/past";
 import { PAST } from "./past-path.ts";
@@ -62,7 +57,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return letPanelFrame(shown);
   } catch (error) {
     if (error instanceof Refused) return say(error.message, 400);
-    log.error({ err: error, request: context.get(requestInfo).id }, "A page of the past could not be made");
+    if (!isCrowded(error)) log.error({ err: error }, "A page of the past could not be made");
     return say(words.failed, 503);
   }
 }
