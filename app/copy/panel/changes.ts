@@ -127,16 +127,9 @@ export const changes = {
     addTitle: "New set of changes",
     addAbout: "It has its own preview, links, times and publishing. New drafts are kept in it.",
     missing: "Please enter a title",
-    failed: "Failed to save the set",
-    added: "Set added",
-    renamed: "Set renamed",
-    removed: "Set removed",
-    collecting: "New drafts are kept here now",
     moveTo: "Move to…",
     moveLabel: (name: string) => `Move ${name} to`,
     move: "Move",
-    moved: "Moved",
-    moveFailed: "Failed to move it",
     empty: { title: "Nothing waits in this set", text: "What you keep as a draft next is added to it." },
     emptyOther: { title: "Nothing waits in this set", text: "Move changes here from another set." },
     clash: (title: string, isAfter: boolean, reason: string) =>
@@ -156,8 +149,6 @@ export const changes = {
       `Changes were taken back at their time, but for what was saved since and stays as it is: ${stays}.`,
     fault: "A fault of the site holds scheduled changes up. They are tried again each minute.",
     dismiss: "Understood",
-    dismissed: "Taken off the dashboard",
-    dismissFailed: "Failed to take it off",
   },
   coming: {
     title: "Coming up",
@@ -165,8 +156,6 @@ export const changes = {
     goesLive: "Goes live:",
     ends: "Is taken back:",
     keep: "Let it stay live",
-    kept: "It stays live",
-    keepFailed: "Failed to change the schedule",
     /** its title, or the first names and how many more there are */
     what: (title: string, names: readonly string[]) =>
       title
@@ -187,12 +176,9 @@ export const changes = {
     add: "Schedule",
     remove: "Take off the schedule",
     problem: (reason: string) => `It was not published at its time. ${reason}`,
-    scheduled: "Scheduled",
     goesLive: (at: string) => `Goes live on ${at}.`,
     ends: (until: string) => `Taken back on ${until}.`,
     isDouble: "The clock shows a time twice that night: it is the first of them.",
-    removed: "Taken off the schedule",
-    failed: "Not scheduled",
   },
   share: {
     title: "Show it to others",
@@ -219,21 +205,24 @@ export const changes = {
     undone: "Taken back",
     isUndo: "Took changes back",
   },
+  /** the toasts of what the tab does, by intent */
   done: {
-    published: "Changes published",
-    live: (count: number) => `${counted(count, "record")} ${count === 1 ? "is" : "are"} live now.`,
-    undone: "Changes taken back",
-    asBefore: "What was live before is live again.",
-    dropped: "Changes dropped",
-    /** of records that the drafts would have published */
-    stays: (names: readonly string[]) =>
-      names.length === 1
-        ? `“${names[0]}” stays in its list with what was saved of it, and is not published.`
-        : `${counted(names.length, "record")} stay in their lists with what was saved of them, and are not published.`,
-    restored: "Changes brought back",
-    settled: "Chosen",
-    shared: "Link made",
-    ended: "Link ended",
+    publish: "Changes published",
+    undo: "Changes taken back",
+    drop: "Changes dropped",
+    restore: "Changes brought back",
+    settle: "Chosen",
+    share: "Link made",
+    end: "Link ended",
+    schedule: "Scheduled",
+    unschedule: "Taken off the schedule",
+    "keep-live": "It stays live",
+    dismiss: "Taken off the dashboard",
+    "add-set": "Set added",
+    "rename-set": "Set renamed",
+    "remove-set": "Set removed",
+    collect: "New drafts are kept here now",
+    move: "Moved",
   },
   failed: {
     publish: "Nothing was published",
@@ -243,8 +232,27 @@ export const changes = {
     settle: "Failed to settle it",
     share: "Failed to make a link",
     end: "Failed to end the link",
-    fetch: "Failed to fetch the changes",
+    schedule: "Not scheduled",
+    unschedule: "Not scheduled",
+    "keep-live": "Failed to change the schedule",
+    dismiss: "Failed to take it off",
+    "add-set": "Failed to save the set",
+    "rename-set": "Failed to save the set",
+    "remove-set": "Failed to save the set",
+    collect: "Failed to save the set",
+    move: "Failed to move it",
   },
+  /** what the toasts add */
+  told: {
+    live: (count: number) => `${counted(count, "record")} ${count === 1 ? "is" : "are"} live now.`,
+    asBefore: "What was live before is live again.",
+    /** of records that the drafts would have published */
+    stays: (names: readonly string[]) =>
+      names.length === 1
+        ? `“${names[0]}” stays in its list with what was saved of it, and is not published.`
+        : `${counted(names.length, "record")} stay in their lists with what was saved of them, and are not published.`,
+  },
+  fetchFailed: "Failed to fetch the changes",
   confirm: {
     publish: (count: number, title: string) =>
       `Publish the changes of ${counted(count, "record")}${title && ` in “${title}”`} now?`,

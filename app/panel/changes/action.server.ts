@@ -23,7 +23,7 @@ import { shortTime } from "../../platform/dates.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { findChangedPage } from "../save.places.server.ts";
-import { readForm, save, saveForm } from "../save.server.ts";
+import { readForm, save, saveForm, type ToastAddition } from "../save.server.ts";
 import type { ShareReply } from "./share.tsx";
 
 const set = z.uuid();
@@ -31,18 +31,15 @@ const set = z.uuid();
 const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
 const rules = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("publish"), set }),
-  z.object({ intent: z.literal("undo"), set }),
+  z.object({
+    intent: z.enum(["publish", "undo", "unschedule", "collect", "remove-set", "keep-live", "dismiss"]),
+    set,
+  }),
+  z.object({ intent: z.literal("share"), set }),
   z.object({ intent: z.literal("drop"), set, kind: record.kind.optional(), id: record.id.optional() }),
   z.object({ intent: z.literal("schedule"), set, at: wall, until: wall.or(z.literal("")).default("") }),
-  z.object({ intent: z.enum(["collect", "remove-set"]), set }),
   z.object({ intent: z.literal("move"), set, ...record, to: z.uuid() }),
-  z.object({ intent: z.literal("keep-live"), set }),
-  z.object({ intent: z.literal("dismiss"), set }),
-  z.object({ intent: z.literal("unschedule"), set }),
-  z.object({ intent: z.literal("share"), set }),
-  z.object({ intent: z.literal("end"), id: z.uuid() }),
-  z.object({ intent: z.literal("restore"), id: z.uuid() }),
+  z.object({ intent: z.enum(["end", "restore"]), id: z.uuid() }),
   z.object({
     intent: z.literal("settle"),
     set,
@@ -52,96 +49,78 @@ const rules = z.discriminatedUnion("intent", [
     live: z.string().max(100),
   }),
 ]);
+type Posted = z.output<typeof rules>;
+
+const saidOf = (intent: keyof typeof words.done) => ({
+  done: words.done[intent],
+  failed: words.failed[intent],
+});
 
 /** Does what a form or a button of the tab posts. */
 export async function answerChanges(args: Args) {
-  const db = args.context.get(ownerDb);
   const form = await readPostedForm(args.request);
   if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
   const posted = parseOr400(rules, form);
   args.context.set(isContentUntouched, posted.intent !== "publish" && posted.intent !== "undo");
+  if (posted.intent === "share") return share(args.context, posted.set);
+  return save(() => perform(args, posted), saidOf(posted.intent));
+}
+
+/** @returns what the toast adds */
+async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>): Promise<ToastAddition> {
+  const db = args.context.get(ownerDb);
   switch (posted.intent) {
-    case "publish":
-      return save(
-        async () => {
-          const written = await publishChanges(db, posted.set, { actor: await actorOf(args) });
-          const text = [words.done.live(written.length), await readEnd(db, posted.set)]
-            .filter(Boolean)
-            .join(" ");
-          return { text, links: [viewOnSite("/")], undo: { intent: "undo", set: posted.set } };
-        },
-        { done: words.done.published, failed: words.failed.publish },
-      );
-    case "undo":
-      return save(
-        async () => {
-          const back = await undoPublish(db, posted.set, await actorOf(args));
-          return { text: words.done.asBefore, undo: { intent: "undo", set: back } };
-        },
-        { done: words.done.undone, failed: words.failed.undo },
-      );
-    case "drop":
-      return save(
-        async () => {
-          const { kind, id } = posted;
-          const key = kind && id ? { kind, id } : undefined;
-          const stay = await listUnpublished(db, posted.set, key);
-          const undo = { intent: "restore", id: await dropDrafts(db, posted.set, key) };
-          return { text: stay.length ? words.done.stays(stay) : undefined, undo };
-        },
-        { done: words.done.dropped, failed: words.failed.drop },
-      );
-    case "schedule":
-      return save(() => schedule(db, posted), {
-        done: words.schedule.scheduled,
-        failed: words.schedule.failed,
-      });
-    case "unschedule":
-      return save(async () => void (await schedulePublish(db, posted.set, null)), {
-        done: words.schedule.removed,
-        failed: words.schedule.failed,
-      });
-    case "collect":
-      return save(() => collectIn(db, posted.set), {
-        done: words.sets.collecting,
-        failed: words.sets.failed,
-      });
-    case "remove-set":
-      return save(() => removeSet(db, posted.set), { done: words.sets.removed, failed: words.sets.failed });
-    case "move": {
-      const { kind, id, to } = posted;
-      return save(
-        async () => {
-          await moveDraft(db, posted.set, { kind, id }, to);
-          return { undo: { intent: "move", set: to, kind, id, to: posted.set } };
-        },
-        { done: words.sets.moved, failed: words.sets.moveFailed },
-      );
+    case "publish": {
+      const written = await publishChanges(db, posted.set, { actor: await actorOf(args) });
+      const lines = [words.told.live(written.length), await readEnd(db, posted.set)];
+      const undo = { intent: "undo", set: posted.set };
+      return { text: lines.filter(Boolean).join(" "), links: [viewOnSite("/")], undo };
     }
+    case "undo": {
+      const back = await undoPublish(db, posted.set, await actorOf(args));
+      return { text: words.told.asBefore, undo: { intent: "undo", set: back } };
+    }
+    case "drop": {
+      const { kind, id } = posted;
+      const key = kind && id ? { kind, id } : undefined;
+      const stay = await listUnpublished(db, posted.set, key);
+      const undo = { intent: "restore", id: await dropDrafts(db, posted.set, key) };
+      return { text: stay.length ? words.told.stays(stay) : undefined, undo };
+    }
+    case "move": {
+      const { set, kind, id, to } = posted;
+      await moveDraft(db, set, { kind, id }, to);
+      return { undo: { intent: "move", set: to, kind, id, to: set } };
+    }
+    case "schedule":
+      return schedule(db, posted);
+    case "unschedule":
+      await schedulePublish(db, posted.set, null);
+      break;
+    case "collect":
+      await collectIn(db, posted.set);
+      break;
+    case "remove-set":
+      await removeSet(db, posted.set);
+      break;
     case "keep-live":
-      return save(() => keepLive(db, posted.set), {
-        done: words.coming.kept,
-        failed: words.coming.keepFailed,
-      });
+      await keepLive(db, posted.set);
+      break;
     case "dismiss":
-      return save(() => dismissProblem(db, posted.set), {
-        done: words.problem.dismissed,
-        failed: words.problem.dismissFailed,
-      });
-    case "share":
-      return share(args.context, posted.set);
+      await dismissProblem(db, posted.set);
+      break;
     case "end":
-      return save(() => endPreviewLink(db, posted.id), { done: words.done.ended, failed: words.failed.end });
+      await endPreviewLink(db, posted.id);
+      break;
     case "restore":
-      return save(() => undoDrop(db, posted.id), { done: words.done.restored, failed: words.failed.restore });
+      await undoDrop(db, posted.id);
+      break;
     case "settle": {
-      const { kind, id, ...of } = posted;
-      return save(() => settleConflict(db, posted.set, { kind, id }, of), {
-        done: words.done.settled,
-        failed: words.failed.settle,
-      });
+      const { set, kind, id, ...of } = posted;
+      await settleConflict(db, set, { kind, id }, of);
     }
   }
+  return undefined;
 }
 
 /** When a set that is live is taken back by itself, in words; undefined where it is not. */
@@ -157,11 +136,10 @@ async function saveTitle(context: Args["context"], form: FormData) {
   context.set(isContentUntouched, true);
   const { set: id } = parseOr400(z.object({ set }), form);
   const isNew = form.get("intent") === "add-set";
-  const said = { done: isNew ? words.sets.added : words.sets.renamed, failed: words.sets.failed };
   return saveForm(
     readForm(form, setTitle),
     ({ title }) => (isNew ? addSet : renameSet)(db, id, title).then(() => undefined),
-    { ...said, missing: words.sets.missing },
+    { ...saidOf(isNew ? "add-set" : "rename-set"), missing: words.sets.missing },
     ["title"],
   );
 }
@@ -184,17 +162,14 @@ async function schedule(db: Database, { set, at: from, until }: { set: string; a
 async function share(context: Args["context"], set: string) {
   const db = context.get(ownerDb);
   let link: string | undefined;
-  const reply = await save(
-    async () => {
-      const token = await addPreviewLink(db, set);
-      const changes = await listChanges(db, set);
-      const path = await rolledBack(db, async (tx) => {
-        await applyChanges(tx, changes, "take");
-        return findChangedPage(tx, changes[0]!);
-      }).catch(() => "/");
-      link = `${context.get(configContext).siteUrl}/preview/${token}${path}`;
-    },
-    { done: words.done.shared, failed: words.failed.share },
-  );
+  const reply = await save(async () => {
+    const token = await addPreviewLink(db, set);
+    const changes = await listChanges(db, set);
+    const path = await rolledBack(db, async (tx) => {
+      await applyChanges(tx, changes, "take");
+      return findChangedPage(tx, changes[0]!);
+    }).catch(() => "/");
+    link = `${context.get(configContext).siteUrl}/preview/${token}${path}`;
+  }, saidOf("share"));
   return data<ShareReply>({ ...reply.data, link }, reply.init ?? undefined);
 }

@@ -116,7 +116,7 @@ export function TitleForm({
     values: { title: title ?? "" },
     required: ["title"],
     missing: words.missing,
-    failed: words.failed,
+    failed: changes.failed["add-set"],
     labels: { title: words.title },
     onSaved() {
       onClose();

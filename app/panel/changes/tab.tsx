@@ -74,7 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       shared,
       published: dated,
     };
-  }, words.failed.fetch);
+  }, words.fetchFailed);
   return data({ changes: value, fault });
 }
 
@@ -104,26 +104,7 @@ async function readClashes(db: Database, set: string): Promise<string[]> {
 
 export const action = (args: Route.ActionArgs) => answerChanges(args);
 
-export const clientAction = submitKeepingInputBy(
-  {
-    publish: words.failed.publish,
-    undo: words.failed.undo,
-    drop: words.failed.drop,
-    restore: words.failed.restore,
-    schedule: words.schedule.failed,
-    unschedule: words.schedule.failed,
-    "add-set": words.sets.failed,
-    "rename-set": words.sets.failed,
-    "remove-set": words.sets.failed,
-    collect: words.sets.failed,
-    move: words.sets.moveFailed,
-    "keep-live": words.coming.keepFailed,
-    dismiss: words.problem.dismissFailed,
-    share: words.failed.share,
-    end: words.failed.end,
-  },
-  words.failed.settle,
-);
+export const clientAction = submitKeepingInputBy(words.failed, words.failed.settle);
 
 /** What waits to be published, and what was published lately (decision 0053). */
 export default function Changes({ loaderData }: Route.ComponentProps) {

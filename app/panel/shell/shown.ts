@@ -44,7 +44,7 @@ export const TABS: Record<string, Tab> = {
   "panel/enquiries/subscribers": { failed: [subscribersTab.toasts.fetchFailed], list: "list" },
   "panel/enquiries/person": { failed: [personTab.toasts.fetchFailed], list: "kept" },
   "panel/media/tab": { failed: [mediaTab.fetchFailed], list: "list", opened: "record" },
-  "panel/changes/tab": { failed: [changeWords.failed.fetch], list: "changes" },
+  "panel/changes/tab": { failed: [changeWords.fetchFailed], list: "changes" },
   "panel/activity/tab": { failed: [history.fetchFailed], list: "activity" },
   "panel/activity/record": { failed: [history.fetchFailed], list: "record" },
   "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing", opened: "opened" },
