@@ -4,7 +4,7 @@ import { SETTING_WORDS, TEXT_SETTINGS } from "../../copy/panel/setting-words.ts"
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
 import { type Command, CommandPalette } from "../../ui/panel/command-palette.tsx";
-import { OPEN_TABS } from "./tabs.tsx";
+import { TABS } from "./tabs.tsx";
 
 /** The search over all records and actions: a button in the header, and Ctrl-K anywhere in the panel. */
 export function PanelSearch() {
@@ -39,7 +39,7 @@ export function PanelSearch() {
     toSetting(actions.password, "password"),
     toSetting(actions.sessions, "sessions"),
     toSetting(actions.securityLog, "security-log"),
-    ...OPEN_TABS.map((tab) => to(actions.goTo(tab.label), tab.to)),
+    ...TABS.map((tab) => to(actions.goTo(tab.label), tab.to)),
     { label: actions.viewSite, run: () => void window.open("/", "_blank", "noopener") },
     {
       label: actions.logout,

@@ -8,7 +8,6 @@ import {
   Images,
   Inbox,
   LayoutDashboard,
-  type LucideIcon,
   Newspaper,
   Settings,
   TextCursorInput,
@@ -16,72 +15,34 @@ import {
 import { href, useLocation } from "react-router";
 import { TabLinks } from "../../ui/panel/tabs.tsx";
 
-type Tab = { id: string; label: string; icon: LucideIcon; to?: string; isApart?: boolean };
-
-/** The seven tabs of SPEC 2, in its order, then Enquiries, Redirects and Media; one without an address is not there yet. */
-const TABS: Tab[] = [
-  {
-    id: "dashboard",
-    label: "Dashboard",
-    icon: LayoutDashboard,
-    to: href("/admin-control-panel-seoprozone/dashboard"),
-  },
-  { id: "pages", label: "Pages", icon: Files, to: href("/admin-control-panel-seoprozone/pages") },
-  {
-    id: "content",
-    label: "Content",
-    icon: TextCursorInput,
-    to: href("/admin-control-panel-seoprozone/content"),
-  },
-  {
-    id: "case-studies",
-    label: "Cases",
-    icon: BriefcaseBusiness,
-    to: href("/admin-control-panel-seoprozone/case-studies"),
-  },
-  {
-    id: "industries",
-    label: "Industries",
-    icon: Factory,
-    to: href("/admin-control-panel-seoprozone/industries"),
-  },
-  { id: "blog", label: "Blog", icon: Newspaper, to: href("/admin-control-panel-seoprozone/blog") },
-  {
-    id: "settings",
-    label: "Settings",
-    icon: Settings,
-    to: href("/admin-control-panel-seoprozone/settings"),
-  },
-  {
-    id: "enquiries",
-    label: "Enquiries",
-    icon: Inbox,
-    to: href("/admin-control-panel-seoprozone/enquiries"),
-    isApart: true,
-  },
-  {
-    id: "redirects",
-    label: "Redirects",
-    icon: CornerUpRight,
-    to: href("/admin-control-panel-seoprozone/redirects"),
-  },
-  { id: "media", label: "Media", icon: Images, to: href("/admin-control-panel-seoprozone/media") },
-  {
-    id: "changes",
-    label: "Changes",
-    icon: GitCompareArrows,
-    to: href("/admin-control-panel-seoprozone/changes"),
-  },
-  { id: "activity", label: "Activity", icon: History, to: href("/admin-control-panel-seoprozone/activity") },
-];
-
-/** The tabs that can be opened, for the search. */
-export const OPEN_TABS = TABS.flatMap(({ label, to }) => (to ? [{ label, to }] : []));
+/** The seven tabs of SPEC 2, in its order, then those for what comes in and for what was done. */
+export const TABS = (
+  [
+    ["dashboard", "Dashboard", LayoutDashboard],
+    ["pages", "Pages", Files],
+    ["content", "Content", TextCursorInput],
+    ["case-studies", "Cases", BriefcaseBusiness],
+    ["industries", "Industries", Factory],
+    ["blog", "Blog", Newspaper],
+    ["settings", "Settings", Settings],
+    ["enquiries", "Enquiries", Inbox],
+    ["redirects", "Redirects", CornerUpRight],
+    ["media", "Media", Images],
+    ["changes", "Changes", GitCompareArrows],
+    ["activity", "Activity", History],
+  ] as const
+).map(([id, label, icon]) => ({
+  id,
+  label,
+  icon,
+  to: href(`/admin-control-panel-seoprozone/${id}`),
+  isApart: id === "enquiries",
+}));
 
 /** The id of the tab that the address belongs to. */
 export function useCurrentTab(): string | undefined {
   const { pathname } = useLocation();
-  return TABS.find(({ to }) => to && (pathname === to || pathname.startsWith(`${to}/`)))?.id;
+  return TABS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.id;
 }
 
 /**

@@ -7,7 +7,7 @@ const BESIDE = "(min-width: 64rem)";
 
 /**
  * ARIA tabs, each also a link. Arrow keys go to the next tab and open it, Home and End to the first and last.
- * @param tabs in order; one without `to` is shown and cannot be opened, one that is apart begins a group
+ * @param tabs in order; one that is apart begins a group
  * @param current the open tab's id
  * @param panelId the id of the one tab panel
  */
@@ -22,7 +22,7 @@ export function TabLinks({
     id: string;
     label: string;
     icon: LucideIcon;
-    to?: string;
+    to: string;
     isApart?: boolean;
     badge?: { count: number; of: string };
   }[];
@@ -74,18 +74,19 @@ export function TabLinks({
     >
       {tabs.map(({ id, label, icon: Icon, to, isApart, badge }) => {
         const isOpen = id === current;
-        const shared = {
-          id: `tab-${id}`,
-          className: isApart ? "atab atab--apart" : "atab",
-          role: "tab",
-          // CONTRACT names the tabs; how much is new in one is its description.
-          "aria-describedby": badge && `tab-${id}-badge`,
-          "aria-selected": isOpen,
-          "aria-controls": isOpen ? panelId : undefined,
-          tabIndex: id === focusable ? 0 : -1,
-        } as const;
-        const content = (
-          <>
+        return (
+          <Link
+            key={id}
+            id={`tab-${id}`}
+            className={isApart ? "atab atab--apart" : "atab"}
+            to={to}
+            role="tab"
+            // CONTRACT names the tabs; how much is new in one is its description.
+            aria-describedby={badge && `tab-${id}-badge`}
+            aria-selected={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
+            tabIndex={id === focusable ? 0 : -1}
+          >
             <Icon className="i" aria-hidden />
             {label}{" "}
             {badge && (
@@ -94,16 +95,7 @@ export function TabLinks({
                 <span className="sr"> {badge.of}</span>
               </span>
             )}
-          </>
-        );
-        return to ? (
-          <Link key={id} {...shared} to={to}>
-            {content}
           </Link>
-        ) : (
-          <span key={id} {...shared} aria-disabled="true">
-            {content}
-          </span>
         );
       })}
     </div>
