@@ -20,9 +20,8 @@ type TabData = Record<string, unknown> & { fault?: ToastMessage | null };
  * How a tab fails.
  * @property failed its toasts, one for each thing that it reads (SPEC 8)
  * @property list which part of its data the tab is nothing without; the rest may fail over an otherwise working tab
- * @property opened which part is the form that the address opens
  */
-type Tab = { failed: readonly string[]; list?: string; opened?: string };
+type Tab = { failed: readonly string[]; list?: string };
 
 /** By the ids of their routes. */
 export const TABS: Record<string, Tab> = {
@@ -30,24 +29,23 @@ export const TABS: Record<string, Tab> = {
   "panel/pages/tab": {
     failed: [messages.content.fetchPageFailed, messages.pageSeo.fetchFailed],
     list: "list",
-    opened: "text",
   },
   "panel/page-checks/site": { failed: [siteCheck.fetchFailed], list: "check" },
-  "panel/content/tab": { failed: [messages.content.fetchFailed], list: "list", opened: "text" },
+  "panel/content/tab": { failed: [messages.content.fetchFailed], list: "list" },
   "panel/content/replace": { failed: [replaceWords.fetchFailed], list: "found" },
-  "panel/case-studies/tab": { failed: [messages.caseStudy.fetchFailed], list: "list", opened: "opened" },
-  "panel/industries/tab": { failed: [messages.industry.fetchFailed], list: "list", opened: "opened" },
-  "panel/blog/tab": { failed: [messages.blogPost.fetchFailed], list: "list", opened: "opened" },
+  "panel/case-studies/tab": { failed: [messages.caseStudy.fetchFailed], list: "list" },
+  "panel/industries/tab": { failed: [messages.industry.fetchFailed], list: "list" },
+  "panel/blog/tab": { failed: [messages.blogPost.fetchFailed], list: "list" },
   "panel/settings/tab": { failed: [messages.settings.fetchFailed], list: "settings" },
   "panel/deleted": { failed: [deleted.fetchFailed], list: "list" },
   "panel/enquiries/tab": { failed: [enquiriesTab.toasts.fetchFailed], list: "list" },
   "panel/enquiries/subscribers": { failed: [subscribersTab.toasts.fetchFailed], list: "list" },
   "panel/enquiries/person": { failed: [personTab.toasts.fetchFailed], list: "kept" },
-  "panel/media/tab": { failed: [mediaTab.fetchFailed], list: "list", opened: "record" },
+  "panel/media/tab": { failed: [mediaTab.fetchFailed], list: "list" },
   "panel/changes/tab": { failed: [changeWords.fetchFailed], list: "changes" },
   "panel/activity/tab": { failed: [history.fetchFailed], list: "activity" },
   "panel/activity/record": { failed: [history.fetchFailed], list: "record" },
-  "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing", opened: "opened" },
+  "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing" },
 };
 
 /** The route of the panel's frame, whose data a navigation reads along with the tab's. */
@@ -121,8 +119,8 @@ export const keepShown: Route.ClientMiddlewareFunction = async ({ request, url }
     await shown.stay();
     return results;
   }
-  const isClosed = step === "closing" && tab.opened;
-  const data = isClosed ? { ...before, [tab.opened!]: null } : before;
+  // The form that the address opened is in one of these.
+  const data = step === "closing" ? { ...before, opened: null, text: null } : before;
   return {
     ...results,
     [id]: { type: "data", result: data },
