@@ -1,5 +1,7 @@
+import { counted } from "../../copy/counted.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import type { Shares } from "../../features/enquiries/figures.server.ts";
+import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import { ticksOf } from "./axis.ts";
 
 /** The drawing's own measures; the page scales it. */
@@ -12,11 +14,35 @@ const BAR = 38;
 /** One week of the chart: the day it began, and how many enquiries it brought. */
 type Week = { begins: string; enquiries: number };
 
+/** How many enquiries came in each week, and from where. */
+export function Enquiries({ weeks, total, sources }: { weeks: Week[]; total: number; sources: Shares }) {
+  if (!total)
+    return (
+      <div className="agrid">
+        <ListEmpty {...words.noEnquiries} />
+      </div>
+    );
+  return (
+    <div className="agrid agrid--21">
+      <section className="card box" aria-labelledby="per-week">
+        <div className="box__h">
+          <h2 id="per-week">{words.perWeek}</h2>
+          <span className="subtle xs">
+            {counted(total, "enquiry", "enquiries")} in {words.weeks}
+          </span>
+        </div>
+        <WeekChart weeks={weeks} />
+      </section>
+      <ShareCard id="from" title={words.from} shares={sources} nameOf={(name) => name || words.direct} />
+    </div>
+  );
+}
+
 /**
  * Enquiries per week as bars; the last one, of the week that still goes on, is marked. The same figures are in a
  * table below it.
  */
-export function WeekChart({ weeks }: { weeks: Week[] }) {
+function WeekChart({ weeks }: { weeks: Week[] }) {
   const highest = Math.max(1, ...weeks.map(({ enquiries }) => enquiries));
   const yOf = (value: number) => BASE - ((BASE - TOP) * value) / highest;
   const step = (WIDTH - LEFT - BAR - 15) / Math.max(1, weeks.length - 1);

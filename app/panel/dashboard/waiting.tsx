@@ -1,6 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href, Link, type To } from "react-router";
 import { counted } from "../../copy/counted.ts";
 import { backups as backupWords } from "../../copy/panel/backups.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
@@ -8,14 +7,42 @@ import { saidWords } from "../../copy/panel/mail.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import { mailCount } from "../../features/enquiries/mail-counts.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../../features/enquiries/statuses.ts";
+import { type Column, Table } from "../../ui/panel/table.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";
 
 type Loaded = Route.ComponentProps["loaderData"];
 
+const BLOG = href("/admin-control-panel-seoprozone/blog");
+const CASE_STUDIES = href("/admin-control-panel-seoprozone/case-studies");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
-
 const SETTINGS = href("/admin-control-panel-seoprozone/settings");
+
+const COLUMNS: Column<Loaded["waiting"]["rows"][number]>[] = [
+  {
+    head: "Name",
+    className: "tbl__main",
+    cell: ({ id, name }) => (
+      <Link className="waits__name" to={{ pathname: ENQUIRIES, search: `?open=${id}` }}>
+        {name}
+      </Link>
+    ),
+  },
+  { head: "Wants", className: "tbl__text", cell: ({ services }) => services.join(", ") || "Not said" },
+  { head: "Form", className: "muted", cell: (row) => ENQUIRY_FORMS[row.form_type as EnquiryForm] },
+  {
+    head: "Answer",
+    cell: ({ wait }) => <span className={`badge badge--${wait.tone}`}>{wait.words}</span>,
+  },
+  { head: "Received", className: "subtle", cell: ({ received }) => received },
+];
+
+const More = ({ to, children }: { to: To; children: string }) => (
+  <Link className="more" to={to}>
+    {children}
+    <ArrowRight className="i" aria-hidden />
+  </Link>
+);
 
 /** New enquiries, those first that have waited longest, each with what is left of the promised 24 hours. */
 export function Waiting({ waiting, setAside }: Pick<Loaded, "waiting" | "setAside">) {
@@ -39,57 +66,22 @@ export function Waiting({ waiting, setAside }: Pick<Loaded, "waiting" | "setAsid
             )}
           </p>
         </div>
-        <Link className="more" to={ENQUIRIES}>
-          {words.waiting.inbox}
-          <ArrowRight className="i" aria-hidden />
-        </Link>
+        <More to={ENQUIRIES}>{words.waiting.inbox}</More>
       </div>
       {rows.length > 0 && (
-        <table className="tbl tbl--cards">
-          <caption className="sr">{words.waiting.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Wants</th>
-              <th scope="col">Form</th>
-              <th scope="col">Answer</th>
-              <th scope="col">Received</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td className="tbl__main">
-                  <Link className="waits__name" to={{ pathname: ENQUIRIES, search: `?open=${row.id}` }}>
-                    {row.name}
-                  </Link>
-                </td>
-                <td data-l="Wants" className="tbl__text">
-                  {row.services.join(", ") || "Not said"}
-                </td>
-                <td data-l="Form" className="muted">
-                  {ENQUIRY_FORMS[row.form_type as EnquiryForm]}
-                </td>
-                <td data-l="Answer">
-                  <span className={`badge badge--${row.wait.tone}`}>{row.wait.words}</span>
-                </td>
-                <td data-l="Received" className="subtle">
-                  {row.received}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table caption={words.waiting.title} columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
       )}
     </section>
   );
 }
 
 /** Posts and case studies that no visitor sees yet, the ones changed last first. */
-export function Drafts({ drafts }: { drafts: Loaded["drafts"] }) {
-  const blog = href("/admin-control-panel-seoprozone/blog");
-  const cases = href("/admin-control-panel-seoprozone/case-studies");
-  const { posts, caseStudies } = drafts;
+export function Drafts({ drafts: { posts, caseStudies } }: Pick<Loaded, "drafts">) {
+  const { post, caseStudy, allPosts, allCaseStudies } = words.drafts;
+  const kinds = [
+    { ...posts, tab: BLOG, one: post, all: allPosts },
+    { ...caseStudies, tab: CASE_STUDIES, one: caseStudy, all: allCaseStudies },
+  ];
   return (
     <section className="card box" aria-labelledby="drafts">
       <div className="box__h">
@@ -97,37 +89,26 @@ export function Drafts({ drafts }: { drafts: Loaded["drafts"] }) {
       </div>
       {posts.matching + caseStudies.matching === 0 && <p className="muted">{words.drafts.none}</p>}
       <ul className="rows">
-        {posts.rows.map(({ id, title, changed }) => (
-          <Row key={id} to={`${blog}?edit=${id}`} name={title}>
-            {words.drafts.post}, {changed}
-          </Row>
-        ))}
-        {caseStudies.rows.map(({ id, title, changed }) => (
-          <Row key={id} to={`${cases}?edit=${id}`} name={title}>
-            {words.drafts.caseStudy}, {changed}
-          </Row>
-        ))}
+        {kinds.flatMap(({ rows, tab, one }) =>
+          rows.map(({ id, title, changed }) => (
+            <li key={id}>
+              <Link to={`${tab}?edit=${id}`}>{title}</Link>
+              <small className="subtle">
+                {one}, {changed}
+              </small>
+            </li>
+          )),
+        )}
       </ul>
-      {posts.matching > posts.rows.length && (
-        <Link className="more" to={`${blog}?status=draft`}>
-          {words.drafts.allPosts} ({posts.matching.toLocaleString("en-US")})
-        </Link>
-      )}
-      {caseStudies.matching > caseStudies.rows.length && (
-        <Link className="more" to={`${cases}?status=draft`}>
-          {words.drafts.allCaseStudies} ({caseStudies.matching.toLocaleString("en-US")})
-        </Link>
+      {kinds.map(
+        ({ rows, matching, tab, all }) =>
+          matching > rows.length && (
+            <Link key={tab} className="more" to={`${tab}?status=draft`}>
+              {all} ({matching.toLocaleString("en-US")})
+            </Link>
+          ),
       )}
     </section>
-  );
-}
-
-function Row({ to, name, children }: { to: string; name: string; children: ReactNode }) {
-  return (
-    <li>
-      <Link to={to}>{name}</Link>
-      <small className="subtle">{children}</small>
-    </li>
   );
 }
 
@@ -146,12 +127,7 @@ export function Upkeep({ mail, site, deleted, backups }: UpkeepProps) {
       <p className={deleted ? undefined : "muted"}>
         {deleted ? words.deleted.some(deleted.toLocaleString("en-US")) : words.deleted.none}
       </p>
-      {deleted > 0 && (
-        <Link className="more" to={href("/admin-control-panel-seoprozone/deleted")}>
-          {words.deleted.open}
-          <ArrowRight className="i" aria-hidden />
-        </Link>
-      )}
+      {deleted > 0 && <More to={href("/admin-control-panel-seoprozone/deleted")}>{words.deleted.open}</More>}
       <h2 className="box__next">{backupWords.title}</h2>
       {backups.map((line) => (
         <p key={line} className="muted">
@@ -170,10 +146,7 @@ function SiteCheck({ site }: Pick<Loaded, "site">) {
     <>
       <h2 className="box__next">{title}</h2>
       <p className={found ? undefined : "muted"}>{found || (site.last ? none : never)}</p>
-      <Link className="more" to={href("/admin-control-panel-seoprozone/pages/check")}>
-        {site.last ? open : openNever}
-        <ArrowRight className="i" aria-hidden />
-      </Link>
+      <More to={href("/admin-control-panel-seoprozone/pages/check")}>{site.last ? open : openNever}</More>
     </>
   );
 }
@@ -187,10 +160,7 @@ function Mail({ waiting, refused, hasSent, trouble, needsAddress, needsServer }:
       {refused > 0 && <p>{words.mail.refused(mailCount(refused))}</p>}
       {trouble && <Trouble {...trouble} summary={saidWords} />}
       {trouble?.enquiry && (
-        <Link className="more" to={{ pathname: ENQUIRIES, search: `?open=${trouble.enquiry}` }}>
-          {words.mail.seeEnquiry}
-          <ArrowRight className="i" aria-hidden />
-        </Link>
+        <More to={{ pathname: ENQUIRIES, search: `?open=${trouble.enquiry}` }}>{words.mail.seeEnquiry}</More>
       )}
       {needsAddress && <p>{words.mail.noAddress}</p>}
       {needsAddress && <Link to={`${SETTINGS}#contact_email`}>{words.mail.enterAddress}</Link>}
