@@ -12,12 +12,12 @@ import { countDeleted, DELETED_SORTS, daysLeft, listDeleted } from "../platform/
 import { listQuery } from "../platform/list-query.ts";
 import { PICTURE_ID } from "../platform/picture.ts";
 import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
-import { Choice, NoRows, Pager, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
+import { Choice, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
 import { useQueryState } from "../ui/panel/query-state.ts";
 import { useRowAction } from "../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../ui/panel/save-reply.ts";
 import { TabHead } from "../ui/panel/tab-head.tsx";
-import { Table } from "../ui/panel/table.tsx";
+import { TableCard } from "../ui/panel/table-card.tsx";
 import { useToast } from "../ui/panel/toaster.tsx";
 import type { Route } from "./+types/deleted";
 import { loadOrToast, save } from "./save.server.ts";
@@ -103,19 +103,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
             </Choice>
             <SortChoice sorts={words.sorts} />
           </div>
-          {list.rows.length ? (
-            <div className="card">
-              <DeletedTable list={list} onRestore={(id) => restore(list.kind, id)} />
-              <Pager list={list} />
-            </div>
-          ) : (
-            <NoRows
-              filters={["search"]}
-              none={words.none}
-              unmatched={words.unmatched}
-              showAll={words.showAll}
-            />
-          )}
+          <DeletedTable list={list} onRestore={(id) => restore(list.kind, id)} />
         </>
       )}
     </>
@@ -128,7 +116,12 @@ function DeletedTable({ list, onRestore }: { list: List; onRestore: (id: string)
   const { label, head } = recordKinds[list.kind];
   const sort = useSort(words.sorts);
   return (
-    <Table
+    <TableCard
+      list={list}
+      filters={["search"]}
+      none={words.none}
+      unmatched={words.unmatched}
+      showAll={words.showAll}
       caption={`${label}, ${words.sorts[sort].toLowerCase()}`}
       columns={[
         {
@@ -143,7 +136,6 @@ function DeletedTable({ list, onRestore }: { list: List; onRestore: (id: string)
         { head: "Deleted", className: "subtle tbl__date", cell: (row) => row.deleted },
         { head: "Kept", className: "subtle tbl__date", cell: (row) => row.left },
       ]}
-      rows={list.rows}
       keyOf={({ id }) => id}
       actions={({ id, name }) => (
         <button type="button" className="btn btn--line" onClick={() => onRestore(id)}>
