@@ -8,7 +8,7 @@ import { useRowAction } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
-import { CardHead } from "./parts.tsx";
+import { CardSection } from "./parts.tsx";
 
 /**
  * Changes the panel's password.
@@ -16,8 +16,12 @@ import { CardHead } from "./parts.tsx";
  */
 export function PasswordCard({ isFixed }: { isFixed: boolean }) {
   return (
-    <section className="card" id="password" tabIndex={-1} aria-label="Password">
-      <CardHead title="Password" about="The one password of this control panel." icon={KeyRound} />
+    <CardSection
+      id="password"
+      title="Password"
+      about="The one password of this control panel."
+      icon={KeyRound}
+    >
       {isFixed ? (
         <div className="sett__b sett__words">
           <p>
@@ -32,7 +36,7 @@ export function PasswordCard({ isFixed }: { isFixed: boolean }) {
       ) : (
         <PasswordForm />
       )}
-    </section>
+    </CardSection>
   );
 }
 
@@ -101,12 +105,12 @@ const COLUMNS: Column<Route.ComponentProps["loaderData"]["sessions"][number]>[] 
 export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
   const post = useRowAction();
   return (
-    <section className="card" id="sessions" tabIndex={-1} aria-label="Sessions">
-      <CardHead
-        title="Sessions"
-        about="Browsers that are logged in. End one that you do not know, then change the password."
-        icon={MonitorSmartphone}
-      />
+    <CardSection
+      id="sessions"
+      title="Sessions"
+      about="Browsers that are logged in. End one that you do not know, then change the password."
+      icon={MonitorSmartphone}
+    >
       <Table
         caption="Logged-in browsers"
         columns={COLUMNS}
@@ -130,6 +134,6 @@ export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData
           )
         }
       />
-    </section>
+    </CardSection>
   );
 }

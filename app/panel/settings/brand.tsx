@@ -30,7 +30,7 @@ export function BrandCard({ stored }: { stored: Stored }) {
   };
   const colors = { brand_color: colorOf("brand_color"), marker_color: colorOf("marker_color") };
   const field = (card: Card, key: Key) => (
-    <Removable name={key} opened={card.opened} posts={card.posts} refresh={card.refresh}>
+    <Removable card={card} name={key}>
       <ColorField
         field={card.field(key)}
         label={SETTING_LABELS[key]}

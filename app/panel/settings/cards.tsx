@@ -53,19 +53,19 @@ export function GeneralCard({
             </Warn>
           )}
           <div className="fgrid fgrid--2">
-            <TextSetting {...card} name="site_title" placeholder={defaults.site_title} />
-            <TextSetting {...card} name="contact_email" type="email" />
-            <TextSetting {...card} name="phone_number" type="tel" />
-            <TextSetting {...card} name="meta_keywords" />
+            <TextSetting card={card} name="site_title" placeholder={defaults.site_title} />
+            <TextSetting card={card} name="contact_email" type="email" />
+            <TextSetting card={card} name="phone_number" type="tel" />
+            <TextSetting card={card} name="meta_keywords" />
             <div className="full">
               <CodeSetting
-                {...card}
+                card={card}
                 name="site_description"
                 hint="What search engines show of the home page, and of pages without a description of their own."
               />
             </div>
             <TextSetting
-              {...card}
+              card={card}
               name="time_zone"
               list="time-zones"
               placeholder={defaults.time_zone}
@@ -77,32 +77,32 @@ export function GeneralCard({
               ))}
             </datalist>
             <ChoiceSetting
-              {...card}
+              card={card}
               name="blog_date_display"
               hint="Search engines and the feed always get the real date."
               options={{ today: "Today's date", published: "The date of the post" }}
             />
             <TextSetting
-              {...card}
+              card={card}
               name="security_contact"
               placeholder="security@company.com"
               hint="Where to report a weakness of this site: an address or a page. It is told at /.well-known/security.txt."
             />
             <TextSetting
-              {...card}
+              card={card}
               name="keep_enquiries_months"
               inputMode="numeric"
               placeholder={retention.placeholder}
               hint={retention.hint}
             />
             <ChoiceSetting
-              {...card}
+              card={card}
               name="instant_audit"
               hint={auditSettings.hint}
               options={{ on: auditSettings.on, off: auditSettings.off }}
             />
             <TextSetting
-              {...card}
+              card={card}
               name="audits_per_day"
               inputMode="numeric"
               placeholder={String(AUDITS_PER_DAY)}
@@ -157,15 +157,15 @@ export function TrackingCard({
           )}
           {notes && <Warn>{notes}</Warn>}
           <div className="fgrid fgrid--2">
-            <TextSetting {...card} name="google_analytics_id" placeholder="G-XXXXXXXXXX" />
+            <TextSetting card={card} name="google_analytics_id" placeholder="G-XXXXXXXXXX" />
             <TextSetting
-              {...card}
+              card={card}
               name="google_tag_manager"
               placeholder="GTM-XXXXXXX"
               hint="Custom HTML tags with styles, handlers or custom JavaScript variables work only where they are allowed below."
             />
             <TextSetting
-              {...card}
+              card={card}
               name="google_search_console"
               placeholder="Verification code"
               hint="The code, or the whole <meta> tag."
@@ -181,21 +181,21 @@ export function TrackingCard({
           <h3 className="fsec">Custom code</h3>
           <div className="fgrid">
             <CodeSetting
-              {...card}
+              card={card}
               name="google_analytics_code"
               placeholder="<script>…</script>"
               hint="Fetched and run once the visitor has accepted."
             />
             <SwitchSetting name="google_analytics_code_at_once" stored={props.stored} hint={AT_ONCE} />
             <CodeSetting
-              {...card}
+              card={card}
               name="google_tag_manager_code"
               placeholder="<script>…</script>"
               hint="Fetched and run once the visitor has accepted."
             />
             <SwitchSetting name="google_tag_manager_code_at_once" stored={props.stored} hint={AT_ONCE} />
             <CodeSetting
-              {...card}
+              card={card}
               name="google_search_console_code"
               placeholder="<meta name=… content=…>"
               hint="<meta> tags with a name."
@@ -223,7 +223,7 @@ export function SocialCard(props: CardProps) {
       {(card) => (
         <div className="fgrid fgrid--2">
           {SOCIAL.map((name) => (
-            <TextSetting key={name} {...card} name={name} inputMode="url" placeholder="https://" />
+            <TextSetting key={name} card={card} name={name} inputMode="url" placeholder="https://" />
           ))}
         </div>
       )}
@@ -239,13 +239,16 @@ const Warn = ({ children }: { children: ReactNode }) => (
 );
 
 /** A choice without Remove: one of the `options`, value to words, always holds. */
-function ChoiceSetting(
-  props: Pick<Card, "field"> & { name: SettingKey; hint: string; options: Record<string, string> },
-) {
-  const { field, name, hint, options } = props;
+function ChoiceSetting(props: {
+  card: Card;
+  name: SettingKey;
+  hint: string;
+  options: Record<string, string>;
+}) {
+  const { card, name, hint, options } = props;
   return (
     <div className="sett">
-      <SelectField field={field(name)} label={SETTING_LABELS[name]} hint={hint}>
+      <SelectField field={card.field(name)} label={SETTING_LABELS[name]} hint={hint}>
         <Options of={options} />
       </SelectField>
     </div>

@@ -10,7 +10,7 @@ import {
   type Stamps,
   type Stored,
 } from "../../features/settings/queries.server.ts";
-import type { SettingKey, SettingsInput } from "../../features/settings/rules.ts";
+import type { SettingsInput } from "../../features/settings/rules.ts";
 import { isContentUntouched, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
@@ -56,56 +56,38 @@ export async function openSettings(
   }
 }
 
+/** What a card posts, as it would be stored; an emptied field stays as it was, as in a save (SPEC 5). */
+export const wantedOf = (input: SettingsInput): [key: string, value: string][] =>
+  Object.entries(input).flatMap(([key, value]): [string, string][] => {
+    const text = value === true ? "on" : value === false ? "" : value;
+    return text || value === false ? [[key, text]] : [];
+  });
+
 /**
- * Keeps what differs from what is live; an emptied field stays as it was, as in a save (SPEC 5).
- * @param input what the card posts, after its rules
+ * Keeps what differs from what is live.
+ * @param wanted the values by their keys; an empty one removes the setting, so that its default holds again
  * @param opened the stamps of what is live that the card was opened with
  * @throws Refused as `keepDraft`, and where another editor has saved one of the card's settings meanwhile
  */
 export async function keepSettings(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  input: SettingsInput,
+  wanted: [key: string, value: string][],
   opened: Stamps | undefined,
 ): Promise<ToastAddition> {
   const defaults: Stored = builtInSettings();
-  const wanted = Object.entries(input).flatMap(([key, value]): [string, string][] => {
-    const text = value === true ? "on" : value === false ? "" : value;
-    return text || value === false ? [[key, text]] : [];
-  });
-  return keepEach(context, form, opened, async (stored) =>
-    wanted.map(([key, value]) => {
-      const now = stored[key] ?? "";
-      // What a choice shows where nothing is stored.
-      return [key, !now && value === defaults[key] ? now : value];
-    }),
-  );
-}
-
-/** Keeps that a setting is removed, so that its default holds again once that is published. */
-export const keepRemoval = (
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  key: SettingKey,
-  opened: Stamps | undefined,
-) => keepEach(context, form, opened, async () => [[key, ""]]);
-
-/** @param find the values that are wanted, from those that are live */
-async function keepEach(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  opened: Stamps | undefined,
-  find: (stored: Stored) => Promise<[key: string, value: string][]>,
-): Promise<ToastAddition> {
   context.set(isContentUntouched, true);
   const versions = readVersions(form);
   const kept = await onOneState(context.get(ownerDb), async (tx) => {
     if (opened) await refuseChanged(tx, opened);
     const { stored } = await listStoredSettings(tx);
     const all: Awaited<ReturnType<typeof keepDraft>>[] = [];
-    for (const [key, value] of await find(stored)) {
+    for (const [key, text] of wanted) {
+      const now = stored[key] ?? "";
+      // What a choice shows where nothing is stored.
+      const value = !now && text === defaults[key] ? now : text;
       // What is as it is live takes its draft away, where the card showed that.
-      if (value === (stored[key] ?? "") && versions[key] === undefined) continue;
+      if (value === now && versions[key] === undefined) continue;
       all.push(
         await keepDraft(tx, { kind: "settings", id: key }, { posted: { value }, draft: versions[key] }).catch(
           (error) => {

@@ -3,7 +3,7 @@ import { securityLog as words } from "../../copy/panel/security-log.ts";
 import { Pager } from "../../ui/panel/list-parts.tsx";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
-import { CardHead } from "./parts.tsx";
+import { CardSection } from "./parts.tsx";
 
 type Log = Route.ComponentProps["loaderData"]["log"];
 
@@ -25,8 +25,7 @@ const COLUMNS: Column<NonNullable<Log>["rows"][number]>[] = [
 /** What happened that matters for security; it is only read here. */
 export function SecurityLogCard({ log }: { log: Log }) {
   return (
-    <section className="card" id="security-log" tabIndex={-1} aria-label={words.title}>
-      <CardHead title={words.title} about={words.about} icon={ScrollText} />
+    <CardSection id="security-log" title={words.title} about={words.about} icon={ScrollText}>
       {!log && <p className="sett__b">{words.fault}</p>}
       {log?.attack && (
         <p className="warn warn--in-card">
@@ -43,6 +42,6 @@ export function SecurityLogCard({ log }: { log: Log }) {
           <Pager list={log} />
         </>
       )}
-    </section>
+    </CardSection>
   );
 }

@@ -6,15 +6,14 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";
 import type { TestReply } from "./mail.server.ts";
-import { CardHead } from "./parts.tsx";
+import { CardSection } from "./parts.tsx";
 
 /** The recipients of notices and the server that sends them, what is missing for that, and a mail to try it. */
 export function MailCard({ setup }: { setup: Route.ComponentProps["loaderData"]["mail"] }) {
   const { to, isFromLeadsTo, from, server } = setup;
   const addresses = to.join(", ");
   return (
-    <section className="card" id="mail" tabIndex={-1} aria-label={words.title}>
-      <CardHead title={words.title} about={words.about} icon={Mail} />
+    <CardSection id="mail" title={words.title} about={words.about} icon={Mail}>
       <div className="sett__b mailcard">
         <dl className="dl">
           <div>
@@ -41,7 +40,7 @@ export function MailCard({ setup }: { setup: Route.ComponentProps["loaderData"][
         )}
         <TestMail />
       </div>
-    </section>
+    </CardSection>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { getFormProps } from "@conform-to/react";
 import { type LucideIcon, Trash2 } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
@@ -60,7 +60,6 @@ export function SettingsCard(props: CardProps) {
 /**
  * It goes on from the state that it was opened with, so that a save says what another editor has
  * changed meanwhile; a state of its own making, or one that meets nothing typed, is the next to go on from.
- * @param props.id the end of the address that leads to it
  * @param props.keys of the settings that it shows
  * @param props.drafts those of them of which a draft waits; `isShown` whether it is shown
  * @param props.onKept a draft was kept from what is live, which the card shows again
@@ -131,8 +130,7 @@ function OpenCard({
     ? { keep: "on", draft_version: JSON.stringify(versions) }
     : {};
   return (
-    <section className="card" id={id} tabIndex={-1} aria-label={title} ref={box}>
-      <CardHead title={title} about={about} icon={icon} />
+    <CardSection id={id} title={title} about={about} icon={icon} box={box}>
       <fetcher.Form
         method="post"
         className="sett__b"
@@ -160,7 +158,7 @@ function OpenCard({
           {hasPreview && keys[0] && <PreviewButton kind="settings" id={keys[0]} />}
         </div>
       </fetcher.Form>
-    </section>
+    </CardSection>
   );
 }
 
@@ -172,60 +170,59 @@ function whereTheyWait(drafts: readonly SettingKey[], titles: Stored["titles"]) 
   return { title: "", labels };
 }
 
-/** A card's icon, name and what it is for. */
-export function CardHead({ title, about, icon: Icon }: { title: string; about: string; icon: LucideIcon }) {
+/** A card of the tab. @param props.id the end of the address that leads to it; `about` what it is for */
+export function CardSection(props: {
+  id: string;
+  title: string;
+  about: string;
+  icon: LucideIcon;
+  box?: Ref<HTMLElement>;
+  children: ReactNode;
+}) {
+  const { id, title, about, icon: Icon, box, children } = props;
   return (
-    <div className="sett__h">
-      <span className="ic">
-        <Icon className="i" aria-hidden />
-      </span>
-      <div>
-        <h2>{title}</h2>
-        <p className="muted">{about}</p>
+    <section className="card" id={id} tabIndex={-1} aria-label={title} ref={box}>
+      <div className="sett__h">
+        <span className="ic">
+          <Icon className="i" aria-hidden />
+        </span>
+        <div>
+          <h2>{title}</h2>
+          <p className="muted">{about}</p>
+        </div>
       </div>
-    </div>
+      {children}
+    </section>
   );
 }
 
-type SettingProps = Card & {
-  name: SettingKey;
-  placeholder?: string;
-  hint?: string;
-};
+type SettingProps = { card: Card; name: SettingKey; placeholder?: string; hint?: string };
 
 /** A setting of one line. */
 export function TextSetting({
-  opened,
-  posts,
-  field,
-  refresh,
+  card,
   name,
   ...input
 }: SettingProps & { type?: "email" | "tel"; inputMode?: "url" | "numeric"; list?: string }) {
   return (
-    <Removable name={name} opened={opened} posts={posts} refresh={refresh}>
-      <TextField field={field(name)} label={SETTING_LABELS[name]} {...input} />
+    <Removable card={card} name={name}>
+      <TextField field={card.field(name)} label={SETTING_LABELS[name]} {...input} />
     </Removable>
   );
 }
 
 /** A setting of several lines. */
-export function CodeSetting({ opened, posts, field, refresh, name, ...input }: SettingProps) {
+export function CodeSetting({ card, name, ...input }: SettingProps) {
   return (
-    <Removable name={name} opened={opened} posts={posts} refresh={refresh}>
-      <TextAreaField field={field(name)} label={SETTING_LABELS[name]} {...input} />
+    <Removable card={card} name={name}>
+      <TextAreaField field={card.field(name)} label={SETTING_LABELS[name]} {...input} />
     </Removable>
   );
 }
 
 /** A field with the Remove button of its stored value (decision 0035.9). What comes to be stored is shown in it. */
-export function Removable({
-  name,
-  opened,
-  posts,
-  refresh,
-  children,
-}: Pick<Card, "opened" | "posts" | "refresh"> & { name: SettingKey; children: ReactNode }) {
+export function Removable({ card, name, children }: { card: Card; name: SettingKey; children: ReactNode }) {
+  const { opened, posts, refresh } = card;
   const label = SETTING_LABELS[name];
   const stored = opened.stored[name] ?? "";
   const box = useRef<HTMLDivElement>(null);

@@ -42,7 +42,7 @@ import type { Route } from "./+types/tab";
 import { PasswordCard, SessionsCard } from "./access.tsx";
 import { BrandCard } from "./brand.tsx";
 import { GeneralCard, SocialCard, TrackingCard } from "./cards.tsx";
-import { keepRemoval, keepSettings, type OpenedSettings, openSettings } from "./drafts.server.ts";
+import { keepSettings, type OpenedSettings, openSettings, wantedOf } from "./drafts.server.ts";
 import { readSecurityLog } from "./log.server.ts";
 import { SecurityLogCard } from "./log.tsx";
 import { testMail } from "./mail.server.ts";
@@ -107,7 +107,7 @@ export async function action(args: Route.ActionArgs) {
       return saveForm(
         submission,
         async (input) => {
-          if (isDraft) return keepSettings(context, form, input, stamps);
+          if (isDraft) return keepSettings(context, form, wantedOf(input), stamps);
           const { stored: before } = await listStoredSettings(db);
           await saveSettings(db, input, stamps);
           // Notices may have waited for an address.
@@ -142,7 +142,7 @@ export async function action(args: Route.ActionArgs) {
       const key = parseOr400(settingKey, form.get("key"));
       const stamps = readStamps(form);
       if (isKept(form))
-        return save(() => keepRemoval(context, form, key, stamps), {
+        return save(() => keepSettings(context, form, [[key, ""]], stamps), {
           done: changes.form.kept,
           failed: words.saveFailed(),
         });
@@ -213,25 +213,18 @@ async function recordChanges(args: Route.ActionArgs, before: Stored, after: Stor
   if (changes.length) await recordOf(args, "settings.changed", { changes });
 }
 
+const stampsJson = z.record(z.string(), z.string());
+
 /** The stamps that the form was opened with; a form without them is saved as it is. */
 function readStamps(form: FormData): Stamps | undefined {
   const posted = form.get("version");
   if (typeof posted !== "string") return undefined;
-  const stamps = parseOr400(stampsJson, posted);
-  return stamps;
+  try {
+    return stampsJson.parse(JSON.parse(posted));
+  } catch {
+    throw data(null, { status: 400 });
+  }
 }
-
-const stampsJson = z
-  .string()
-  .transform((text, refuse) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      refuse.addIssue("Not JSON");
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string(), z.string()));
 
 export const clientAction = submitKeepingInputBy(
   {
