@@ -4,10 +4,18 @@ import { data } from "react-router";
 import { z } from "zod";
 import { preview as words } from "../copy/panel/preview.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
+import { listDraftsOf } from "../features/changes/keep.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
-import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
+import {
+  checked,
+  type KindName,
+  type RecordKind,
+  saveFields,
+} from "../features/records/record-kind.server.ts";
 import { localPath } from "../features/redirects/paths.ts";
+import { saveSettings } from "../features/settings/queries.server.ts";
+import { settings } from "../features/settings/rules.ts";
 import { configContext, ownerDb, showPreview } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { letPanelFrame, makeInert } from "../platform/inert-page.server.ts";
@@ -18,7 +26,6 @@ import { Refused } from "../platform/refused.ts";
 import { keepForUndo, readForUndo } from "../platform/undo.server.ts";
 import { isCrowded } from "../platform/work-queue.ts";
 import type { Route } from "./+types/preview";
-import { applyCard } from "./preview.settings.server.ts";
 import { findChangedPage, findChangedPages } from "./save.places.server.ts";
 
 const shown = z.object({
@@ -136,4 +143,16 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
   if (kind.name === "settings" && id in fields) await applyCard(tx, fields);
   else await saveFields(tx, kind, id, fields);
   return findChangedPage(tx, { kind: kind.name, record_id: id }, true);
+}
+
+/**
+ * Saves what a card of the Settings tab posts, in the preview's transaction; over its drafts, where it showed those: what
+ * they remove is an empty field, which changes nothing by itself (SPEC 5).
+ * @throws Refused by the rules
+ */
+async function applyCard(tx: Database, posted: Record<string, string>): Promise<void> {
+  const drafts = "keep" in posted ? await listDraftsOf(tx, "settings") : [];
+  const own = drafts.filter(({ record_id }) => record_id in posted);
+  await applyChanges(tx, own, "take");
+  await saveSettings(tx, checked(settings, posted));
 }
