@@ -42,16 +42,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { edit, draft, add: _, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const [list, opened] = await Promise.all([
     loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(() => readOpened(db, edit, draft), words.fetchFailed),
+    loadOrToast(() => openRecord(db, industries.name, { edit, draft }, readForm), words.fetchFailed),
   ]);
   return { list: list.value, opened: opened.value, fault: list.fault ?? opened.fault };
 }
 
-const readOpened = (db: Database, edit: string | undefined, draft?: boolean) =>
-  openRecord(db, industries.name, { edit, draft }, async (db, id) => {
-    const record = await findIndustry(db, id);
-    return record && { ...record, opened: stampsOf(record, INDUSTRY_LABELS) };
-  });
+async function readForm(db: Database, id: string) {
+  const record = await findIndustry(db, id);
+  return record && { ...record, opened: stampsOf(record, INDUSTRY_LABELS) };
+}
 
 async function readList(db: Database, filter: IndustryFilter) {
   const [{ rows, ...paging }, deleted, settings] = await Promise.all([

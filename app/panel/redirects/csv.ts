@@ -1,17 +1,15 @@
-import { z } from "zod";
 import { exportOf } from "../../features/admin-session/export.server.ts";
 import { eachRedirect } from "../../features/redirects/queries.owner.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import { csvDownload } from "../../platform/csv.ts";
+import { searchQuery } from "../../platform/list-query.ts";
 import type { Route } from "./+types/csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("redirects")];
 
-const search = z.string().trim().max(200).catch("");
-
 /** All redirects that the tab's search leaves, as a file for a spreadsheet, which can be imported again. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const rows = eachRedirect(context.get(ownerDb), search.parse(url.searchParams.get("search") ?? ""));
+  const rows = eachRedirect(context.get(ownerDb), searchQuery.parse(url.searchParams.get("search")));
   return csvDownload(
     "redirects.csv",
     {

@@ -1,16 +1,36 @@
-import { useRef } from "react";
 import { useFetcher } from "react-router";
+import type { ImportedLine } from "../../features/redirects/import.server.ts";
 import { Dialog, DialogHead } from "../../ui/panel/dialog.tsx";
+import { TextField } from "../../ui/panel/field.tsx";
 import { SaveFooter } from "../../ui/panel/form-parts.tsx";
+import { type Column, Table } from "../../ui/panel/table.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import type { ImportReply } from "./action.server.ts";
 
 const OUTCOMES = { added: "Added", changed: "Changed", unchanged: "As it was", refused: "Not taken" };
 
+const COLUMNS: Column<ImportedLine>[] = [
+  { head: "Line", className: "num", cell: ({ line }) => line },
+  {
+    head: "Old address",
+    className: "tbl__address",
+    cell: ({ from }) => from || <span className="subtle">Empty</span>,
+  },
+  {
+    head: "Outcome",
+    className: "tbl__outcome",
+    cell: ({ outcome, note }) => (
+      <>
+        <span className={`badge badge--${outcome === "refused" ? "warn" : "up"}`}>{OUTCOMES[outcome]}</span>
+        {note && <small>{note}</small>}
+      </>
+    ),
+  },
+];
+
 /** A CSV file of redirects, and what became of each of its lines. */
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<ImportReply>();
-  const file = useRef<HTMLInputElement>(null);
   const lines = fetcher.data?.lines ?? [];
   useToast(fetcher.data?.toast);
   return (
@@ -20,49 +40,21 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
         <div className="dlg__b">
           <input type="hidden" name="intent" value="import" />
           <div className="fgrid">
-            <div className="field">
-              <label className="label" htmlFor="import-file">
-                CSV file
-              </label>
-              <input
-                className="input"
-                id="import-file"
-                name="file"
-                type="file"
-                accept=".csv,text/csv"
-                aria-describedby="import-hint"
-                ref={file}
-              />
-              <p className="hint" id="import-hint">
-                As the export writes it. “gone” in To means that the page is gone for good. Addresses that are
-                there already get the file’s target.
-              </p>
-            </div>
+            <TextField
+              field={{ id: "import-file", name: "file" }}
+              label="CSV file"
+              hint="As the export writes it. “gone” in To means that the page is gone for good. Addresses that are there already get the file’s target."
+              type="file"
+              accept=".csv,text/csv"
+            />
             {lines.length > 0 && (
-              <table className="tbl">
-                <caption className="sr">What became of each line</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Line</th>
-                    <th scope="col">Old address</th>
-                    <th scope="col">Outcome</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {lines.map(({ line, from, outcome, note }) => (
-                    <tr key={line}>
-                      <td className="num">{line}</td>
-                      <td className="tbl__address">{from || <span className="subtle">Empty</span>}</td>
-                      <td className="tbl__outcome">
-                        <span className={`badge badge--${outcome === "refused" ? "warn" : "up"}`}>
-                          {OUTCOMES[outcome]}
-                        </span>
-                        {note && <small>{note}</small>}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <Table
+                className="tbl"
+                caption="What became of each line"
+                columns={COLUMNS}
+                rows={lines}
+                keyOf={({ line }) => line}
+              />
             )}
           </div>
         </div>

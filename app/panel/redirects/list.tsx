@@ -1,13 +1,12 @@
-import { CornerUpRight } from "lucide-react";
 import { changes } from "../../copy/panel/changes.ts";
 import { redirectSources, redirectValues } from "../../copy/panel/redirects.ts";
-import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { RowActions, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import type { Column } from "../../ui/panel/table.tsx";
 import { TableCard } from "../../ui/panel/table-card.tsx";
 import type { Route } from "./+types/tab";
+import { MakeRedirect } from "./missing.tsx";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["redirects"]>;
 type Row = List["rows"][number];
@@ -78,13 +77,7 @@ export function RedirectList({ list }: { list: List }) {
           ) : (
             // A record's old path redirects to it by itself; the owner may redirect it elsewhere.
             <span className="acts">
-              <IconButton
-                icon={CornerUpRight}
-                title="Make a redirect"
-                onClick={() => change({ add: "1", from: from_path, edit: null })}
-              >
-                Make a redirect from {from_path}
-              </IconButton>
+              <MakeRedirect from={from_path} />
             </span>
           )
         }

@@ -23,9 +23,22 @@ const COLUMNS: Column<Row>[] = [
   { head: "Last", className: "subtle tbl__date", cell: (row) => row.lastSeen },
 ];
 
+/** Opens the form of a new redirect that begins with an address. */
+export function MakeRedirect({ from }: { from: string }) {
+  const { change } = useQueryState();
+  return (
+    <IconButton
+      icon={CornerUpRight}
+      title="Make a redirect"
+      onClick={() => change({ add: "1", from, edit: null })}
+    >
+      Make a redirect from {from}
+    </IconButton>
+  );
+}
+
 /** The log of 404s: what visitors looked for in vain, and from where they came. */
 export function MissingList({ list }: { list: List }) {
-  const { change } = useQueryState();
   const post = useRowAction();
   return (
     <>
@@ -51,13 +64,7 @@ export function MissingList({ list }: { list: List }) {
         keyOf={({ path }) => path}
         actions={({ path }) => (
           <span className="acts">
-            <IconButton
-              icon={CornerUpRight}
-              title="Make a redirect"
-              onClick={() => change({ add: "1", from: path, edit: null })}
-            >
-              Make a redirect from {path}
-            </IconButton>
+            <MakeRedirect from={path} />
             <IconButton icon={X} title="Remove from the log" onClick={() => post({ intent: "clear", path })}>
               Remove {path} from the log
             </IconButton>

@@ -13,7 +13,7 @@ import { stampsOf } from "../../platform/changes.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortDate } from "../../platform/dates.ts";
-import { openedQuery } from "../../platform/list-query.ts";
+import { openedQuery, pageQuery, searchQuery } from "../../platform/list-query.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, ExportLink, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
@@ -35,9 +35,9 @@ const PER_PAGE = 20;
 /** What the address says: which list, which rows of it, and which record is open (`edit`, or `add`). */
 const urlQuery = z.object({
   view: z.enum(["redirects", "missing"]).catch("redirects"),
-  search: z.string().trim().max(200).catch(""),
+  search: searchQuery,
   sort: z.enum(["newest", "hits", "latest", "address"]).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).catch(1),
+  page: pageQuery,
   ...openedQuery,
 });
 
@@ -49,18 +49,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       missing: await countMissing(db),
       redirects: view === "redirects" ? await readRedirects(db, asked) : null,
       log: view === "missing" ? await readMissing(db, asked) : null,
-      opened: await readOpened(db, edit, draft),
+      opened: await openRecord(db, redirects.name, { edit, draft }, readForm),
     }),
     words.fetchFailed,
   );
   return data({ view, ...value, fault });
 }
 
-const readOpened = (db: Database, edit: string | undefined, draft?: boolean) =>
-  openRecord(db, redirects.name, { edit, draft }, async (db, id) => {
-    const record = await findRedirectById(db, id);
-    return record && { ...record, opened: stampsOf(record, REDIRECT_LABELS) };
-  });
+async function readForm(db: Database, id: string) {
+  const record = await findRedirectById(db, id);
+  return record && { ...record, opened: stampsOf(record, REDIRECT_LABELS) };
+}
 
 type Asked = Pick<z.output<typeof urlQuery>, "search" | "sort" | "page">;
 
