@@ -1,6 +1,6 @@
 import { ArrowLeft, Replace } from "lucide-react";
-import { useEffect, useId, useState } from "react";
-import { data, Form, href, Link, useFetcher, useNavigation } from "react-router";
+import { useEffect, useState } from "react";
+import { data, Form, href, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { findReplace as words } from "../../copy/panel/find-replace.ts";
 import {
@@ -13,9 +13,11 @@ import {
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
+import { TextField } from "../../ui/panel/field.tsx";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
-import { type SaveReply, submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { useSaveFetcher } from "../../ui/panel/row-action.ts";
+import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save } from "../save.server.ts";
@@ -24,6 +26,7 @@ import type { Route } from "./+types/replace";
 export const meta: Route.MetaFunction = () => [{ title: "Find and replace | Control panel" }];
 
 const WORDS_MAX = 500;
+const TYPED = { maxLength: WORDS_MAX, autoComplete: "off" };
 
 /** What is sought and by what it is replaced, in the address and in the form alike. */
 const asked = z.object({
@@ -68,10 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   if (form.get("intent") === "undo") {
     const id = parseOr400(z.uuid(), form.get("id"));
-    return save(() => undoReplacement(db, id), {
-      done: words.undone,
-      failed: words.undoFailed,
-    });
+    return save(() => undoReplacement(db, id), { done: words.undone, failed: words.undoFailed });
   }
   const query = asked.parse(Object.fromEntries(form));
   const hits = z.array(hit).max(100_000).safeParse(form.getAll("hit"));
@@ -101,9 +101,7 @@ export const clientAction = submitKeepingInputBy({ undo: words.undoFailed }, wor
 export default function FindReplace({ loaderData }: Route.ComponentProps) {
   const { query, found, fault } = loaderData;
   useToast(fault);
-  const fetcher = useFetcher<SaveReply>();
-  const undo = fetcher.data?.undo;
-  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+  const fetcher = useSaveFetcher();
   const isSearching = useNavigation().state !== "idle";
   const key = JSON.stringify(query);
   return (
@@ -114,8 +112,18 @@ export default function FindReplace({ loaderData }: Route.ComponentProps) {
       </Link>
       <TabHead title={words.title} about={words.about} />
       <Form className="card box replace__ask" role="search" key={key}>
-        <Words name="find" label={words.find} value={query.find} isRequired />
-        <Words name="replace" label={words.replace} value={query.replace} hint={words.replaceHint} />
+        <TextField
+          field={{ id: "find", name: "find", initialValue: query.find }}
+          label={words.find}
+          {...TYPED}
+          required
+        />
+        <TextField
+          field={{ id: "replace", name: "replace", initialValue: query.replace }}
+          label={words.replace}
+          hint={words.replaceHint}
+          {...TYPED}
+        />
         <div className="replace__how">
           <Tick name="exact" label={words.isExact} isOn={query.exact === "on"} />
           <Tick name="whole" label={words.isWhole} isOn={query.whole === "on"} />
@@ -139,33 +147,6 @@ export default function FindReplace({ loaderData }: Route.ComponentProps) {
         </fetcher.Form>
       )}
     </>
-  );
-}
-
-function Words(props: { name: string; label: string; value: string; hint?: string; isRequired?: boolean }) {
-  const { name, label, value, hint, isRequired } = props;
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        className="input"
-        id={id}
-        name={name}
-        defaultValue={value}
-        maxLength={WORDS_MAX}
-        required={isRequired}
-        autoComplete="off"
-        aria-describedby={hint && `${id}-hint`}
-      />
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
   );
 }
 
