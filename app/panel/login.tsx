@@ -1,4 +1,4 @@
-import { ArrowLeft, CircleAlert } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import { messages } from "../copy/messages.ts";
@@ -14,7 +14,7 @@ import { readPostedForm } from "../platform/posted-form.server.ts";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import { SubmitButton } from "../ui/panel/form-parts.tsx";
 import { Mark } from "../ui/panel/mark.tsx";
-import { PasswordInput } from "../ui/panel/password-field.tsx";
+import { PasswordField } from "../ui/panel/password-field.tsx";
 import { Toaster, type ToastMessage, useToast } from "../ui/panel/toaster.tsx";
 import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
 import type { Route } from "./+types/login";
@@ -104,26 +104,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <h1>Control panel</h1>
             <p className="muted">Enter the admin password to go on.</p>
           </div>
-          <div className="field">
-            <label className="label" htmlFor="password">
-              Password
-            </label>
-            <PasswordInput
-              ref={input}
-              id="password"
-              name="password"
-              autoComplete="current-password"
-              required
-              aria-invalid={refusal ? true : undefined}
-              aria-describedby={refusal ? "password-error" : undefined}
-            />
-            {actionData && (
-              <p className="error" id="password-error">
-                <CircleAlert className="i i-sm" aria-hidden />
-                <span>{actionData.error}</span>
-              </p>
-            )}
-          </div>
+          <PasswordField
+            ref={input}
+            field={{ id: "password", name: "password", errors: actionData && [actionData.error] }}
+            label="Password"
+            autoComplete="current-password"
+            required
+          />
           <SubmitButton isBusy={isBusy} className="btn btn--block">
             Login to Admin Panel
           </SubmitButton>

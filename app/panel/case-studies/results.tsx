@@ -76,6 +76,8 @@ export function ResultsField({ field }: { field: FieldState }) {
     if (results) setEntries(toEntries(results));
     else setAsJson(true);
   };
+  const edit = (entry: Entry, typed: Partial<Entry>) =>
+    changeEntries(entries.map((one) => (one === entry ? { ...one, ...typed } : one)));
   const move = (from: number, to: number) =>
     changeEntries(entries.map((one, i) => (i === from ? entries[to]! : i === to ? entries[from]! : one)));
   const isShownAsJson = isAsJson || Boolean(field.errors?.length);
@@ -119,20 +121,14 @@ export function ResultsField({ field }: { field: FieldState }) {
                   aria-label="Label of a result"
                   placeholder="Organic Traffic"
                   value={entry.label}
-                  onChange={(event) => {
-                    const label = event.currentTarget.value;
-                    changeEntries(entries.map((one) => (one === entry ? { ...one, label } : one)));
-                  }}
+                  onChange={({ currentTarget }) => edit(entry, { label: currentTarget.value })}
                 />
                 <input
                   className="input num"
                   aria-label="Value of a result"
                   placeholder="+120%"
                   value={entry.value}
-                  onChange={(event) => {
-                    const value = event.currentTarget.value;
-                    changeEntries(entries.map((one) => (one === entry ? { ...one, value } : one)));
-                  }}
+                  onChange={({ currentTarget }) => edit(entry, { value: currentTarget.value })}
                 />
                 <span className="kvs__acts">
                   <IconButton icon={ArrowUp} disabled={i === 0} onClick={() => move(i, i - 1)}>
