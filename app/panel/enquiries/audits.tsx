@@ -1,8 +1,7 @@
 import { ExternalLink, RotateCw } from "lucide-react";
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import { auditPart as words } from "../../copy/panel/audits.ts";
 import type { Described } from "../../features/audit/describe.ts";
+import { useReadingAgain } from "../../ui/panel/reading-again.ts";
 import type { ShownAudit } from "./audits.server.ts";
 
 type Post = (values: Record<string, string>) => void;
@@ -21,13 +20,10 @@ export function Audits({
   website: string;
   post: Post;
 }) {
-  const { revalidate } = useRevalidator();
-  const isWaiting = audits.some(({ isOpen }) => isOpen);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(revalidate, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, revalidate]);
+  useReadingAgain(
+    audits.some(({ isOpen }) => isOpen),
+    REFRESH_MS,
+  );
   return (
     <section className="audits" aria-labelledby="audits">
       <h3 id="audits">{words.title}</h3>

@@ -1,6 +1,5 @@
 import { ArrowLeft, SearchCheck } from "lucide-react";
-import { useEffect } from "react";
-import { data, href, Link, useRevalidator } from "react-router";
+import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { siteCheck as words } from "../../copy/panel/site-check.ts";
 import { FAULT_KINDS, type FaultKind } from "../../features/site-check/faults.ts";
@@ -10,6 +9,7 @@ import { configContext, isContentUntouched, ownerDb } from "../../platform/conte
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { ListEmpty, Pager } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
+import { useReadingAgain } from "../../ui/panel/reading-again.ts";
 import { useRowAction, useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
@@ -95,23 +95,11 @@ const isOpen = (last: Check["last"]) => last?.state === "waiting" || last?.state
 
 const POLL_MS = 2_000;
 
-/** Reads the list again while a check is made, never unseen. */
-function useProgress(isRunning: boolean) {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!isRunning || state !== "idle") return;
-    const timer = setTimeout(() => {
-      if (!document.hidden && navigator.onLine) void revalidate();
-    }, POLL_MS);
-    return () => clearTimeout(timer);
-  }, [isRunning, state, revalidate]);
-}
-
 export default function SiteCheck({ loaderData }: Route.ComponentProps) {
   const { check, kind, looksOutside, fault } = loaderData;
   useToast(fault);
   const isRunning = isOpen(check?.last ?? null);
-  useProgress(isRunning);
+  useReadingAgain(isRunning, POLL_MS);
   const start = useSaveFetcher();
   return (
     <>
