@@ -11,20 +11,17 @@ import {
   type EnquiryForm,
   type EnquiryStatus,
 } from "../../features/enquiries/statuses.ts";
+import { Facts } from "../../ui/panel/facts.tsx";
 import { TextAreaField } from "../../ui/panel/field.tsx";
 import { Options } from "../../ui/panel/list-parts.tsx";
 import { focusHeading } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
 import { Avatar } from "../../ui/site/avatar.tsx";
-import type { Route } from "./+types/tab";
 import { Audits } from "./audits.tsx";
-import { Trail } from "./trail.tsx";
+import { type EnquiryRecord, type Post, Trail } from "./trail.tsx";
 
 const words = enquiriesTab.detail;
-
-type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
-type Post = (values: Record<string, string>) => void;
 
 /** All that came in with one enquiry, the owner's notes on it, and what became of its mails. */
 export function EnquiryDetail({
@@ -78,7 +75,7 @@ export function EnquiryDetail({
         <StatusChoice status={record.status} onApply={setStatus} onFocus={isChosen ? undefined : onChoose} />
       </header>
       {record.wait && <p className={`badge badge--${record.wait.tone}`}>{record.wait.words}</p>}
-      <Facts record={record} />
+      <EnquiryFacts record={record} />
       <p className="inbox__message">{record.message}</p>
       <div className="btns">
         <a className="btn" href={replyAddress({ ...record, subject: record.replySubject })}>
@@ -181,7 +178,7 @@ function StatusChoice({
 /** For `mailto:` (RFC 6068): what visitors type must not add a recipient or a text. */
 const mailtoAddress = (email: string) => encodeURIComponent(email).replace("%40", "@");
 
-function Facts({ record }: { record: EnquiryRecord }) {
+function EnquiryFacts({ record }: { record: EnquiryRecord }) {
   const { facts } = words;
   const digits = record.phone.replace(/[^\d+]/g, "");
   const rows: [label: string, value: string, link?: string][] = [
@@ -195,29 +192,8 @@ function Facts({ record }: { record: EnquiryRecord }) {
     [facts.language, record.language],
     [facts.spam, record.spam_reasons.join(" ")],
   ];
-  return (
-    <dl className="dl inbox__facts">
-      {rows
-        .filter(([, value]) => value)
-        .map(([label, value, link]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {link ? (
-                <a href={link} {...(/^(https?:|\/)/.test(link) && OUTSIDE)}>
-                  {value}
-                </a>
-              ) : (
-                value
-              )}
-            </dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <Facts className="dl inbox__facts" rows={rows} />;
 }
-
-const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow" };
 
 /** @param onFocus where given, the enquiry is not chosen yet: a newer one may take its place, and must not take the note */
 function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {

@@ -7,8 +7,8 @@ import type { Route } from "./+types/tab";
 
 const words = enquiriesTab.detail;
 
-type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
-type Post = (values: Record<string, string>) => void;
+export type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
+export type Post = (values: Record<string, string>) => void;
 
 /** What happened since, newest first: notes, changes of the status, mails, the arrival. */
 export function Trail({ record, post }: { record: EnquiryRecord; post: Post }) {

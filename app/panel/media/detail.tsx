@@ -5,6 +5,7 @@ import { inBytes, mediaTab, detailWords as words } from "../../copy/panel/media.
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import { mediaRules } from "../../features/media/rules.ts";
 import { picturePath } from "../../platform/picture.ts";
+import { Facts } from "../../ui/panel/facts.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { FileButton } from "../../ui/panel/picture-drop.tsx";
@@ -93,7 +94,7 @@ export function MediaDetail({
           />
           <TextField field={field("name")} label={MEDIA_LABELS.name} isRequired hint={words.nameHint} />
           <TextField field={field("credit")} label={MEDIA_LABELS.credit} isOptional hint={words.creditHint} />
-          <Facts record={record} />
+          <PictureFacts record={record} />
           <Uses uses={uses} />
         </div>
       </div>
@@ -181,38 +182,29 @@ function Replace({
   );
 }
 
-function Facts({ record: { picture, added } }: { record: Opened }) {
+function PictureFacts({ record: { picture, added } }: { record: Opened }) {
   const { width, height, bytes, frames, mime, id } = picture;
+  const { facts, address } = words;
   const kind = mime
     .replace(/^image\//, "")
     .replace(/\+xml$/, "")
     .toUpperCase();
+  const size = [`${width} × ${height}`, frames > 1 && facts.frames(frames)].filter(Boolean).join(", ");
   return (
-    <dl className="pfacts">
-      {width > 0 && (
-        <div>
-          <dt>{words.facts.size}</dt>
-          <dd>
-            {width} × {height}
-            {frames > 1 && `, ${words.facts.frames(frames)}`}
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>{words.facts.bytes}</dt>
-        <dd>
-          {kind} {inBytes(bytes)}
-        </dd>
-      </div>
-      <div>
-        <dt>{words.facts.added}</dt>
-        <dd>{added}</dd>
-      </div>
-      <div>
-        <dt>{words.address}</dt>
-        <dd className="mono">{picturePath(id)}</dd>
-      </div>
-    </dl>
+    <Facts
+      className="pfacts"
+      rows={[
+        [facts.size, width > 0 && size],
+        [facts.bytes, `${kind} ${inBytes(bytes)}`],
+        [facts.added, added],
+        [
+          address,
+          <span key="path" className="mono">
+            {picturePath(id)}
+          </span>,
+        ],
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { CircleCheck, Mail, TriangleAlert } from "lucide-react";
 import { useFetcher } from "react-router";
 import { saidWords, mailCard as words } from "../../copy/panel/mail.ts";
+import { Facts } from "../../ui/panel/facts.tsx";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
@@ -15,20 +16,13 @@ export function MailCard({ setup }: { setup: Route.ComponentProps["loaderData"][
   return (
     <CardSection id="mail" title={words.title} about={words.about} icon={Mail}>
       <div className="sett__b mailcard">
-        <dl className="dl">
-          <div>
-            <dt>{words.to}</dt>
-            <dd>{addresses ? (isFromLeadsTo ? words.toLeads(addresses) : addresses) : words.toNobody}</dd>
-          </div>
-          <div>
-            <dt>{words.from}</dt>
-            <dd>{from ?? words.fromNobody}</dd>
-          </div>
-          <div>
-            <dt>{words.server}</dt>
-            <dd>{server ?? words.noServer}</dd>
-          </div>
-        </dl>
+        <Facts
+          rows={[
+            [words.to, addresses ? (isFromLeadsTo ? words.toLeads(addresses) : addresses) : words.toNobody],
+            [words.from, from ?? words.fromNobody],
+            [words.server, server ?? words.noServer],
+          ]}
+        />
         {!server && (
           <div className="mailcard__how">
             <p>{words.howTo}</p>
