@@ -134,8 +134,7 @@ export async function saveContentForm(
         REQUIRED_FIELDS,
       );
     case "update": {
-      const record = parseOr400(edited, fields);
-      const { id, version } = record;
+      const { id, version } = parseOr400(edited, fields);
       const isDraft = isKept(form);
       return saveForm(
         submission(),
@@ -166,8 +165,7 @@ export async function saveContentForm(
     }
     case "delete":
     case "restore": {
-      const record = parseOr400(target, fields);
-      const { id } = record;
+      const { id } = parseOr400(target, fields);
       if (form.get("intent") === "restore")
         return save(() => websiteContent.trash.restore(db, id), {
           done: "Content restored",
@@ -204,6 +202,6 @@ async function describe(
     place?.when,
     elsewhere?.text,
   ];
-  const links = [place?.path ? viewOnSite(place.path) : null, elsewhere?.link ?? null];
-  return { text: lines.filter(Boolean).join(" "), links: links.filter((link) => link !== null) };
+  const links = [place?.path ? viewOnSite(place.path) : [], elsewhere?.link ?? []].flat();
+  return { text: lines.filter(Boolean).join(" "), links };
 }

@@ -5,6 +5,7 @@ import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../../features/enquiries/statuses.ts";
 import { Choice, NoRows, Options, Pager, SearchBox } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
+import { useChosen } from "../../ui/panel/record-list.chosen.tsx";
 import type { Route } from "./+types/tab";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
@@ -61,18 +62,10 @@ export function NoEnquiries() {
 /** What came in, newest first, each a link that opens it beside the list; several can be chosen and moved on at once. */
 export function EnquiryList({ list, openId, post }: { list: List; openId: string; post: Post }) {
   const { params } = useQueryState();
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  // Only what is shown can be chosen.
-  const chosen = list.rows.filter(({ id }) => marked.has(id)).map(({ id }) => id);
-  const mark = (ids: string[], isMarked: boolean) =>
-    setMarked((before) => {
-      const after = new Set(before);
-      for (const id of ids) isMarked ? after.add(id) : after.delete(id);
-      return after;
-    });
+  const { all, chosen, mark } = useChosen(list.rows);
   const act: Post = (values) => {
     post({ ...values, ids: chosen.join() });
-    setMarked(new Set());
+    mark(all, false);
   };
   return (
     <div className="inbox__l">
@@ -80,14 +73,9 @@ export function EnquiryList({ list, openId, post }: { list: List; openId: string
         <label className="check">
           <input
             type="checkbox"
-            checked={chosen.length > 0 && chosen.length === list.rows.length}
-            disabled={!list.rows.length}
-            onChange={(event) =>
-              mark(
-                list.rows.map(({ id }) => id),
-                event.currentTarget.checked,
-              )
-            }
+            checked={chosen.length > 0 && chosen.length === all.length}
+            disabled={!all.length}
+            onChange={(event) => mark(all, event.currentTarget.checked)}
           />
           {chosen.length ? words.chosen(chosen.length) : words.chooseAll}
         </label>
@@ -99,7 +87,7 @@ export function EnquiryList({ list, openId, post }: { list: List; openId: string
             <label className="check mail__choose">
               <input
                 type="checkbox"
-                checked={marked.has(row.id)}
+                checked={chosen.includes(row.id)}
                 onChange={(event) => mark([row.id], event.currentTarget.checked)}
               />
               <span className="sr">{words.choose(row.name)}</span>

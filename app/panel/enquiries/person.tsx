@@ -1,6 +1,6 @@
 import { Download, Search, Trash2 } from "lucide-react";
 import type { FormEvent } from "react";
-import { data, href, useFetcher, useSearchParams } from "react-router";
+import { data, href, useSearchParams } from "react-router";
 import { z } from "zod";
 import { personTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
@@ -8,8 +8,8 @@ import { countPersonData, deletePersonData } from "../../features/person/queries
 import { ownerDb } from "../../platform/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/seal.server.ts";
-import { focusHeading } from "../../ui/panel/row-action.ts";
-import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
+import { focusHeading, useSaveFetcher } from "../../ui/panel/row-action.ts";
+import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { sealed } from "../../ui/panel/sealed.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
@@ -36,9 +36,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const asked = parseOr400(person, await readPostedForm(args.request));
+  const { email } = parseOr400(person, await readPostedForm(args.request));
   const db = args.context.get(ownerDb);
-  const { email } = asked;
   return save(
     async () => {
       const counts = await countPersonData(db, email);
@@ -99,8 +98,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
 type Counts = Awaited<ReturnType<typeof countPersonData>>;
 
 function Kept({ email, sealed, counts }: { email: string; sealed: string; counts: Counts }) {
-  const fetcher = useFetcher<SaveReply>();
-  useToast(fetcher.data?.toast);
+  const fetcher = useSaveFetcher();
   if (!Object.values(counts).some(Boolean)) {
     return (
       <p className="state" role="status">

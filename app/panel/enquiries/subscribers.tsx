@@ -1,5 +1,5 @@
 import { MailPlus, Trash2 } from "lucide-react";
-import { data, href, Link, useFetcher } from "react-router";
+import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { subscribersTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { saidWords } from "../../copy/panel/mail.ts";
@@ -22,8 +22,8 @@ import { seal, unsealQuery } from "../../platform/seal.server.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { Choice, Options, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
-import { useRowAction } from "../../ui/panel/row-action.ts";
-import { type SaveReply, submitKeepingInput } from "../../ui/panel/save-reply.ts";
+import { useRowAction, useSaveFetcher } from "../../ui/panel/row-action.ts";
+import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { ExportLink, TabHead } from "../../ui/panel/tab-head.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
 import { TableCard } from "../../ui/panel/table-card.tsx";
@@ -155,8 +155,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const sort = useSort(words.sorts);
   // Here, not in the table: that goes with its last row, and Undo must stay.
   const post = useRowAction();
-  const again = useFetcher<SaveReply>();
-  useToast(again.data?.toast);
+  const again = useSaveFetcher();
   useToast(fault);
   const remove = (row: Row) => {
     if (window.confirm(words.confirmDelete(row.email))) post({ intent: "delete", id: row.id });

@@ -20,7 +20,7 @@ import { changedFields } from "../../platform/changes.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { PICTURE_ID } from "../../platform/picture.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { isKept, keepForm } from "../save.drafts.server.ts";
 import { readForm, save, saveForm } from "../save.server.ts";
@@ -49,9 +49,7 @@ export async function answerMedia(args: Args) {
   const form = await readPostedForm(args.request);
   const intent = form.get("intent");
   if (intent === "update" || intent === "undo-replace") return answerOne(args, intent, form);
-  const asked = several.safeParse(Object.fromEntries(form));
-  if (!asked.success) throw data(null, { status: 400 });
-  const { ids, anyway } = asked.data;
+  const { ids, anyway } = parseOr400(several, form);
   switch (intent) {
     case "delete": {
       const question = anyway ? null : await questionOf(db, ids);
@@ -100,9 +98,7 @@ export async function answerMedia(args: Args) {
 
 function answerOne({ context }: Args, intent: "update" | "undo-replace", form: FormData) {
   const db = context.get(ownerDb);
-  const asked = edited.safeParse(Object.fromEntries(form));
-  if (!asked.success) throw data(null, { status: 400 });
-  const { id, version } = asked.data;
+  const { id, version } = parseOr400(edited, form);
   if (intent === "undo-replace")
     return save(() => undoReplace(db, id), {
       done: detailWords.replaceUndone,
