@@ -204,29 +204,22 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
       )}
       {waiting ? (
         <ol className="history">
-          {waiting.records.map((record) => (
-            <WaitingCard
-              key={`${record.kind} ${record.id}`}
-              record={record}
-              pages={pagesOf(waiting.set, record, picturePages)}
-              others={sets.filter(({ id }) => id !== waiting.set)}
-              onMove={(to) =>
-                post({ intent: "move", set: waiting.set, kind: record.kind, id: record.id, to })
-              }
-              onDrop={() => post({ intent: "drop", set: waiting.set, kind: record.kind, id: record.id })}
-              onSettle={(field, keeps) =>
-                post({
-                  intent: "settle",
-                  set: waiting.set,
-                  kind: record.kind,
-                  id: record.id,
-                  field: field.name,
-                  keeps,
-                  live: field.live!.stamp,
-                })
-              }
-            />
-          ))}
+          {waiting.records.map((record) => {
+            const at = { set: waiting.set, kind: record.kind, id: record.id };
+            return (
+              <WaitingCard
+                key={`${record.kind} ${record.id}`}
+                record={record}
+                pages={pagesOf(waiting.set, record, picturePages)}
+                others={sets.filter(({ id }) => id !== waiting.set)}
+                onMove={(to) => post({ intent: "move", ...at, to })}
+                onDrop={() => post({ intent: "drop", ...at })}
+                onSettle={({ name, live }, keeps) =>
+                  post({ intent: "settle", ...at, field: name, keeps, live: live!.stamp })
+                }
+              />
+            );
+          })}
         </ol>
       ) : (
         <div className="state">

@@ -4,42 +4,39 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { controlProps, Field, type FieldState } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** The control alone, with its eye. @param onShown called with whether it is shown now */
-export function PasswordInput({
+/** A field with an eye beside it. @param onShown called with whether the password is shown now */
+export function PasswordField({
+  field,
+  label,
+  hint,
   onShown,
   ...input
-}: { onShown?: (isShown: boolean) => void } & Omit<ComponentProps<"input">, "type" | "className">) {
+}: {
+  field: FieldState;
+  label: string;
+  hint?: ReactNode;
+  onShown?: (isShown: boolean) => void;
+} & Omit<ComponentProps<"input">, "type" | "className">) {
   const [isShown, setShown] = useState(false);
   const toggle = () => {
     setShown(!isShown);
     onShown?.(!isShown);
   };
   return (
-    <div className="pw">
-      <input
-        className="input"
-        type={isShown ? "text" : "password"}
-        autoCapitalize="none"
-        spellCheck={false}
-        {...input}
-      />
-      <IconButton icon={isShown ? EyeOff : Eye} onClick={toggle}>
-        {isShown ? "Hide password" : "Show password"}
-      </IconButton>
-    </div>
-  );
-}
-
-/** The control with label, hint and message. */
-export function PasswordField({
-  field,
-  label,
-  hint,
-  ...input
-}: { field: FieldState; label: string; hint?: ReactNode } & ComponentProps<typeof PasswordInput>) {
-  return (
     <Field field={field} label={label} hint={hint}>
-      <PasswordInput {...controlProps(field, hint)} {...input} />
+      <div className="pw">
+        <input
+          className="input"
+          type={isShown ? "text" : "password"}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...controlProps(field, hint)}
+          {...input}
+        />
+        <IconButton icon={isShown ? EyeOff : Eye} onClick={toggle}>
+          {isShown ? "Hide password" : "Show password"}
+        </IconButton>
+      </div>
     </Field>
   );
 }
