@@ -1,12 +1,11 @@
 // Browsers that have logged in before. While strangers keep the login busy, these have a place and a limit of their
 // own: that is what keeps the owner from being locked out. It is no login: the password is asked for all the same.
-import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { ownCookie } from "../../platform/cookies.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { known_browsers } from "./table.server.ts";
 
-const ID_BYTES = 32;
 const KEPT_DAYS = 90;
 const KEPT = sql.raw(`interval '${KEPT_DAYS} days'`);
 /** Programs that log in without keeping cookies make a new one each time. */
@@ -18,19 +17,12 @@ const cookieOf = ownCookie("panel_browser", {
   maxAge: KEPT_DAYS * 24 * 3600,
 });
 
-const hashId = (id: string) => createHash("sha256").update(id).digest("hex");
-
-async function readId(request: Request): Promise<string | null> {
-  const value: unknown = await cookieOf(request).parse(request.headers.get("Cookie"));
-  return typeof value === "string" && value !== "" ? hashId(value) : null;
-}
-
 /**
  * The browser that asks, where it has logged in within the last 90 days.
  * @returns the id of its row, else null
  */
 export async function findKnownBrowser(db: Database, request: Request): Promise<string | null> {
-  const id_hash = await readId(request);
+  const id_hash = await readIdHash(request, cookieOf(request));
   if (id_hash === null) return null;
   const [row] = await db
     .select({ id_hash: known_browsers.id_hash })
@@ -45,8 +37,8 @@ export async function findKnownBrowser(db: Database, request: Request): Promise<
  * @returns the value of `Set-Cookie`
  */
 export async function rememberBrowser(db: Database, request: Request, options: { isSecure: boolean }) {
-  const id = randomBytes(ID_BYTES).toString("base64url");
-  const before = await readId(request);
+  const { id, id_hash } = makeId();
+  const before = await readIdHash(request, cookieOf(request));
   const newest = db
     .select({ id_hash: known_browsers.id_hash })
     .from(known_browsers)
@@ -61,7 +53,7 @@ export async function rememberBrowser(db: Database, request: Request, options: {
         notInArray(known_browsers.id_hash, newest),
       ),
     );
-  await db.insert(known_browsers).values({ id_hash: hashId(id) });
+  await db.insert(known_browsers).values({ id_hash });
   return cookieOf(request).serialize(id, { secure: options.isSecure });
 }
 

@@ -1,11 +1,10 @@
 // Logged-in browsers (SPEC 4, decision 0035.1): a random id in a cookie, its hash in the database.
-import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, lt, ne, not, or, sql } from "drizzle-orm";
 import { ownCookie } from "../../platform/cookies.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { admin_sessions } from "./table.server.ts";
 
-const ID_BYTES = 32;
 const IDLE = sql`interval '8 hours'`;
 const AT_MOST = sql`interval '7 days'`;
 /** How exact "last seen" is; a page that is clicked through need not write at each click. */
@@ -16,18 +15,9 @@ export const SESSION_COOKIE = "panel_session";
 /** No `maxAge`: the browser forgets it when it is closed (SPEC 4, "a session-scoped flag"). */
 const cookieOf = ownCookie(SESSION_COOKIE, { httpOnly: true, sameSite: "lax" });
 
-const hashId = (id: string) => createHash("sha256").update(id).digest("hex");
-
-async function readId(request: Request): Promise<string | null> {
-  const value: unknown = await cookieOf(request).parse(request.headers.get("Cookie"));
-  return typeof value === "string" && value !== "" ? value : null;
-}
-
 /** @returns the id of the request's own row, null where it has no session cookie */
-export async function sessionIdOf(request: Request): Promise<string | null> {
-  const id = await readId(request);
-  return id === null ? null : hashId(id);
-}
+export const sessionIdOf = (request: Request): Promise<string | null> =>
+  readIdHash(request, cookieOf(request));
 
 const isExpired = or(
   lt(admin_sessions.last_seen_at, sql`now() - ${IDLE}`),
@@ -47,12 +37,11 @@ export async function startSession(
   request: Request,
   { isSecure, ...origin }: { isSecure: boolean } & Origin,
 ) {
-  const id = randomBytes(ID_BYTES).toString("base64url");
-  const before = await readId(request);
+  const { id, id_hash } = makeId();
+  const before = await sessionIdOf(request);
   await db
     .delete(admin_sessions)
-    .where(or(isExpired, before ? eq(admin_sessions.id_hash, hashId(before)) : undefined));
-  const id_hash = hashId(id);
+    .where(or(isExpired, before ? eq(admin_sessions.id_hash, before) : undefined));
   await db.insert(admin_sessions).values({ id_hash, ...origin });
   return { setCookie: await cookieOf(request).serialize(id, { secure: isSecure }), id_hash };
 }
@@ -80,9 +69,8 @@ export const isLoggedIn = async (db: Database, request: Request): Promise<boolea
 
 /** The request's session where it still counts. */
 async function findSession(db: Database, request: Request) {
-  const id = await readId(request);
-  if (id === null) return null;
-  const id_hash = hashId(id);
+  const id_hash = await sessionIdOf(request);
+  if (id_hash === null) return null;
   const [row] = await db
     .select({
       isExpired: sql<boolean>`${isExpired}`,
@@ -102,9 +90,8 @@ export const forgetSession = (request: Request, options: { isSecure: boolean }):
  * @returns the value of `Set-Cookie` that takes the cookie away, and whether there was a session
  */
 export async function endSession(db: Database, request: Request, options: { isSecure: boolean }) {
-  const id = await readId(request);
-  const ofIt = eq(admin_sessions.id_hash, id === null ? "" : hashId(id));
-  const { rowCount } = await db.delete(admin_sessions).where(ofIt);
+  const own = (await sessionIdOf(request)) ?? "";
+  const { rowCount } = await db.delete(admin_sessions).where(eq(admin_sessions.id_hash, own));
   return { setCookie: await forgetSession(request, options), wasLoggedIn: rowCount === 1 };
 }
 
@@ -118,9 +105,8 @@ export async function listSessions(db: Database, request: Request): Promise<Sess
     .select()
     .from(admin_sessions)
     .where(not(isExpired))
-    .orderBy(desc(admin_sessions.last_seen_at));
-  const marked = rows.map((row) => ({ ...row, isThis: row.id_hash === own }));
-  return [...marked.filter(({ isThis }) => isThis), ...marked.filter(({ isThis }) => !isThis)];
+    .orderBy(desc(eq(admin_sessions.id_hash, own ?? "")), desc(admin_sessions.last_seen_at));
+  return rows.map((row) => ({ ...row, isThis: row.id_hash === own }));
 }
 
 /**

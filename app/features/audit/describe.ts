@@ -1,27 +1,17 @@
 // A result in words, for the report's page and for the panel alike. Texts of the checked site in it are shown as text.
 import { ruleWords, uncheckedWords } from "../../copy/site/audit-rules.ts";
-import { type AuditResult, byWeight, type Finding, type Group, ruleOf, scoreOf } from "./result.ts";
+import { type AuditResult, byWeight, type Finding, ruleOf, scoreOf } from "./result.ts";
 
 /** One finding: what the rule is called, what was found, what to do, and who says so. */
-export type Described = { id: string; name: string; found: string; todo: string; source: string };
+export type Described = ReturnType<typeof describe>;
+
+export type DescribedResult = ReturnType<typeof describeResult>;
 
 /** All that there is to say of a result, in the order of what to do first. */
-export type DescribedResult = {
-  score: number | null;
-  groups: { group: Group; score: number | null }[];
-  fail: Described[];
-  warn: Described[];
-  pass: Described[];
-  note: Described[];
-  /** what was not checked, by the reason */
-  unchecked: { why: string; names: string[] }[];
-};
-
-export function describeResult(result: AuditResult): DescribedResult {
+export function describeResult(result: AuditResult) {
   const { overall, groups } = scoreOf(result);
   const ordered = byWeight(result.findings);
-  const of = (state: Finding["state"]) =>
-    ordered.filter((finding) => finding.state === state).map((finding) => describe(finding));
+  const of = (state: Finding["state"]) => ordered.filter((finding) => finding.state === state).map(describe);
   return {
     score: overall,
     // A group that holds nothing on this page says nothing about it.
@@ -36,19 +26,16 @@ export function describeResult(result: AuditResult): DescribedResult {
   };
 }
 
-function describe(finding: Finding): Described {
+function describe(finding: Finding) {
   const { name, found, todo } = ruleWords[finding.id];
   return { id: finding.id, name, found: found(finding), todo, source: ruleOf(finding.id).source };
 }
 
+/** What was not checked, by the reason. */
 function uncheckedOf(findings: Finding[]) {
-  const byReason = new Map<string, string[]>();
-  for (const { id, state, value } of findings) {
-    if (state !== "unchecked") continue;
-    const why = whyOf(value.why);
-    byReason.set(why, [...(byReason.get(why) ?? []), ruleWords[id].name]);
-  }
-  return [...byReason].map(([why, names]) => ({ why, names }));
+  const unchecked = findings.filter(({ state }) => state === "unchecked");
+  const byReason = Map.groupBy(unchecked, ({ value }) => whyOf(value.why));
+  return [...byReason].map(([why, of]) => ({ why, names: of.map(({ id }) => ruleWords[id].name) }));
 }
 
 const whyOf = (why: Finding["value"][string] | undefined): string =>

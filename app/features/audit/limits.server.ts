@@ -6,9 +6,8 @@ import type { Database } from "../../platform/database.server.ts";
 import { networkOf } from "../../platform/network.ts";
 import type { Limit } from "../../platform/rate-limit.server.ts";
 import { AUDITS_PER_DAY, type Settings } from "../settings/defaults.ts";
-import type { AuditPlan } from "./plan.ts";
 import { tokenOf } from "./queries.server.ts";
-import type { AuditReason } from "./states.ts";
+import type { AuditPlan, AuditReason } from "./states.ts";
 import { audits } from "./table.server.ts";
 
 /** For one network; everybody together has the setting `audits_per_day`. */

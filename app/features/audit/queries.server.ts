@@ -3,9 +3,8 @@ import { createHash, createHmac } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { secretOf } from "../../platform/secret.server.ts";
-import type { AuditPlan } from "./plan.ts";
 import type { AuditResult } from "./result.ts";
-import type { AuditReason } from "./states.ts";
+import type { AuditPlan, AuditReason } from "./states.ts";
 import { audits } from "./table.server.ts";
 
 /** An audit as it is stored. */

@@ -4,6 +4,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { applyChanges, rolledBack } from "./apply.server.ts";
 import { listChanges } from "./publish.server.ts";
+import { isOpen } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /** A save of one of these records at this moment must not wait long for what is only a look. */
@@ -25,12 +26,12 @@ export type Clash = { title: string; isAfter: boolean; reason: string };
  *   the time that an owner waits for
  */
 export async function findClashes(db: Database, set: string): Promise<Clash[]> {
-  const { id, title, state, publish_at, created_at } = change_sets;
+  const { id, title, publish_at, created_at } = change_sets;
   const hasItems = gt(db.$count(change_items, eq(change_items.change_set_id, id)), 0);
   const sets = await db
     .select({ id, title, publish_at })
     .from(change_sets)
-    .where(and(eq(state, "open"), hasItems))
+    .where(and(isOpen, hasItems))
     .orderBy(publish_at, created_at, id);
   const own = sets.findIndex((one) => one.id === set);
   if (own < 0) return [];

@@ -1,5 +1,5 @@
 // Drafts beside what is live: kept, found, listed, settled and dropped.
-import { and, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { stampOf } from "../../platform/stamp.server.ts";
@@ -9,11 +9,18 @@ import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { findLive, onOneState, rolledBack } from "./apply.server.ts";
 import { endWhereNothing } from "./links.server.ts";
 import { keepFields, publishes, SWITCHES, stateOf, unitOf } from "./merge.ts";
-import { isDraftOf, isItem, type RecordKey } from "./record-key.server.ts";
+import {
+  gone,
+  isDraftOf,
+  isItem,
+  isOpen,
+  lockOpen,
+  publishedSets,
+  type RecordKey,
+} from "./record-key.server.ts";
 import { checkRoom, findCollectingSet, lockCollectingSet } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
-const isOpen = eq(change_sets.state, "open");
 /** Where a draft's version begins: a form that shows one that was dropped does not fit the next one of that record. */
 const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
 
@@ -124,13 +131,16 @@ export async function listDrafted(db: Database, kind: KindName): Promise<Set<str
 
 const withTitle = { ...getTableColumns(change_items), title: change_sets.title };
 
-/** The drafts of a kind, in whatever set they wait, each with its title. */
-export const listDraftsOf = (db: Database, kind: KindName) =>
+const draftsWith = (db: Database, where: SQL | undefined) =>
   db
     .select(withTitle)
     .from(change_items)
     .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
-    .where(and(change_items.waits, eq(change_items.kind, kind)));
+    .where(where);
+
+/** The drafts of a kind, in whatever set they wait, each with its title. */
+export const listDraftsOf = (db: Database, kind: KindName) =>
+  draftsWith(db, and(change_items.waits, eq(change_items.kind, kind)));
 
 /**
  * What the panel calls the records that visitors do not see and that drafts of a set publish: all of them, or one.
@@ -155,11 +165,7 @@ export async function listUnpublished(db: Database, set: string, key?: RecordKey
 
 /** The draft of a record with the title of its set; null where there is none. */
 export async function findDraft(db: Database, key: RecordKey) {
-  const [item] = await db
-    .select(withTitle)
-    .from(change_items)
-    .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
-    .where(isDraftOf(key));
+  const [item] = await draftsWith(db, isDraftOf(key));
   return item ?? null;
 }
 
@@ -184,12 +190,7 @@ export async function listWaiting(db: Database, set?: string) {
  */
 export function dropDrafts(db: Database, set: string, key?: RecordKey): Promise<string> {
   return db.transaction(async (tx) => {
-    const [open] = await tx
-      .select({ id: change_sets.id })
-      .from(change_sets)
-      .where(and(isOpen, eq(change_sets.id, set)))
-      .for("update");
-    if (!open) throw new Refused({ "": "It is published or dropped already." });
+    if (!(await lockOpen(tx, set))) throw gone();
     const which = key ? isItem(set, key)! : eq(change_items.change_set_id, set);
     const { id } = await deleteForUndo(tx, [[change_items, which]]);
     await endWhereNothing(tx, set);
@@ -205,11 +206,7 @@ export function dropDrafts(db: Database, set: string, key?: RecordKey): Promise<
 export function undoDrop(db: Database, id: string): Promise<void> {
   return onOneState(db, async (tx) => {
     await undoDelete(tx, id, [change_items]);
-    const published = tx
-      .select({ id: change_sets.id })
-      .from(change_sets)
-      .where(eq(change_sets.state, "published"));
-    const left = and(change_items.waits, inArray(change_items.change_set_id, published));
+    const left = and(change_items.waits, inArray(change_items.change_set_id, publishedSets(tx)));
     if (await tx.$count(change_items, left))
       await tx
         .update(change_items)

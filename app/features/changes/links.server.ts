@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
+import { isOpen, lockOpen } from "./record-key.server.ts";
 import { change_items, change_sets, preview_links } from "./table.server.ts";
 
 /** Days for which a link shows something. */
@@ -22,12 +23,7 @@ const isRunning = gt(preview_links.expires_at, sql`now()`);
 export function addPreviewLink(db: Database, set: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   return db.transaction(async (tx) => {
-    const [open] = await tx
-      .select({ id: change_sets.id })
-      .from(change_sets)
-      .where(and(eq(change_sets.id, set), eq(change_sets.state, "open")))
-      .for("update");
-    if (!open || !(await tx.$count(change_items, eq(change_items.change_set_id, set))))
+    if (!(await lockOpen(tx, set)) || !(await tx.$count(change_items, eq(change_items.change_set_id, set))))
       throw new Refused({ "": "There is nothing to show: it is published or dropped already." });
     if ((await tx.$count(preview_links, eq(preview_links.change_set_id, set))) >= LINKS_MAX)
       throw new Refused({ "": "There are 50 links already. End some of them first." });
@@ -52,7 +48,7 @@ export async function findPreviewLink(
     .select({ id: preview_links.id, set: preview_links.change_set_id, until: preview_links.expires_at })
     .from(preview_links)
     .innerJoin(change_sets, eq(change_sets.id, preview_links.change_set_id))
-    .where(and(eq(preview_links.token_hash, hashOf(token)), isRunning, eq(change_sets.state, "open")));
+    .where(and(eq(preview_links.token_hash, hashOf(token)), isRunning, isOpen));
   return link ?? null;
 }
 

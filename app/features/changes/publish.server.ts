@@ -7,7 +7,7 @@ import { type PublishReason, writePublishReason } from "../history/reason.ts";
 import { applyChanges, type Change, type Conflict, nameConflicts, onOneState } from "./apply.server.ts";
 import { recordWritten } from "./log.server.ts";
 import { inverse, type KeptField } from "./merge.ts";
-import { isDraftOf } from "./record-key.server.ts";
+import { gone, isDraftOf, isOpen, publishedSets } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /**
@@ -33,9 +33,9 @@ export async function publishChanges(
         // One that is over by now would end it within the minute.
         take_back_at: sql`case when ${change_sets.take_back_at} > now() then ${change_sets.take_back_at} end`,
       })
-      .where(and(eq(change_sets.id, set), eq(change_sets.state, "open"), only))
+      .where(and(eq(change_sets.id, set), isOpen, only))
       .returning({ by: change_sets.scheduled_by, title: change_sets.title });
-    if (!open) throw new Refused({ "": "It is published or dropped already." });
+    if (!open) throw gone();
     const changes = await listChanges(tx, set);
     if (!changes.length) throw new Refused({ "": "There is nothing to publish." });
     await nameReason(tx, only ? "scheduled" : "publish", set, open.title);
@@ -212,14 +212,10 @@ const KEPT_DAYS = 90;
 /** Forgets change sets that were published long ago, but for those that are still to be taken back. What they changed stays in the history. */
 export async function purgePublished(db: Database): Promise<void> {
   // What an older build published during an update is no draft either.
-  const published = db
-    .select({ id: change_sets.id })
-    .from(change_sets)
-    .where(eq(change_sets.state, "published"));
   await db
     .update(change_items)
     .set({ waits: false })
-    .where(and(change_items.waits, inArray(change_items.change_set_id, published)));
+    .where(and(change_items.waits, inArray(change_items.change_set_id, publishedSets(db))));
   await db
     .delete(change_sets)
     .where(

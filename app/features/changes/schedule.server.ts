@@ -8,10 +8,10 @@ import { momentsOf, wallTime } from "../../platform/wall-time.ts";
 import { audit_log } from "../audit-log/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { hasUndo, namesOfItems, publishChanges, takeBackChanges } from "./publish.server.ts";
+import { gone, isOpen } from "./record-key.server.ts";
 import { change_sets } from "./table.server.ts";
-import { tellOwner } from "./tell-owner.server.ts";
+import { type Happened, tellOwner } from "./tell-owner.server.ts";
 
-const isOpen = eq(change_sets.state, "open");
 /** Published, with a time at which it is taken back, and not taken back by hand before. */
 const isToEnd = and(
   eq(change_sets.state, "published"),
@@ -49,7 +49,7 @@ export async function schedulePublish(
       scheduled_by: sql`nullif(current_setting('app.session', true), '')`,
     })
     .where(and(isOpen, eq(change_sets.id, set)));
-  if (!rowCount) throw new Refused({ "": "It is published or dropped already." });
+  if (!rowCount) throw gone();
   return {
     at: from?.at ?? null,
     takeBackAt: end?.at ?? null,
@@ -112,22 +112,16 @@ export async function readCalendar(db: Database): Promise<{ coming: Coming[]; pr
     .from(change_sets)
     .where(or(and(isOpen, isNotNull(publish_at)), isToEnd, ne(problem, "")))
     .orderBy(publish_at, created_at, id);
-  const coming = rows.flatMap(({ id, title, state, publish_at, take_back_at, names, ends }): Coming[] => {
-    const set = { set: id, title, isLive: state === "published", names };
+  const timed = rows.map(({ id, title, state, names, ...row }) => ({
+    ...{ set: { set: id, title, isLive: state === "published", names }, ...row },
+  }));
+  const coming = timed.flatMap(({ set, publish_at, take_back_at, ends }): Coming[] => {
     const goesLive = publish_at && !set.isLive ? [{ ...set, at: publish_at, isEnd: false }] : [];
     const isEnding = take_back_at && (ends || goesLive.length > 0);
     return isEnding ? [...goesLive, { ...set, at: take_back_at, isEnd: true }] : goesLive;
   });
   coming.sort((a, b) => a.at.getTime() - b.at.getTime() || Number(b.isEnd) - Number(a.isEnd));
-  const problems = rows
-    .filter(({ problem }) => problem)
-    .map(({ id, state, ...row }) => ({
-      set: id,
-      title: row.title,
-      isLive: state === "published",
-      names: row.names,
-      problem: row.problem,
-    }));
+  const problems = timed.filter(({ problem }) => problem).map(({ set, problem }) => ({ ...set, problem }));
   return { coming, problems };
 }
 
@@ -141,24 +135,12 @@ export async function findSchedule(db: Database, set: string) {
   return found ?? null;
 }
 
-const isOver = (moment: typeof change_sets.publish_at | typeof change_sets.take_back_at) =>
-  lte(moment, sql`now()`);
+type Moment = typeof change_sets.publish_at | typeof change_sets.take_back_at;
+const isOver = (moment: Moment) => lte(moment, sql`now()`);
 /** Longer over than a fault may last before the owner is told of it. */
-const isLate = (moment: typeof change_sets.publish_at | typeof change_sets.take_back_at) =>
-  lte(moment, sql`now() - interval '10 minutes'`);
+const isLate = (moment: Moment) => lte(moment, sql`now() - interval '10 minutes'`);
 const isDue = and(isOpen, isOver(change_sets.publish_at));
 const isDueToEnd = and(isToEnd, isOver(change_sets.take_back_at));
-
-/** The ids of the sets with which it is so, in the order of their times; of the same time, the older set first. */
-async function listDue(
-  db: Database,
-  which: SQL | undefined,
-  by: typeof change_sets.publish_at | typeof change_sets.take_back_at,
-) {
-  const { id, created_at } = change_sets;
-  const rows = await db.select({ id }).from(change_sets).where(which).orderBy(by, created_at, id);
-  return rows.map((row) => row.id);
-}
 
 /**
  * Publishes what is due: everything of a set or nothing, once, however often and late this is called. What cannot be
@@ -166,66 +148,70 @@ async function listDue(
  * published any more, nor what was due before the site was restored from a backup.
  * @returns how many records went live; null where nothing was due or it was refused
  */
-export async function publishDue(db: Database, config: Config): Promise<number | null> {
-  const due = await listDue(db, isDue, change_sets.publish_at);
-  const publish = async (set: string) => {
+export function publishDue(db: Database, config: Config): Promise<number | null> {
+  const work = async (set: string) => {
     if (await endUnpublished(db, config, set)) return null;
     return (await publishChanges(db, set, { only: isDue })).length;
   };
-  return withEach(due, publish, {
-    onRefused: (set, problem) =>
-      db.transaction(async (tx) => {
-        const { rowCount } = await tx
-          .update(change_sets)
-          .set({ publish_at: null, problem })
-          .where(and(eq(change_sets.id, set), isDue));
-        // Published or taken off the schedule at this very moment.
-        if (rowCount) await tellOwner(tx, config, "notPublished", problem);
-      }),
-    onFault: (set) =>
-      tellOfFault(db, config, and(eq(change_sets.id, set), isDue, isLate(change_sets.publish_at))),
-  });
+  return withEach(db, config, { which: isDue, by: change_sets.publish_at }, work, (problem) => [
+    { publish_at: null, problem },
+    "notPublished",
+    problem,
+  ]);
 }
 
-/** Tells the owner once that a fault has held up a set for a while; it goes on being tried. */
-function tellOfFault(db: Database, config: Config, which: SQL | undefined): Promise<void> {
-  const problem = panelWords.problem.fault;
+/** What is written of a set with which something went wrong, and the mail that tells its owner. */
+type Trouble = [values: Partial<typeof change_sets.$inferInsert>, happened: Happened, reason: string];
+
+/** @returns whether the set was as `which` has it: published or taken off the schedule at this very moment, it is not */
+function settle(
+  db: Database,
+  config: Config,
+  which: SQL | undefined,
+  [values, happened, reason]: Trouble,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { rowCount } = await tx
-      .update(change_sets)
-      .set({ problem })
-      .where(and(which, eq(change_sets.problem, "")));
-    if (rowCount) await tellOwner(tx, config, "heldUp", problem);
+    const { rowCount } = await tx.update(change_sets).set(values).where(which);
+    if (rowCount) await tellOwner(tx, config, happened, reason);
+    return Boolean(rowCount);
   });
 }
 
 /**
- * Does what is due with one set after the other. A fault of one holds up no other: it is tried again in a minute, and
- * `onFault` is called. A fault of that is told with it.
+ * Does what is due with one set after the other, in the order of their times; of the same time, the older set first. A
+ * fault of one holds up no other: it is tried again in a minute, and the owner is told once that it has lasted a while. A
+ * fault of that is told with it.
+ * @param refused what becomes of a set that is refused, by the reason
  * @returns how many records were written; null where nothing was done
  * @throws the first fault, after the last set
  */
 async function withEach(
-  sets: readonly string[],
+  db: Database,
+  config: Config,
+  { which, by }: { which: SQL | undefined; by: Moment },
   work: (set: string) => Promise<number | null>,
-  {
-    onRefused,
-    onFault,
-  }: { onRefused: (set: string, reason: string) => Promise<void>; onFault: (set: string) => Promise<void> },
+  refused: (reason: string) => Trouble,
 ): Promise<number | null> {
+  const { id, problem, created_at } = change_sets;
+  const due = await db.select({ set: id }).from(change_sets).where(which).orderBy(by, created_at, id);
   let written: number | null = null;
   const faults: unknown[] = [];
-  for (const set of sets) {
+  for (const { set } of due) {
+    const isIt = and(eq(id, set), which);
     try {
       const count = await work(set);
       if (count !== null) written = (written ?? 0) + count;
     } catch (error) {
       if (error instanceof Refused) {
-        await onRefused(set, error.message);
+        await settle(db, config, isIt, refused(error.message));
         continue;
       }
       faults.push(error);
-      await onFault(set).catch((another) => faults.push(another));
+      const { fault } = panelWords.problem;
+      const isHeldUp = and(isIt, isLate(by), eq(problem, ""));
+      await settle(db, config, isHeldUp, [{ problem: fault }, "heldUp", fault]).catch((another) =>
+        faults.push(another),
+      );
     }
   }
   if (faults.length) throw faults[0];
@@ -239,21 +225,13 @@ const isOfBackup = sql`exists (select from ${audit_log}
 /** @returns whether the set is not to go live at all any more: its whole time is over, or it was due before a restore */
 async function endUnpublished(db: Database, config: Config, set: string): Promise<boolean> {
   const { missed, restored } = panelWords.problem;
-  return db.transaction(async (tx) => {
-    for (const [which, problem] of [
-      [isOver(change_sets.take_back_at), missed],
-      [isOfBackup, restored],
-    ] as const) {
-      const { rowCount } = await tx
-        .update(change_sets)
-        .set({ publish_at: null, take_back_at: null, problem })
-        .where(and(eq(change_sets.id, set), isDue, which));
-      if (!rowCount) continue;
-      await tellOwner(tx, config, "notPublished", problem);
-      return true;
-    }
-    return false;
-  });
+  const end = (which: SQL, problem: string) =>
+    settle(db, config, and(eq(change_sets.id, set), isDue, which), [
+      { publish_at: null, take_back_at: null, problem },
+      "notPublished",
+      problem,
+    ]);
+  return (await end(isOver(change_sets.take_back_at), missed)) || end(isOfBackup, restored);
 }
 
 /**
@@ -261,25 +239,17 @@ async function endUnpublished(db: Database, config: Config, set: string): Promis
  * saved since stays as it is and its owner is told. Where a form's rules refuse it, nothing is taken back, and that is told.
  * @returns how many records were taken back; null where nothing was due or it was refused
  */
-export async function takeBackDue(db: Database, config: Config): Promise<number | null> {
+export function takeBackDue(db: Database, config: Config): Promise<number | null> {
   const { partlyTakenBack, notTakenBack } = panelWords.problem;
-  const due = await listDue(db, isDueToEnd, change_sets.take_back_at);
-  const takeBack = (set: string) =>
+  const work = (set: string) =>
     takeBackChanges(db, set, isDueToEnd, async (tx, stays) => {
       const problem = partlyTakenBack(stays);
       await tx.update(change_sets).set({ problem }).where(eq(change_sets.id, set));
       await tellOwner(tx, config, "partlyTakenBack", problem);
     });
-  return withEach(due, takeBack, {
-    onRefused: (set, reason) =>
-      db.transaction(async (tx) => {
-        const { rowCount } = await tx
-          .update(change_sets)
-          .set({ take_back_at: null, problem: notTakenBack(reason) })
-          .where(and(eq(change_sets.id, set), isDueToEnd));
-        if (rowCount) await tellOwner(tx, config, "notTakenBack", reason);
-      }),
-    onFault: (set) =>
-      tellOfFault(db, config, and(eq(change_sets.id, set), isDueToEnd, isLate(change_sets.take_back_at))),
-  });
+  return withEach(db, config, { which: isDueToEnd, by: change_sets.take_back_at }, work, (reason) => [
+    { take_back_at: null, problem: notTakenBack(reason) },
+    "notTakenBack",
+    reason,
+  ]);
 }

@@ -4,14 +4,12 @@ import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { onOneState } from "./apply.server.ts";
 import { endWhereNothing } from "./links.server.ts";
-import { isItem, type RecordKey } from "./record-key.server.ts";
+import { gone, isItem, isOpen, type RecordKey } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
-const isOpen = eq(change_sets.state, "open");
 const SETS_MAX = 30;
 /** Records that change together: a preview applies all of them, at 3 ms each, and holds up saves of them meanwhile. */
 const ITEMS_MAX = 200;
-const gone = () => new Refused({ "": "It is published or dropped already." });
 
 /** A change set that waits. @property collects whether new drafts are kept in it; `count` of the records in it */
 export type WaitingSet = { id: string; title: string; collects: boolean; count: number };

@@ -9,7 +9,7 @@ import { ownerEmails } from "../enquiries/emails.server.ts";
 import { outgoing_mails } from "../enquiries/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 
-type Happened = keyof Omit<typeof words, "link">;
+export type Happened = keyof Omit<typeof words, "link">;
 
 /**
  * Puts a notice to each of the owner's addresses into the outbox, in the caller's transaction.

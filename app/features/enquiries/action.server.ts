@@ -14,9 +14,8 @@ import { describeFault } from "../../platform/fault.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { planAudit } from "../audit/limits.server.ts";
-import type { AuditPlan } from "../audit/plan.ts";
 import { recordSkipped, reportPath } from "../audit/queries.server.ts";
-import type { AuditReason } from "../audit/states.ts";
+import type { AuditPlan } from "../audit/states.ts";
 import { answerWith, type ReplyHeaders, readSigns, textOf } from "../public-forms/posted.server.ts";
 import {
   errorsByField,
@@ -47,8 +46,7 @@ export async function acceptEnquiry(
   enquiry: Enquiry,
   facts: { origin: Origin; idempotencyKey?: string; form?: FormSigns },
 ): Promise<Acceptance> {
-  const { id: request, ip } = context.get(requestInfo);
-  const seconds = await countEnquiry(context.get(ownerDb), ip);
+  const seconds = await countEnquiry(context.get(ownerDb), context.get(requestInfo).ip);
   if (seconds > 0) return { outcome: "limited", seconds };
   try {
     const { siteUrl } = context.get(configContext);
@@ -59,10 +57,13 @@ export async function acceptEnquiry(
     const audit = isSpam ? null : await planFor(context, enquiry, enquiryId(enquiry, isSpam, idempotencyKey));
     const stored = { ...origin, siteUrl, idempotencyKey, spamReasons, audit };
     const id = await recordEnquiry(context.get(visitorDb), enquiry, stored);
-    if (audit?.skipped && !audit.isKnown) await noteSkipped(context, id, audit, audit.skipped);
+    if (audit?.skipped && !audit.isKnown)
+      await recordSkipped(context.get(ownerDb), id, audit, audit.skipped).catch((error: unknown) =>
+        log.error(describeFault(error), "A skipped audit could not be noted"),
+      );
     return { outcome: "stored", id, audit };
   } catch (error) {
-    log.error({ request, ...describeFault(error) }, "An enquiry could not be stored");
+    log.error(describeFault(error), "An enquiry could not be stored");
     throw error;
   }
 }
@@ -72,30 +73,13 @@ async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquir
   if (enquiry.formType !== "audit" || !enquiry.website) return null;
   const db = context.get(ownerDb);
   try {
-    const facts = { config: context.get(configContext), settings: await readSettings(db) };
-    return await planAudit(
-      db,
-      { id, website: enquiry.website },
-      { ...facts, ip: context.get(requestInfo).ip },
-    );
+    const { ip } = context.get(requestInfo);
+    const facts = { config: context.get(configContext), settings: await readSettings(db), ip };
+    return await planAudit(db, { id, website: enquiry.website }, facts);
   } catch (error) {
-    log.error(
-      { request: context.get(requestInfo).id, ...describeFault(error) },
-      "An audit could not be planned",
-    );
+    log.error(describeFault(error), "An audit could not be planned");
     return null;
   }
-}
-
-async function noteSkipped(
-  context: Readonly<RouterContextProvider>,
-  id: string,
-  plan: AuditPlan,
-  reason: AuditReason,
-) {
-  await recordSkipped(context.get(ownerDb), id, plan, reason).catch((error: unknown) =>
-    log.error(describeFault(error), "A skipped audit could not be noted"),
-  );
 }
 
 /**

@@ -4,9 +4,8 @@ import type { Database } from "../../platform/database.server.ts";
 import type { AuditResult } from "../audit/result.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
-import { composeNotice } from "./notice.ts";
+import { composeStoredNotice } from "./notice.ts";
 import { composeReport, digestAudit } from "./report-mail.ts";
-import type { Enquiry } from "./rules.ts";
 import { sendNow } from "./schedule.server.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 
@@ -39,18 +38,11 @@ export async function tellOfAudit(
   if (!waiting.length) return;
   const { site_title: siteTitle, time_zone: timeZone } = await readSettings(tx);
   const digest = result && digestAudit(result);
-  const { form_type, name, email, phone, website, message, services } = row;
-  const enquiry = { name, email, phone, website, message, services, formType: form_type } as Enquiry;
   for (const { id, kind } of waiting) {
     const content =
       kind === "notice"
-        ? composeNotice(enquiry, {
-            page: row.page && siteUrl + row.page,
-            referrer_host: row.referrer_host,
-            utm: row.utm,
-            receivedAt: row.created_at,
-            timeZone,
-            siteTitle,
+        ? composeStoredNotice(row, {
+            ...{ siteUrl, timeZone, siteTitle },
             audit: digest && { digest, reportUrl },
           })
         : digest

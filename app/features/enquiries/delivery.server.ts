@@ -53,6 +53,8 @@ export async function deliverMail(
 const waits = (db: Database, id: string) =>
   db.$count(outgoing_mails, and(eq(outgoing_mails.id, id), eq(outgoing_mails.status, "waiting")));
 
+const idsOf = (mails: Pick<Outgoing, "id">[]) => mails.map(({ id }) => id);
+
 /** The rows that one mail on the wire stands for, as they were before the try. */
 type Tried = Pick<Outgoing, "id" | "kind" | "attempts" | "refusals">;
 
@@ -76,12 +78,7 @@ async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer,
     isDigest ? composeDigest(together, { siteUrl: config.siteUrl, siteTitle, timeZone }) : contentOf(mail);
   const send = () =>
     mailer.send({ from: { name: siteTitle, address: sender }, to: recipient, ...content() }, signal);
-  const delivery =
-    said ??
-    (await sendOnce(
-      mails.map((one) => one.id),
-      send,
-    ));
+  const delivery = said ?? (await sendOnce(idsOf(mails), send));
   return { mails, outcome: await record(tx, mails, delivery, signal) };
 }
 
@@ -149,7 +146,7 @@ async function record(
   delivery: Delivery,
   signal?: AbortSignal,
 ): Promise<Delivery["outcome"]> {
-  const ids = tried.map(({ id }) => id);
+  const ids = idsOf(tried);
   const attempts = sql`${outgoing_mails.attempts} + 1`;
   if (delivery.outcome === "sent") {
     await tx
@@ -172,26 +169,16 @@ async function record(
         ...{ status: "refused", attempts, trouble, last_error: reason },
         ...(delivery.outcome === "never" && { refusals: sql`${outgoing_mails.refusals} + 1` }),
       })
-      .where(
-        inArray(
-          outgoing_mails.id,
-          over.map(({ id }) => id),
-        ),
-      );
+      .where(inArray(outgoing_mails.id, idsOf(over)));
   }
   // Those that were tried together are tried together again, when the first of them is due.
   const left = rows.filter(({ next }) => next.seconds !== null);
   if (!left.length) return "never";
   const seconds = Math.min(...left.map(({ next }) => next.seconds!));
   const isRefusal = left.some(({ refusals, next }) => next.refusals > refusals);
-  await putOff(
-    tx,
-    left.map(({ id }) => id),
-    inSeconds(seconds),
-    {
-      ...{ trouble, reason, attempts },
-      ...(isRefusal && { refusals: sql`${outgoing_mails.refusals} + 1` }),
-    },
-  );
+  await putOff(tx, idsOf(left), inSeconds(seconds), {
+    ...{ trouble, reason, attempts },
+    ...(isRefusal && { refusals: sql`${outgoing_mails.refusals} + 1` }),
+  });
   return "later";
 }

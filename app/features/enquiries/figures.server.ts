@@ -1,6 +1,7 @@
 // What the dashboard tells of enquiries: how many came when, from where, and who waits for an answer. Spam left out.
-import { asc, count, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
+import { countNewEnquiries, isOverdue } from "./queries.owner.server.ts";
 import { enquiries } from "./table.server.ts";
 
 /** As many pages and sources as are named; the rest is one number. */
@@ -59,31 +60,21 @@ export async function readEnquiryFigures(db: Database, starts: Date[]) {
   };
 }
 
-const isNew = eq(enquiries.status, "new");
-
 /**
  * New enquiries, those first that have waited longest.
  * @returns the rows, how many are new in all, and how many of them wait for more than the promised 24 hours (SPEC 9)
  */
 export async function listWaitingEnquiries(db: Database, limit: number) {
   const { id, name, services, form_type, created_at } = enquiries;
-  const [rows, [counts]] = await Promise.all([
+  const [rows, total, overdue] = await Promise.all([
     db
       .select({ id, name, services, form_type, created_at })
       .from(enquiries)
-      .where(isNew)
+      .where(eq(enquiries.status, "new"))
       .orderBy(asc(enquiries.created_at), asc(enquiries.id))
       .limit(limit),
-    db
-      .select({
-        total: count(),
-        overdue:
-          sql<number>`count(*) filter (where ${enquiries.created_at} < now() - interval '24 hours')`.mapWith(
-            Number,
-          ),
-      })
-      .from(enquiries)
-      .where(isNew),
+    countNewEnquiries(db),
+    db.$count(enquiries, isOverdue),
   ]);
-  return { rows, ...counts! };
+  return { rows, total, overdue };
 }

@@ -3,6 +3,7 @@ import { mailPage } from "../../platform/mail-page.ts";
 import { escapeHtml } from "../../platform/plain-text.ts";
 import { type AuditDigest, noticeRows } from "./report-mail.ts";
 import type { Enquiry } from "./rules.ts";
+import type { enquiries } from "./table.server.ts";
 
 /** What the mail to the owner is made from, beside the enquiry itself. */
 type NoticeFacts = {
@@ -69,6 +70,16 @@ ${rows
 <p><b>${labels.message}</b></p>
 <p>${escapeHtml(message).replaceAll("\n", "<br>\n")}</p>`);
   return { subject: subject.slice(0, SUBJECT_CHARS).toWellFormed(), text_body: text, html_body: html };
+}
+
+/** The same for an enquiry that is stored. @param facts.siteUrl before the path of its page */
+export function composeStoredNotice(
+  row: typeof enquiries.$inferSelect,
+  { siteUrl, ...facts }: Pick<NoticeFacts, "timeZone" | "siteTitle" | "audit"> & { siteUrl: string },
+) {
+  const { form_type, page, created_at } = row;
+  const enquiry = { ...row, formType: form_type as Enquiry["formType"] };
+  return composeNotice(enquiry, { ...row, ...facts, page: page && siteUrl + page, receivedAt: created_at });
 }
 
 function originRows({ referrer_host = "", utm = {} }: NoticeFacts): [label: string, value: string][] {

@@ -27,7 +27,8 @@ const matches = ({ search, status, form }: EnquiryFilter) =>
     form ? eq(enquiries.form_type, form) : undefined,
   );
 
-const isOverdue = and(
+/** New for longer than the promise (SPEC 9). */
+export const isOverdue = and(
   eq(enquiries.status, "new"),
   lt(enquiries.created_at, sql`now() - make_interval(hours => ${PROMISE_HOURS})`),
 );

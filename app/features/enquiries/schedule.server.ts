@@ -57,24 +57,21 @@ export async function putOff(tx: Database, ids: string[], time: SQL, { reason = 
     .update(outgoing_mails)
     .set({ ...why, last_error: reason, next_try_at: time })
     .where(inArray(outgoing_mails.id, ids));
-  await tx.execute(
-    sql`select ${addJob(sql`id`, sql`next_try_at`)} from outgoing_mails where ${inArray(outgoing_mails.id, ids)}`,
-  );
+  await queue(tx, ids, sql`next_try_at`);
 }
 
 /** Queues mails for this moment, in the place of the jobs that they had. */
-export async function sendNow(tx: Database, ids: string[]) {
-  await tx.execute(
-    sql`select ${addJob(sql`id`, sql`now()`)} from outgoing_mails where ${inArray(outgoing_mails.id, ids)}`,
-  );
-}
+export const sendNow = (tx: Database, ids: string[]) => queue(tx, ids, sql`now()`);
+
+const queue = (tx: Database, ids: string[], runAt: SQL) =>
+  tx.execute(sql`select ${addJob(runAt)} from outgoing_mails where ${inArray(outgoing_mails.id, ids)}`);
 
 /** So many seconds from now, for `putOff`. */
 export const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
-const addJob = (id: SQL, runAt: SQL) =>
-  sql`graphile_worker.add_job(${SEND_MAIL}::text, json_build_object('id', ${id}), run_at := ${runAt},
-    job_key := 'mail:' || ${id}, max_attempts := 3)`;
+const addJob = (runAt: SQL) =>
+  sql`graphile_worker.add_job(${SEND_MAIL}::text, json_build_object('id', id), run_at := ${runAt},
+    job_key := 'mail:' || id, max_attempts := 3)`;
 
 /**
  * Queues again what should have been tried by now: a worker that was killed leaves its jobs locked for hours, and
@@ -91,7 +88,7 @@ export async function requeueOverdueMails(db: Database): Promise<number> {
         and (next_try_at <= now() or next_try_at > now() + make_interval(secs => ${2 * LONGEST_DELAY_SECONDS}))
       order by next_try_at, id limit ${REQUEUE_MAX}
     )
-    select ${addJob(sql`id`, sql`least(next_try_at, now())`)} from overdue`);
+    select ${addJob(sql`least(next_try_at, now())`)} from overdue`);
   return rowCount ?? 0;
 }
 

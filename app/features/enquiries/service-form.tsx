@@ -1,22 +1,10 @@
+import type { services } from "../../copy/site/services.ts";
 import { NameAndEmail, ServiceChecks, TextArea, TextField, WebsiteField } from "../public-forms/fields.tsx";
 import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
 /** The words of the service form: those of all service pages, and the page's own title, button and note. */
-type ServiceFormTexts = {
-  title: string;
-  name_label: string;
-  email_label: string;
-  phone_optional_label: string;
-  website_label: string;
-  website_placeholder: string;
-  services_label: string;
-  message_label: string;
-  message_placeholder: string;
-  button_label: string;
-  sending_label: string;
-  note: string;
-};
+type ServiceFormTexts = typeof services.shared_forms & Record<"title" | "button_label" | "note", string>;
 
 /**
  * The enquiry form at the bottom of a service page (SPEC 5): name, e-mail and project details required, the rest

@@ -6,8 +6,7 @@ import { Refused } from "../../platform/refused.ts";
 import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
 import { audits } from "../audit/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
-import { composeNotice } from "./notice.ts";
-import type { Enquiry } from "./rules.ts";
+import { composeStoredNotice } from "./notice.ts";
 import { requeueOverdueMails } from "./schedule.server.ts";
 import type { EnquiryStatus } from "./statuses.ts";
 import { enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails } from "./table.server.ts";
@@ -37,20 +36,16 @@ export async function setEnquiryStatus(
     if (!before.length) throw gone();
     await tx.update(enquiries).set({ status, updated_at: sql`now()` }).where(inArray(enquiries.id, ids));
     const changed = before.filter((row) => row.status !== status);
-    if (changed.length) {
+    if (changed.length)
       await tx.insert(enquiry_status_changes).values(
-        changed.map((row) => ({
-          enquiry_id: row.id,
-          from_status: row.status,
+        changed.map(({ id, status: from }) => ({
+          enquiry_id: id,
+          from_status: from,
           to_status: status,
           browser,
         })),
       );
-    }
-    if (status === "spam") {
-      await forgetWaitingMails(tx, ids);
-      return;
-    }
+    if (status === "spam") return forgetWaitingMails(tx, ids);
     for (const row of before) if (row.status === "spam") await sendHeldNotice(tx, row, siteUrl);
   });
 }
@@ -68,23 +63,14 @@ async function forgetWaitingMails(tx: Database, enquiryIds: string[]) {
 async function sendHeldNotice(tx: Database, row: typeof enquiries.$inferSelect, siteUrl: string) {
   const notices = and(eq(outgoing_mails.enquiry_id, row.id), eq(outgoing_mails.kind, "notice"));
   if (await tx.$count(outgoing_mails, notices)) return;
-  const settings = await readSettings(tx);
-  const { form_type, name, email, phone, website, message, services } = row;
-  const enquiry = { name, email, phone, website, message, services, formType: form_type } as Enquiry;
+  const { time_zone: timeZone, site_title: siteTitle } = await readSettings(tx);
   const id = randomUUID();
   await tx.insert(outgoing_mails).values({
     id,
     enquiry_id: row.id,
     message_id: `<${id}@${new URL(siteUrl).hostname}>`,
-    reply_to: email,
-    ...composeNotice(enquiry, {
-      page: row.page && siteUrl + row.page,
-      referrer_host: row.referrer_host,
-      utm: row.utm,
-      receivedAt: row.created_at,
-      timeZone: settings.time_zone,
-      siteTitle: settings.site_title,
-    }),
+    reply_to: row.email,
+    ...composeStoredNotice(row, { siteUrl, timeZone, siteTitle }),
   });
 }
 

@@ -1,8 +1,8 @@
 // Words that stand in many places of the site, found and replaced in one step that can be taken back.
-import { createHash } from "node:crypto";
 import type { Database } from "../../platform/database.server.ts";
 import { escapeHtml } from "../../platform/plain-text.ts";
 import { Refused } from "../../platform/refused.ts";
+import { stampOf } from "../../platform/stamp.server.ts";
 import { keepForUndo, readForUndo } from "../../platform/undo.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import {
@@ -18,7 +18,6 @@ import { type Format, type Hit, hitsIn, replaceIn, type Search } from "./replace
 const PLACES_MAX = 200;
 /** After so many hits no further record is looked at: a letter stands in long articles thousands of times. */
 const HITS_MAX = 5_000;
-const STAMP_CHARS = 16;
 
 /** A field with the words in it. */
 export type FoundPlace = {
@@ -77,9 +76,6 @@ const writtenForms = (find: string): string[] => [
     JSON.stringify(find).slice(1, -1),
   ]),
 ];
-
-const stampOf = (value: string) =>
-  createHash("sha256").update(value).digest("base64url").slice(0, STAMP_CHARS);
 
 /** A place that was chosen: where, in which state it was seen, and which of its hits, counted from 0. */
 export type Chosen = Place & { hits: number[] };

@@ -9,7 +9,7 @@ import type { KindName } from "../records/record-kind.server.ts";
 import { RECORD_PATHS } from "../redirects/record-paths.ts";
 import { slug_history } from "../redirects/table.server.ts";
 import { BY_CHANGE_SET } from "./reason.ts";
-import { kindOf, nameOf } from "./revision.server.ts";
+import { idOf, kindOf, nameOf } from "./revision.server.ts";
 import { revisions } from "./table.server.ts";
 
 /** A moment as PostgreSQL writes it, to the microsecond: several states can be of one millisecond. */
@@ -68,8 +68,7 @@ export async function findMoment(db: Database, revision: string) {
   const [found] = rows;
   const kind = found && kindOf(found.kind);
   if (!kind) throw new Refused({ "": "This is not in the history any more." });
-  const id = kind.history?.id?.(found.row) ?? String(found.row.id);
-  return { kind: kind.name, id, moment: found.said, at: new Date(found.said) };
+  return { kind: kind.name, id: idOf(kind, found.row), moment: found.said, at: new Date(found.said) };
 }
 
 /** A record whose state of a moment history does not hold any more: it stays as it is now. */
@@ -87,7 +86,8 @@ export async function putBack(tx: Database, moment: Moment): Promise<Lost[]> {
   const known = changed.filter(({ isUnknown }) => !isUnknown);
   const of = (name: string) => known.filter(({ kind }) => kind === name);
   for (const [kind, table] of TABLES) if (of(kind).length) await takeOut(tx, kind, table, of(kind));
-  await forgetLaterSlugs(tx, moment);
+  // Slugs that visitors first met after the moment. Those of then come back with their records, by the trigger.
+  await tx.execute(sql`delete from ${slug_history} where created_at > ${moment}`);
   for (const [kind, table] of TABLES) {
     const states = of(kind).flatMap(({ state }) => state ?? []);
     if (states.length) await putIn(tx, kind, table, states);
@@ -206,11 +206,6 @@ async function describePictures(tx: Database, table: PgTable, past: SQL) {
     update ${table} set ${sql.join(set, sql`, `)}, deleted_at = case when exists (
         select from media_files where media_files.id = past.file_id and media_id = media.id and state = 'ready') then null else now() end
       from (select past.* from ${past}) as past where media.id = past.id and media.deleted_at is null`);
-}
-
-/** Slugs that visitors first met after the moment. Those of then come back with their records, by the trigger. */
-async function forgetLaterSlugs(tx: Database, moment: Moment) {
-  await tx.execute(sql`delete from ${slug_history} where created_at > ${moment}`);
 }
 
 /** Old slugs belong to the record that visitors met there last before the moment, and it is deleted or not as it was. */

@@ -1,12 +1,6 @@
 // What a revision says of its record: what happened, which fields it had, and what another state has otherwise.
 import { KINDS } from "../records/kinds.server.ts";
-import {
-  type KindName,
-  type RecordField,
-  type RecordKind,
-  type Row,
-  withValues,
-} from "../records/record-kind.server.ts";
+import { type RecordField, type RecordKind, type Row, withValues } from "../records/record-kind.server.ts";
 import { type Block, findDifferences } from "./differences.ts";
 import { readPublishReason } from "./reason.ts";
 import type { revisions } from "./table.server.ts";
@@ -42,19 +36,7 @@ export type FieldChange = {
 };
 
 /** One state of a record, and what led to it. */
-export type Step = {
-  id: string;
-  happening: Happening;
-  /** the change set that wrote it; null where a save did */
-  publishing: Publishing;
-  at: Date;
-  /** the mark of the login that did it; null where none is known */
-  session: string | null;
-  kind: KindName;
-  recordId: string;
-  name: string;
-  fields: FieldChange[];
-};
+export type Step = ReturnType<typeof headOf> & { fields: FieldChange[] };
 
 /** Shown or brought back by no form. */
 const HIDDEN = new Set(["published", "deleted_at", "created_at", "is_sample", "id", "file_id"]);
@@ -97,18 +79,22 @@ export function happeningOf({ op, changed, row, reason }: Revision): Happening {
 export function stepOf(kind: RecordKind, revision: Revision, previous: Revision | undefined): Step {
   // What history does not reach back to has no changes to tell.
   const isFirst = revision.op === "known" || (!previous && revision.op !== "insert");
-  return {
-    id: revision.id,
-    happening: happeningOf(revision),
-    publishing: readPublishReason(revision.reason),
-    at: revision.at,
-    session: revision.session,
-    kind: kind.name,
-    recordId: idOf(kind, revision.row),
-    name: nameOf(kind, revision.row),
-    fields: isFirst ? [] : findChanges(kind, previous, revision),
-  };
+  return { ...headOf(kind, revision), fields: isFirst ? [] : findChanges(kind, previous, revision) };
 }
+
+/** What happened to which record, without its fields. */
+export const headOf = (kind: RecordKind, revision: Revision) => ({
+  id: revision.id,
+  happening: happeningOf(revision),
+  /** the change set that wrote it; null where a save did */
+  publishing: readPublishReason(revision.reason),
+  at: revision.at,
+  /** the mark of the login that did it; null where none is known */
+  session: revision.session,
+  kind: kind.name,
+  recordId: idOf(kind, revision.row),
+  name: nameOf(kind, revision.row),
+});
 
 /** What one state of a record has otherwise than another one. @param before undefined for none */
 export function findChanges(kind: RecordKind, before: Revision | undefined, after: Revision): FieldChange[] {

@@ -5,9 +5,8 @@ import { configContext, isAnsweringFault, ownerDb, requestInfo } from "../../pla
 import { describeFault } from "../../platform/fault.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
-import { answerWith, readSigns, textOf } from "../public-forms/posted.server.ts";
-import type { PublicFormArgs, Reply } from "../public-forms/reply.ts";
-import { errorsByField } from "../public-forms/reply.ts";
+import { answerWith, type ReplyHeaders, readSigns, textOf } from "../public-forms/posted.server.ts";
+import { errorsByField, type PublicFormArgs, type Reply } from "../public-forms/reply.ts";
 import { isFormSuspect } from "../public-forms/signs.ts";
 import { countSubscription } from "./limits.server.ts";
 import { requestSubscription } from "./queries.server.ts";
@@ -21,15 +20,12 @@ export async function receiveSubscription({ request, context }: PublicFormArgs) 
   const signs = readSigns(sent, dataDir);
   const values = { email: textOf(sent.get("email")) };
   const stamp = signs.ageMs === null ? undefined : textOf(sent.get("stamp"));
-  const refuse = (
-    status: number,
-    reply: Pick<Reply, "toast"> & Partial<Reply>,
-    headers?: { "Retry-After": string },
-  ) => answerWith({ form: "newsletter", ok: false, errors: {}, values, stamp, ...reply }, status, headers);
+  const refuse = (status: number, reply: Pick<Reply, "toast"> & Partial<Reply>, headers?: ReplyHeaders) =>
+    answerWith({ form: "newsletter", ok: false, errors: {}, values, stamp, ...reply }, status, headers);
 
   const read = subscriptionRules.safeParse(values);
   if (!read.success) return refuse(400, { errors: errorsByField(read.error), toast: checkFields });
-  const { id, ip } = context.get(requestInfo);
+  const { ip } = context.get(requestInfo);
   const db = context.get(ownerDb);
   try {
     const seconds = await countSubscription(db, ip);
@@ -39,15 +35,10 @@ export async function receiveSubscription({ request, context }: PublicFormArgs) 
     }
     if (!isFormSuspect(signs)) await requestSubscription(db, read.data.email, { siteUrl });
   } catch (error) {
-    log.error({ request: id, ...describeFault(error) }, "A subscription could not be stored");
+    log.error(describeFault(error), "A subscription could not be stored");
     context.set(isAnsweringFault, true);
     return refuse(503, { toast: newsletter.form.failure }, { "Retry-After": "5" });
   }
-  return answerWith({
-    form: "newsletter",
-    ok: true,
-    toast: newsletter.form.success,
-    errors: {},
-    values: {},
-  });
+  const toast = newsletter.form.success;
+  return answerWith({ form: "newsletter", ok: true, toast, errors: {}, values: {} });
 }
