@@ -58,7 +58,7 @@ export async function makePicture(db: Database, fileId: string, tools: Tools): P
   const folder = path.join(tools.folder, `variants-${randomUUID()}`);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    const work = new Work(db, row, tools, folder);
+    const work = keepWork(db, row, tools.store, folder);
     const have = file.variants.map(({ key }) => key.slice(key.lastIndexOf("/") + 1));
     const task = { file: original, folder, focalX, focalY, have };
     const outcome = await tools.work(task, (progress) => work.add(progress), tools.signal);
@@ -95,70 +95,53 @@ async function refuse(db: Database, { file, presentId }: FileRow, reason: Refusa
 }
 
 /** What comes of one piece of work, put into the store and written down in the order in which it comes. */
-class Work {
-  readonly #db: Database;
-  readonly #row: FileRow;
-  readonly #tools: Pick<Tools, "store">;
-  readonly #folder: string;
-  #variants: StoredVariant[];
-  #look: Look | undefined;
-  #last: Promise<void> = Promise.resolve();
-  #fault: unknown;
+function keepWork(db: Database, { file, presentId }: FileRow, store: Store, folder: string) {
+  let variants = file.variants;
+  let look: Look | undefined;
+  let last: Promise<void> = Promise.resolve();
+  let fault: unknown;
 
-  constructor(db: Database, row: FileRow, tools: Pick<Tools, "store">, folder: string) {
-    this.#db = db;
-    this.#row = row;
-    this.#tools = tools;
-    this.#folder = folder;
-    this.#variants = row.file.variants;
-  }
-
-  add(progress: Progress) {
-    this.#last = this.#last
-      .then(() => this.#take(progress))
-      .catch((fault: unknown) => {
-        this.#fault ??= fault;
-      });
-  }
-
-  /** @throws what went wrong with a part */
-  async done() {
-    await this.#last;
-    if (this.#fault) throw this.#fault;
-  }
-
-  /** @param share the name of the picture for sharing that is the present one */
-  async finish(share: string) {
-    const variants = this.#variants.filter(
-      ({ format, key }) => format !== "jpeg" || key.endsWith(`/${share}`),
-    );
-    await this.#write({ variants, state: "ready", reason: "" });
-  }
-
-  async #take(progress: Progress) {
-    if (this.#fault) return;
+  const write = async (values: Partial<typeof media_files.$inferInsert>) => {
+    await db
+      .update(media_files)
+      .set({ ...look, ...values })
+      .where(eq(media_files.id, file.id));
+  };
+  const put = async ({ name, ...made }: Made): Promise<StoredVariant> => {
+    const key = variantKey(file.sha256, name);
+    await store.put(key, path.join(folder, name), typeOfVariant(name));
+    return { ...made, key };
+  };
+  const take = async (progress: Progress) => {
+    if (fault) return;
     if ("look" in progress) {
-      this.#look = progress.look;
+      look = progress.look;
       return;
     }
-    const isFirst = this.#variants.length === 0;
-    for (const one of progress.made) this.#variants = [...this.#variants, await this.#store(one)];
-    if (!isFirst || !this.#variants.length) return;
-    await this.#write({ variants: this.#variants });
-    const { file, presentId } = this.#row;
-    if (file.id !== presentId && !file.replaced_at) await showFile(this.#db, file.id, true);
-  }
-
-  async #store({ name, ...made }: Made): Promise<StoredVariant> {
-    const key = variantKey(this.#row.file.sha256, name);
-    await this.#tools.store.put(key, path.join(this.#folder, name), typeOfVariant(name));
-    return { ...made, key };
-  }
-
-  async #write(values: Partial<typeof media_files.$inferInsert>) {
-    await this.#db
-      .update(media_files)
-      .set({ ...this.#look, ...values })
-      .where(eq(media_files.id, this.#row.file.id));
-  }
+    const isFirst = variants.length === 0;
+    for (const one of progress.made) variants = [...variants, await put(one)];
+    if (!isFirst || !variants.length) return;
+    await write({ variants });
+    if (file.id !== presentId && !file.replaced_at) await showFile(db, file.id, true);
+  };
+  return {
+    add(progress: Progress) {
+      last = last
+        .then(() => take(progress))
+        .catch((error: unknown) => {
+          fault ??= error;
+        });
+    },
+    /** @throws what went wrong with a part */
+    async done() {
+      await last;
+      if (fault) throw fault;
+    },
+    /** @param share the name of the picture for sharing that is the present one */
+    finish: (share: string) =>
+      write({
+        variants: variants.filter(({ format, key }) => format !== "jpeg" || key.endsWith(`/${share}`)),
+        ...{ state: "ready", reason: "" },
+      }),
+  };
 }

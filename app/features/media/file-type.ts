@@ -6,18 +6,8 @@ export type FileType = "jpeg" | "png" | "gif" | "webp" | "avif" | "svg" | "heic"
 /** So many bytes of a file decide. */
 export const HEAD_BYTES = 4096;
 
-const MIME: Record<FileType, string> = {
-  jpeg: "image/jpeg",
-  png: "image/png",
-  gif: "image/gif",
-  webp: "image/webp",
-  avif: "image/avif",
-  svg: "image/svg+xml",
-  heic: "image/heic",
-};
-
 /** The media type of a kind of file. */
-export const mimeOf = (type: FileType): string => MIME[type];
+export const mimeOf = (type: FileType): string => (type === "svg" ? "image/svg+xml" : `image/${type}`);
 
 const HEIC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs)/;
 

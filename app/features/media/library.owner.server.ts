@@ -70,8 +70,7 @@ export async function listMedia(
     name: [asc(sql`lower(${media.name})`), asc(media.id)],
     largest: [desc(media_files.bytes), asc(media.id)],
   };
-  const backwards = { ...orders, newest: orders.oldest, oldest: orders.newest };
-  const isByDate = sort === "newest" || sort === "oldest";
+  const backwards = { newest: orders.oldest, oldest: orders.newest, name: undefined, largest: undefined };
   const { rows, ...list } = await listPage(
     db,
     {
@@ -79,7 +78,7 @@ export async function listMedia(
       join: (query) => query.innerJoin(media_files, eq(media_files.id, media.file_id)),
       where,
       orders: orders[sort],
-      backwards: isByDate ? backwards[sort] : undefined,
+      backwards: backwards[sort],
       columns: ITEM,
     },
     paging,

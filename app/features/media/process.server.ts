@@ -89,11 +89,11 @@ async function openSharp() {
 export async function processPicture(task: PictureTask, tell: (progress: Progress) => void): Promise<void> {
   const sharp = await openSharp();
   const type = await readType(task.file);
+  const isSvg = type === "svg";
+  // From a path, a drawing could bring in files that lie beside it.
+  const input = isSvg ? await fs.readFile(task.file) : task.file;
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
-  const metadata = await sharp(type === "svg" ? await fs.readFile(task.file) : task.file, {
-    ...options,
-    limitInputPixels: false,
-  })
+  const metadata = await sharp(input, { ...options, limitInputPixels: false })
     .metadata()
     .catch(asBroken);
   const { pages = 1, pageHeight = metadata.height } = metadata;
@@ -106,10 +106,7 @@ export async function processPicture(task: PictureTask, tell: (progress: Progres
   );
   checkSize({ width, height, frames });
 
-  const isSvg = type === "svg";
   const density = isSvg ? Math.min(2400, Math.max(1, (SVG_DPI * LARGEST) / width)) : undefined;
-  // From a path, a drawing could bring in files that lie beside it.
-  const input = isSvg ? await fs.readFile(task.file) : task.file;
   const open = (isAnimated = false) =>
     sharp(input, { ...options, density, ...(isAnimated && { pages: -1 }) }).autoOrient();
   /** what the largest variant is cut to; a drawing has no size of its own */
@@ -225,7 +222,7 @@ async function makeShare(
     width: Math.max(SHARE.width, Math.round(width * scale)),
     height: Math.max(SHARE.height, Math.round(height * scale)),
   };
-  const { data } = await picture
+  const data = await picture
     .resize({ ...scaled, fit: "fill" })
     .extract({
       left: startOf(focalX, scaled.width, SHARE.width),
@@ -234,7 +231,7 @@ async function makeShare(
     })
     .flatten({ background: "#ffffff" })
     .jpeg({ quality: 80, progressive: true })
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer();
   await fs.writeFile(path.join(folder, name), data, { mode: 0o600 });
   return { name, format: "jpeg", w: SHARE.width, h: SHARE.height, bytes: data.length };
 }

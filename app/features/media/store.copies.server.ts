@@ -2,10 +2,10 @@
 // site share the folder.
 import fs from "node:fs/promises";
 import path from "node:path";
+import { forgetOldest } from "../../platform/oldest-files.server.ts";
 
-/** Above it the copies that nothing has asked for longest go, down to four fifths of it. */
+/** Above it the copies that nothing has asked for longest go. */
 const KEPT_BYTES = 512 * 1024 * 1024;
-const LEFT = 0.8;
 /** How exact the time of the last use is. */
 const USED_EVERY_MS = 60_000;
 
@@ -39,7 +39,9 @@ export class CopyFolder {
     const { size } = await fs.stat(file);
     await fs.rename(file, place);
     this.#bytes = this.#bytes === undefined ? undefined : this.#bytes + size;
-    if (this.#bytes === undefined || this.#bytes > this.#maxBytes) this.#bytes = await this.#makeRoom(place);
+    const max = { files: Number.POSITIVE_INFINITY, bytes: this.#maxBytes };
+    if (this.#bytes === undefined || this.#bytes > max.bytes)
+      this.#bytes = (await forgetOldest(this.#folder, max, place)).bytes;
     return place;
   }
 
@@ -50,27 +52,5 @@ export class CopyFolder {
   /** Keys differ in more than their last part, and no name of a copy needs folders. */
   #at(key: string): string {
     return path.join(this.#folder, key.replaceAll("/", "_"));
-  }
-
-  /** @returns the bytes that are left; `taken` stays, whatever its size */
-  async #makeRoom(taken: string): Promise<number> {
-    const files: { file: string; age: number; bytes: number }[] = [];
-    let bytes = 0;
-    for (const name of await fs.readdir(this.#folder)) {
-      const file = path.join(this.#folder, name);
-      const stat = await fs.stat(file).catch(() => null);
-      if (!stat) continue;
-      files.push({ file, age: stat.mtimeMs, bytes: stat.size });
-      bytes += stat.size;
-    }
-    if (bytes <= this.#maxBytes) return bytes;
-    files.sort((a, b) => a.age - b.age);
-    for (const one of files) {
-      if (bytes <= this.#maxBytes * LEFT) break;
-      if (one.file === taken) continue;
-      await fs.rm(one.file, { force: true });
-      bytes -= one.bytes;
-    }
-    return bytes;
   }
 }

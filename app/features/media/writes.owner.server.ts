@@ -1,9 +1,8 @@
 // Every change that the owner makes to pictures of the library, but for the files themselves.
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { showFile } from "./files.server.ts";
-import { findMedia } from "./queries.owner.server.ts";
 import type { Description, MediaInput } from "./rules.ts";
 import { media, media_files } from "./table.server.ts";
 
@@ -29,7 +28,7 @@ export async function updateMedia(db: Database, id: string, version: number, inp
     .set(input)
     .where(and(isKept(id), eq(media.version, version)));
   if (result.rowCount) return;
-  const now = await findMedia(db, id);
+  const now = await findMediaFields(db, id);
   throw now ? new ChangedMeanwhile("saved this picture", now.version) : deletedMeanwhile("This picture");
 }
 
@@ -44,21 +43,16 @@ export async function describeMedia(db: Database, id: string, description: Descr
 
 /** Sets pictures aside for 30 days (decision 0035.28). @returns the names of those that were there */
 export async function deleteMedia(db: Database, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .update(media)
-    .set({ deleted_at: sql`now()` })
-    .where(and(inArray(media.id, [...ids]), isNull(media.deleted_at)))
-    .returning({ name: media.name });
-  return rows.map(({ name }) => name);
+  return setDeleted(db, sql`now()`, and(inArray(media.id, [...ids]), isNull(media.deleted_at)));
 }
 
 /** Brings deleted pictures back. @returns the names of those that were deleted */
 export async function restoreSeveralMedia(db: Database, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .update(media)
-    .set({ deleted_at: null })
-    .where(and(inArray(media.id, [...ids]), isNotNull(media.deleted_at)))
-    .returning({ name: media.name });
+  return setDeleted(db, null, and(inArray(media.id, [...ids]), isNotNull(media.deleted_at)));
+}
+
+async function setDeleted(db: Database, deleted_at: SQL | null, which: SQL | undefined) {
+  const rows = await db.update(media).set({ deleted_at }).where(which).returning({ name: media.name });
   return rows.map(({ name }) => name);
 }
 

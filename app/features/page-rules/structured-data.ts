@@ -29,14 +29,12 @@ const shortType = (type: string) => type.split(/[/#]/).at(-1)!.slice(0, 60);
 /** @param blocks the contents of its script elements, none of them empty */
 export function readData(blocks: readonly string[]): StructuredData {
   const data: StructuredData = {
-    ...{
-      blocks: blocks.length,
-      problem: null,
-      lacksContext: false,
-      types: [],
-      business: null,
-      microdata: [],
-    },
+    blocks: blocks.length,
+    problem: null,
+    lacksContext: false,
+    types: [],
+    business: null,
+    microdata: [],
   };
   let left = NODES_MAX;
   const walk = (value: unknown, depth: number) => {

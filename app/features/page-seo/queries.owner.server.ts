@@ -7,7 +7,8 @@ import { ChangedMeanwhile } from "../../platform/refused.ts";
 import type { PageSeoInput } from "./rules.ts";
 import { page_seo } from "./table.server.ts";
 
-const NOTHING: PageSeo = {
+/** The SEO of a page that has no words of its own. */
+export const NO_SEO: PageSeo = {
   meta_title: "",
   meta_description: "",
   meta_keywords: "",
@@ -17,7 +18,7 @@ const NOTHING: PageSeo = {
 
 /** The built-in SEO of a page; a page without an address has none. */
 const builtInSeo = (page: string): PageSeo =>
-  Object.hasOwn(pages, page) ? pages[page as keyof typeof pages].seo : NOTHING;
+  Object.hasOwn(pages, page) ? pages[page as keyof typeof pages].seo : NO_SEO;
 
 /**
  * A page's SEO as its form needs it: what holds now, and what would hold where a field is left empty.

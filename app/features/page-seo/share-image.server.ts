@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
+import { type Filling, forgetOldest } from "../../platform/oldest-files.server.ts";
 import type { ShareCard } from "./share-card.server.ts";
 
 /** Counts up with each change of how cards are drawn: what was kept before shows the old drawing. */
@@ -9,10 +10,8 @@ const DRAWING = 2;
 /** No card shows more of a text, and setting a text takes longer the longer it is. */
 const TEXT_CHARS = 300;
 
-/** A picture is 30 kB; above either bound the oldest go, down to four fifths of it. */
-const KEPT_FILES = 6_000;
-const KEPT_BYTES = 256 * 1024 * 1024;
-const LEFT = 0.8;
+/** A picture is 30 kB; above either bound the oldest go. */
+const KEPT: Filling = { files: 6_000, bytes: 256 * 1024 * 1024 };
 
 /** What a card shows of its texts, whatever they are. */
 const shorten = ({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard): ShareCard => ({
@@ -81,7 +80,6 @@ async function draw(card: ShareCard): Promise<Buffer> {
 }
 
 /** What is in a folder, as far as this process knows; others that write there count for themselves. */
-type Filling = { files: number; bytes: number };
 const fillings = new Map<string, Filling>();
 
 /** Whole or not at all: another process may read it at this moment. */
@@ -102,29 +100,6 @@ async function keep(folder: string, file: string, png: Buffer) {
     filling.files++;
     filling.bytes += png.length;
   }
-  if (!filling || filling.files > KEPT_FILES || filling.bytes > KEPT_BYTES)
-    fillings.set(folder, await forgetOldest(folder));
-}
-
-/** @returns what is left; nothing goes where both bounds hold */
-async function forgetOldest(folder: string): Promise<Filling> {
-  const files: { file: string; age: number; bytes: number }[] = [];
-  const left: Filling = { files: 0, bytes: 0 };
-  for (const name of await fs.readdir(folder)) {
-    const file = path.join(folder, name);
-    const stat = await fs.stat(file).catch(() => null);
-    if (!stat) continue;
-    files.push({ file, age: stat.mtimeMs, bytes: stat.size });
-    left.files++;
-    left.bytes += stat.size;
-  }
-  if (left.files <= KEPT_FILES && left.bytes <= KEPT_BYTES) return left;
-  files.sort((a, b) => a.age - b.age);
-  for (const { file, bytes } of files) {
-    if (left.files <= KEPT_FILES * LEFT && left.bytes <= KEPT_BYTES * LEFT) break;
-    await fs.rm(file, { force: true });
-    left.files--;
-    left.bytes -= bytes;
-  }
-  return left;
+  if (!filling || filling.files > KEPT.files || filling.bytes > KEPT.bytes)
+    fillings.set(folder, await forgetOldest(folder, KEPT));
 }

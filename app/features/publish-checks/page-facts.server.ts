@@ -42,19 +42,9 @@ const HERO = /(^|\s)frame(\s|$)/;
 
 /** Reads a page as a browser without scripts does; HTML that is not well-formed is read all the same. */
 export function readPageFacts(html: string): PageFacts {
-  const facts: PageFacts = {
+  const facts: Omit<PageFacts, "images" | "links" | "ownLinks" | "ownPictures"> = {
     ...{ title: null, description: null, keywords: null, robots: null, canonical: null },
-    ...{
-      headings: [],
-      unnamedImages: [],
-      images: [],
-      pictures: [],
-      links: [],
-      ownLinks: [],
-      lostPictures: 0,
-      ownPictures: [],
-      data: [],
-    },
+    ...{ headings: [], unnamedImages: [], pictures: [], lostPictures: 0, data: [] },
   };
   const images = new Set<string>();
   const links = new Set<string>();
@@ -124,9 +114,6 @@ export function readPageFacts(html: string): PageFacts {
     },
   });
   parser.end(html);
-  facts.images = [...images];
-  facts.links = [...links];
-  facts.ownLinks = [...ownLinks];
-  facts.ownPictures = [...ownPictures];
-  return facts;
+  const all = { images: [...images], links: [...links], ownLinks: [...ownLinks] };
+  return { ...facts, ...all, ownPictures: [...ownPictures] };
 }

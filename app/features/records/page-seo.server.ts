@@ -3,7 +3,7 @@ import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { SEO_LABELS } from "../page-seo/labels.ts";
-import { findPageSeo, savePageSeo } from "../page-seo/queries.owner.server.ts";
+import { findPageSeo, NO_SEO, savePageSeo } from "../page-seo/queries.owner.server.ts";
 import { pageSeoRules } from "../page-seo/rules.ts";
 import { withSiteWords } from "../page-seo/site-words.ts";
 import { page_seo } from "../page-seo/table.server.ts";
@@ -60,14 +60,7 @@ export const pageSeo: RecordKind = {
 };
 
 /** A page's row before there is one. */
-const AS_BUILT_IN = {
-  meta_title: "",
-  meta_description: "",
-  meta_keywords: "",
-  share_image: "",
-  is_indexable: true,
-  is_followable: true,
-};
+const AS_BUILT_IN = { ...NO_SEO, share_image: "" };
 const nameOf = (page: string) => `${pageLabel(page)}, search engines`;
 
 async function readSeo(db: Database, page: string) {

@@ -1,7 +1,7 @@
 // The log of 404s as the owner reads and clears it.
-import { asc, desc, eq, getTableColumns, ilike, type SQL } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import { likePattern } from "../../platform/like-pattern.server.ts";
+import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage, type Paging } from "../../platform/paging.server.ts";
 import { missing_paths } from "./table.server.ts";
 
@@ -19,7 +19,7 @@ type MissingFilter = Paging & {
 
 /** @returns one page of `rows`, how many match, which page it is of how many */
 export async function listMissing(db: Database, filter: MissingFilter) {
-  const where = filter.search ? ilike(missing_paths.path, likePattern(filter.search)) : undefined;
+  const where = contains(filter.search, missing_paths.path);
   const columns = getTableColumns(missing_paths);
   return listPage(db, { from: missing_paths, where, orders: SORTS[filter.sort], columns }, filter);
 }

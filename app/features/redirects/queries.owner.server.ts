@@ -1,9 +1,9 @@
 // What the owner reads and writes of redirects.
-import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
-import { likePattern } from "../../platform/like-pattern.server.ts";
+import { contains } from "../../platform/like-pattern.server.ts";
 import { type Paging, pageOf } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { deleteForUndo, readForUndo } from "../../platform/undo.server.ts";
@@ -37,10 +37,7 @@ type RedirectFilter = Paging & {
   sort: keyof typeof SORTS;
 };
 
-const matches = (search: string) =>
-  search
-    ? or(ilike(listed.from_path, likePattern(search)), ilike(listed.to_path, likePattern(search)))
-    : undefined;
+const matches = (search: string) => contains(search, listed.from_path, listed.to_path);
 
 /** The owner's redirects, and the slugs that records have left behind. */
 export async function listRedirects(db: Database, filter: RedirectFilter) {

@@ -20,6 +20,14 @@ import { ValueField } from "./value-field.tsx";
 /** A text that the site has, for those who add: its address and what it is. */
 type KnownText = TextKey & { content_type: ContentType };
 
+type Adding = {
+  pages: readonly string[];
+  known: readonly KnownText[];
+  types: readonly ContentType[];
+  linksFrom: string;
+  onEdit: (textKey: TextKey) => void;
+};
+
 /** What the form starts with; `version` is 0 where it is the default, `columns` are there where it is a table's rows,
  * `title` where it is the highlighted words of one. */
 type EditedText = Omit<SiteText, "updated_at"> & {
@@ -48,24 +56,16 @@ export const keyOfText = (text: EditedText) =>
 export function ContentForm({
   text,
   start = {},
-  pages,
-  known,
-  types,
   failed,
-  linksFrom,
-  onEdit,
   onClose,
-}: {
+  ...adding
+}: Adding & {
   text: EditedText | null;
   start?: Partial<TextKey>;
-  pages: readonly string[];
-  known: readonly KnownText[];
-  types: readonly ContentType[];
   failed: string;
-  linksFrom: string;
-  onEdit: (textKey: TextKey) => void;
   onClose: () => void;
 }) {
+  const { pages, known, linksFrom } = adding;
   const values = text
     ? { ...text, builtIn: undefined, columns: undefined, title: undefined, waiting: undefined }
     : { content_type: "text", content_value: "", page_name: pages.length === 1 ? pages[0] : "", ...start };
@@ -113,15 +113,7 @@ export function ContentForm({
           {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} />}
         </>
       ) : (
-        <FreeFields
-          field={field}
-          values={values}
-          pages={pages}
-          known={text ? [] : known}
-          types={types}
-          linksFrom={linksFrom}
-          onEdit={onEdit}
-        />
+        <FreeFields {...adding} field={field} values={values} known={text ? [] : known} />
       )}
     </FormDialog>
   );
@@ -151,14 +143,9 @@ function FreeFields({
   types,
   linksFrom,
   onEdit,
-}: {
+}: Adding & {
   field: ReturnType<typeof useSaveForm>["field"];
   values: Partial<TextKey> & { content_type?: string };
-  pages: readonly string[];
-  known: readonly KnownText[];
-  types: readonly ContentType[];
-  linksFrom: string;
-  onEdit: (textKey: TextKey) => void;
 }) {
   const listId = useId();
   const [page_name, setPage] = useState(values.page_name ?? "");

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { or } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { addressLinesOf, type Facts } from "./facts.ts";
+import { isAt } from "./queries.server.ts";
 import { website_content } from "./table.server.ts";
 
 /**
@@ -9,24 +10,14 @@ import { website_content } from "./table.server.ts";
  * @returns `address` in one line, `lines` as the footer shows it
  */
 export async function readFacts(db: Database): Promise<Facts & { lines: readonly string[] }> {
-  const at = (page: string, section: string, key: string) =>
-    and(
-      eq(website_content.page_name, page),
-      eq(website_content.section_name, section),
-      eq(website_content.content_key, key),
-    );
+  const at = (page_name: string, section_name: string, content_key: string) =>
+    isAt({ page_name, section_name, content_key });
   const [settings, rows] = await Promise.all([
     readSettings(db),
     db
       .select()
       .from(website_content)
-      .where(
-        and(
-          inArray(website_content.page_name, ["footer", "contact"]),
-          or(at("footer", "contact", "address_lines"), at("contact", "cards", "address")),
-          isNull(website_content.deleted_at),
-        ),
-      ),
+      .where(or(at("footer", "contact", "address_lines"), at("contact", "cards", "address"))),
   ]);
   const lines = addressLinesOf(rows);
   return {

@@ -13,6 +13,7 @@ import { findValueError, misfit } from "./value-error.ts";
  * @param props.name what the list is, e.g. "Points"
  * @param props.explain what the site makes of its present JSON, in words for the owner
  * @param props.columns the heads of the columns, where it is the rows of a table
+ * @param props.linksFrom see `RichTextField`
  */
 export function JsonField({
   field,

@@ -11,7 +11,7 @@ import { IconField } from "../../ui/panel/icon-field.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { contentType } from "./content-type.ts";
 import { partName } from "./part-name.ts";
-import { isImageKey, itemModel, type ValueError } from "./value-error.ts";
+import { isImageKey, isList, isNumber, itemModel, type ValueError } from "./value-error.ts";
 
 type Part<Value extends CopyValue = CopyValue> = {
   value: Value;
@@ -30,8 +30,6 @@ type Part<Value extends CopyValue = CopyValue> = {
 /** What of a fault is about one part. */
 const within = (fault: ValueError | undefined, step: string | number): ValueError | undefined =>
   fault && fault.path[0] === step ? { ...fault, path: fault.path.slice(1) } : undefined;
-
-const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
 
 /** A new item of a list: the shape of the first, with nothing in it. */
 function emptyOf(model: CopyValue): CopyValue {
@@ -79,7 +77,8 @@ function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
   );
 }
 
-const NO_PORTRAIT =
+/** What stands in the frame of a picture that is not there. */
+export const NO_PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
 
 /** The address of a person's photograph. */
@@ -89,7 +88,7 @@ function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model"
     <ImageField
       field={{ id: useId(), name: "", initialValue: value === BUILT_IN_PORTRAIT ? "" : value, errors }}
       label={label}
-      cover={NO_PORTRAIT}
+      cover={NO_PICTURE}
       coverHint="Without a picture the initials are shown."
       onChange={onChange}
     />
@@ -125,8 +124,6 @@ function WordsPart({ value, model, label, linksFrom, fault, onChange }: Part & {
     </Field>
   );
 }
-
-const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
 
 /** A number; what is typed and is no number is kept as it is, and the rules refuse it. */
 function NumberPart({

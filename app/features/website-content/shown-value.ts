@@ -1,17 +1,12 @@
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { textOf } from "../../platform/plain-text.ts";
+import type { StoredValue } from "./value-error.ts";
 
 /** As much as a row of a table shows of a value. */
 const SHOWN_CHARS = 160;
 
 /** A value as a table shows it: the words of HTML, of a list or object its texts one after the other. */
-export function shownValue({
-  content_value,
-  content_type,
-}: {
-  content_value: string;
-  content_type: string;
-}): string {
+export function shownValue({ content_value, content_type }: Omit<StoredValue, "content_key">): string {
   const words =
     content_type === "html"
       ? textOf(content_value)

@@ -1,19 +1,18 @@
 // The end of an address that makes a browser go to a text of the page and mark it, without a script: `#:~:text=…`.
 import { textOf } from "../../platform/plain-text.ts";
 import { isLink } from "./link.ts";
+import type { StoredValue } from "./value-error.ts";
 
 /** Enough words to be found; more only grow the chance that something of the page stands between them. */
 const WORDS_MAX = 8;
 /** What the first block of HTML ends with. */
 const BLOCK_END = /<\/(?:p|h[1-6]|li|td|th|blockquote|figcaption|pre)>/i;
 
-type Value = { content_value: string; content_type: string };
-
 /**
  * The first words of a text as a page shows them.
  * @returns "" for what is no text on the page: a link, a picture, a color
  */
-export function firstWords({ content_value, content_type }: Value): string {
+export function firstWords({ content_value, content_type }: Omit<StoredValue, "content_key">): string {
   switch (content_type) {
     case "html":
       return start(textOf(content_value.split(BLOCK_END).find((part) => textOf(part)) ?? ""));

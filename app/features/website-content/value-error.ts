@@ -16,7 +16,8 @@ const NOT_A_LINK = "Use a place of this site such as /contact, or an address tha
 /** Why a value cannot be shown, in words for the owner, and which part of a list or an object is at fault. */
 export type ValueError = { message: string; path: PartPath; reason: string };
 
-type Text = { content_key: string; content_value: string; content_type: string };
+/** A text's value with what tells what it has to be. */
+export type StoredValue = { content_key: string; content_value: string; content_type: string };
 
 /**
  * Why a value cannot be shown at its address; null where it can.
@@ -26,7 +27,7 @@ type Text = { content_key: string; content_value: string; content_type: string }
  * @param columns of a table, the heads of its columns: no row has more cells
  */
 export function findValueError(
-  text: Text,
+  text: StoredValue,
   model: CopyValue | undefined,
   columns?: readonly string[],
 ): ValueError | null {
@@ -57,10 +58,11 @@ export function findValueError(
 }
 
 /** `findValueError` in words alone. */
-export const misfit = (text: Text, model: CopyValue | undefined): string | null =>
+export const misfit = (text: StoredValue, model: CopyValue | undefined): string | null =>
   findValueError(text, model)?.message ?? null;
 
-const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
+/** Whether a text is a number as owners type it. */
+export const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
 const isLinkKey = (key: string) => key === "href" || key.endsWith("_href");
 
 /** Whether a part of a list or an object is the address of a picture. */
@@ -68,7 +70,7 @@ export const isImageKey = (key: string) => key === "image" || key.endsWith("_ima
 
 /** Whether an object may lack a part, or have nothing in it: those whose built-in value says that there is none. */
 export const isOptionalPart = (model: CopyValue) => model === "" || model === BUILT_IN_PORTRAIT;
-const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
+export const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
 
 /** The part of a list's shape that all its items have; undefined where the list is empty. */
 export const itemModel = (list: readonly CopyValue[]): CopyValue | undefined => list[0];

@@ -6,41 +6,20 @@ import { type FieldState, TextAreaField, TextField } from "../../ui/panel/field.
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import type { ContentType } from "./content-type.ts";
 import { JsonField } from "./json-field.tsx";
+import { NO_PICTURE } from "./json-part.tsx";
 import { MarkedWordsField } from "./marked-words.tsx";
-
-const NO_PICTURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
 
 /**
  * The right editor for a text's type, with the spec's hint (SPEC 5). The control of the field's name holds the value.
- * @param props.model the built-in value of the address, undefined where the site has none
- * @param props.name what the text is, e.g. "Points"
- * @param props.explain see `JsonField`
- * @param props.columns see `JsonField`
  * @param props.title the headline, where the text is its highlighted words
- * @param props.linksFrom see `RichTextField`
  */
 export function ValueField({
-  field,
   type,
-  model,
-  name,
-  columns,
   mayBeEmpty,
   title,
-  explain,
-  linksFrom,
-}: {
-  field: FieldState;
-  type: ContentType;
-  model: CopyValue | undefined;
-  name: string;
-  columns?: readonly string[];
-  mayBeEmpty?: boolean;
-  title?: string;
-  explain?: (json: string) => string | undefined;
-  linksFrom: string;
-}) {
+  ...json
+}: Parameters<typeof JsonField>[0] & { type: ContentType; mayBeEmpty?: boolean; title?: string }) {
+  const { field, model, linksFrom } = json;
   if (title !== undefined) return <MarkedWordsField field={field} title={title} />;
   switch (type) {
     case "html":
@@ -70,16 +49,7 @@ export function ValueField({
         <TextField field={field} label="Value" isRequired inputMode="decimal" hint="A number, such as 61." />
       );
     case "json":
-      return (
-        <JsonField
-          field={field}
-          model={model}
-          name={name}
-          columns={columns}
-          explain={explain}
-          linksFrom={linksFrom}
-        />
-      );
+      return <JsonField {...json} />;
     default:
       return (
         <TextAreaField

@@ -1,0 +1,36 @@
+// Folders of files that can be made again, kept within a bound.
+import fs from "node:fs/promises";
+import path from "node:path";
+
+/** What is in a folder. */
+export type Filling = { files: number; bytes: number };
+
+/** Down to this part of the bound, so that it is not met again at once. */
+const LEFT = 0.8;
+
+/**
+ * Where a folder holds more than it may, deletes what was used longest ago.
+ * @param kept a file that stays whatever its age
+ * @returns what is left
+ */
+export async function forgetOldest(folder: string, max: Filling, kept?: string): Promise<Filling> {
+  const files: { file: string; age: number; bytes: number }[] = [];
+  const left: Filling = { files: 0, bytes: 0 };
+  for (const name of await fs.readdir(folder)) {
+    const file = path.join(folder, name);
+    const stat = await fs.stat(file).catch(() => null);
+    if (!stat) continue;
+    files.push({ file, age: stat.mtimeMs, bytes: stat.size });
+    left.files++;
+    left.bytes += stat.size;
+  }
+  if (left.files <= max.files && left.bytes <= max.bytes) return left;
+  for (const { file, bytes } of files.sort((a, b) => a.age - b.age)) {
+    if (left.files <= max.files * LEFT && left.bytes <= max.bytes * LEFT) break;
+    if (file === kept) continue;
+    await fs.rm(file, { force: true });
+    left.files--;
+    left.bytes -= bytes;
+  }
+  return left;
+}
