@@ -95,7 +95,6 @@ export async function endSession(db: Database, request: Request, options: { isSe
   return { setCookie: await forgetSession(request, options), wasLoggedIn: rowCount === 1 };
 }
 
-/** A logged-in browser as the Settings tab lists it. */
 type SessionRow = Origin & { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
 
 /** The browsers that are logged in, the one that asks first, then the last seen. */

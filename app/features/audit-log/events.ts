@@ -58,7 +58,6 @@ export type AuditEvent = keyof AuditDetails;
 /** What strangers can cause as often as they like: counted, not listed one by one. */
 export type CountedEvent = "login.wrong" | "login.throttled";
 
-/** In whose name something is done. */
 export type Actor = {
   /** as `browserOf` has it */
   browser: string;

@@ -5,7 +5,6 @@ import { audit_log } from "./table.server.ts";
 
 const KEPT = sql`interval '180 days'`;
 
-/** The security log, newest first. */
 export async function listEvents(db: Database, asked: Paging) {
   const { event, details, browser, network, session, times, happened_at, last_at, id } = audit_log;
   const columns = { id, event, details, browser, network, session, times, happened_at, last_at };

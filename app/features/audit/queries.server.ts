@@ -7,7 +7,6 @@ import type { AuditResult } from "./result.ts";
 import type { AuditPlan, AuditReason } from "./states.ts";
 import { audits } from "./table.server.ts";
 
-/** An audit as it is stored. */
 export type Audit = typeof audits.$inferSelect;
 
 const TOKEN_BYTES = 16;
@@ -19,7 +18,6 @@ const LOST_SECONDS = 30;
 const ATTEMPTS = 2;
 const KEPT_DAYS = 90;
 
-/** The path of a report. */
 export const reportPath = (token: string) => `/audit/${token}`;
 
 /**
@@ -79,7 +77,6 @@ export async function listOpen(db: Database, tokens: string[]): Promise<Set<stri
   return new Set(rows.map(({ hash }) => byHash.get(hash!)!));
 }
 
-/** The audits of an enquiry, the newest first. */
 export const listAudits = (db: Database, enquiryId: string): Promise<Audit[]> =>
   db
     .select()
@@ -127,7 +124,6 @@ export async function findShared(db: Database, { id, host, by_owner }: Audit): P
   return same?.result ?? null;
 }
 
-/** Stores what an audit found. */
 export async function finishAudit(tx: Database, id: string, result: AuditResult) {
   await tx
     .update(audits)

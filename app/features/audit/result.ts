@@ -171,7 +171,6 @@ const GATE_CAPS = { overall: 39, group: 30 };
 /** Where less than this part of the weight could be checked, a number would be a guess. */
 const CHECKED_MIN = 0.6;
 
-/** How many findings there are of each state. */
 export type Counts = Record<CheckState | "note", number>;
 
 /**

@@ -39,7 +39,6 @@ export async function settleBackup(
     .where(and(eq(backups.id, id), eq(backups.state, "new")));
 }
 
-/** Forgets backups whose files are gone. */
 export async function purgeBackups(db: Database, ids: string[]): Promise<void> {
   await db.delete(backups).where(inArray(backups.id, ids));
 }

@@ -4,10 +4,8 @@ import { SiteMark } from "../../ui/site/breadcrumb.tsx";
 import { Picture } from "../../ui/site/picture.tsx";
 import { PLACES } from "../../ui/site/picture-markup.ts";
 
-/** A day in words and for machines. */
 export type ShownDate = { text: string; iso: string };
 
-/** What a result shows of a post. */
 export type ResultPost = {
   slug: string;
   title: string;
@@ -17,7 +15,6 @@ export type ResultPost = {
   date: ShownDate;
 };
 
-/** What a card shows of a post. */
 export type ListedPost = ResultPost & {
   image: { src: string; alt: string; position?: string };
 };

@@ -14,7 +14,6 @@ import { blog_posts } from "./table.server.ts";
 const isKept = isNull(blog_posts.deleted_at);
 const written = { id: blog_posts.id, slug: blog_posts.slug, published: blog_posts.published };
 
-/** Its path where visitors reach it, else null. */
 const publicPath = ({ slug, published }: { slug: string; published: boolean }) =>
   published ? href("/blog/:slug", { slug }) : null;
 
@@ -143,7 +142,6 @@ export async function updatePost(
   });
 }
 
-/** Takes a post out of sight. */
 export const deletePost = (db: Database, id: string) =>
   deleteRecords(db, blog_posts, "blog-post", eq(blog_posts.id, id));
 

@@ -16,7 +16,6 @@ const card = {
   words: sql<number>`array_length(regexp_split_to_array(trim(regexp_replace(${blog_posts.content}, '<[^>]*>', ' ', 'g')), '\\s+'), 1)`,
 };
 
-/** The row of a post in a list. */
 export type PostCardRow = Awaited<ReturnType<typeof listPublishedPosts>>[number];
 
 /** Published posts, newest first (SPEC 7). */
@@ -58,14 +57,12 @@ export function listRelatedPosts(db: Database, post: { slug: string; category: s
     .limit(limit);
 }
 
-/** How many posts a visitor can read. */
 export async function countPublishedPosts(db: Database): Promise<number> {
   const [counted] = await db.select({ total: count() }).from(blog_posts).where(isPublished);
   return counted!.total;
 }
 
 const { content, meta_title, meta_description, meta_keywords } = blog_posts;
-/** What the page of a post shows. */
 const page = { ...shown, content, meta_title, meta_description, meta_keywords };
 
 /**

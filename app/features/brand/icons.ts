@@ -4,7 +4,6 @@ import { versionOf, withVersion } from "../../platform/version.ts";
 import { siteInitials } from "../../ui/site/site-initials.ts";
 import type { BrandColors } from "./palette.ts";
 
-/** What an icon shows. */
 export type Brand = BrandColors & { site_title: string };
 
 /** Counts up with each change of how icons are drawn, and of their files in `public/`: icon.test.ts tells. */

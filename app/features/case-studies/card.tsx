@@ -10,7 +10,6 @@ import { useSiteColors } from "../covers/use-covers.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { CaseStudyCardRow } from "./queries.server.ts";
 
-/** The words on every card. */
 export type CardTexts = { view_label: string; client_label: string };
 
 const CARD_RATIO = 16 / 10;

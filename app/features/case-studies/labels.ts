@@ -1,7 +1,6 @@
 import { META_LABELS } from "../../copy/panel/meta-labels.ts";
 import type { CaseStudyInput } from "./rules.ts";
 
-/** What the form of a case study calls its fields. */
 export const CASE_STUDY_LABELS: Record<keyof CaseStudyInput, string> = {
   title: "Title",
   slug: "Slug",

@@ -16,7 +16,6 @@ import { case_studies } from "./table.server.ts";
 const isKept = isNull(case_studies.deleted_at);
 const written = { id: case_studies.id, slug: case_studies.slug, published: case_studies.published };
 
-/** Its path where visitors reach it, else null. */
 const publicPath = ({ slug, published }: { slug: string; published: boolean }) =>
   published ? href("/case-studies/:slug", { slug }) : null;
 
@@ -135,7 +134,6 @@ export async function updateCaseStudy(
   });
 }
 
-/** Takes a case study out of sight. */
 export const deleteCaseStudy = (db: Database, id: string) =>
   deleteRecords(db, case_studies, "case-study", eq(case_studies.id, id));
 

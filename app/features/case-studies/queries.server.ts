@@ -146,7 +146,6 @@ export async function findCaseStudyFace(db: Database, slug: string) {
 
 const { challenge, solution, results, testimonial, client_name } = case_studies;
 const { meta_title, meta_description, meta_keywords, created_at, updated_at } = case_studies;
-/** What the page of a case study shows. */
 const page = {
   ...{ ...shown, challenge, solution, results, testimonial, client_name },
   ...{ meta_title, meta_description, meta_keywords, created_at, updated_at },

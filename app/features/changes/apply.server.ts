@@ -7,7 +7,6 @@ import { KINDS, kindsWith } from "../records/kinds.server.ts";
 import type { KindName, RecordKind } from "../records/record-kind.server.ts";
 import { type KeptFields, meetAll } from "./merge.ts";
 
-/** What a change set does to one record. */
 export type Change = { kind: KindName; record_id: string; name: string; fields: KeptFields };
 
 /** Fields that another save changed after the draft was made. */
@@ -39,7 +38,6 @@ const kindOf = (name: KindName): RecordKind => {
 /** What is live of a record. @returns null where it is gone */
 export const findLive = (db: Database, kind: KindName, id: string) => kindOf(kind).find(db, id);
 
-/** Where the panel edits a record. */
 export const editorOf = (kind: KindName, id: string): string => kindOf(kind).editor(id);
 
 /**

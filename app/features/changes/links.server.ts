@@ -60,7 +60,6 @@ export async function countOpening(db: Database, id: string): Promise<void> {
     .where(eq(preview_links.id, id));
 }
 
-/** The links of a change set, the newest first. */
 export function listPreviewLinks(db: Database, set: string) {
   const { id, created_at, expires_at, opens, last_opened_at } = preview_links;
   return db
@@ -88,7 +87,6 @@ export async function endWhereNothing(tx: Database, set: string): Promise<void> 
     .where(eq(change_sets.id, set));
 }
 
-/** Forgets links that have ended. */
 export async function purgePreviewLinks(db: Database): Promise<void> {
   await db.delete(preview_links).where(lt(preview_links.expires_at, sql`now()`));
 }

@@ -61,7 +61,6 @@ export function meetAll(kept: KeptFields, live: readonly RecordField[], isWritte
   return { writes, labels };
 }
 
-/** What brings back the state before. */
 export const inverse = (fields: KeptFields): KeptFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { base, value }]) => [name, { base: value, value: base }]),

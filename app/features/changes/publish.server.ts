@@ -155,7 +155,6 @@ async function addBack(tx: Database, set: string): Promise<string> {
 
 const invert = (change: Change): Change => ({ ...change, fields: inverse(change.fields) });
 
-/** What the history says of it. */
 const nameReason = (tx: Database, why: PublishReason, set: string, title: string) =>
   tx.execute(sql`select set_config('app.reason', ${writePublishReason(why, set, title)}, true)`);
 
@@ -163,7 +162,6 @@ const nameReason = (tx: Database, why: PublishReason, set: string, title: string
 const nameLogin = (tx: Database, session: string | null) =>
   tx.execute(sql`select set_config('app.session', ${session ?? ""}, true)`);
 
-/** What the records of a set are called. */
 export const namesOfItems = sql<string[]>`array(select i.name from ${change_items} i
   where i.change_set_id = ${change_sets}.id order by i.kind, i.name)`;
 

@@ -13,7 +13,6 @@ export type WaitingField = FieldChange & {
   live?: Pick<FieldChange, "picture" | "blocks"> & { stamp: string };
 };
 
-/** The draft of one record. */
 export type WaitingRecord = {
   kind: KindName;
   id: string;

@@ -24,7 +24,6 @@ const beingSent = new Set<string>();
 /** What a mail server has said for good, until it is recorded: the database may be away at that moment. */
 const unrecorded = new Map<string, Delivery>();
 
-/** What delivering needs beside the database. */
 export type Sending = { mailer: Mailer; config: Config; signal?: AbortSignal };
 
 /**

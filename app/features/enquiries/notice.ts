@@ -5,7 +5,6 @@ import { type AuditDigest, noticeRows } from "./report-mail.ts";
 import type { Enquiry } from "./rules.ts";
 import type { enquiries } from "./table.server.ts";
 
-/** What the mail to the owner is made from, beside the enquiry itself. */
 type NoticeFacts = {
   /** the full address of the page it was sent from, empty where unknown */
   page: string;

@@ -80,7 +80,6 @@ export async function countNewEnquiries(db: Database): Promise<number> {
   return db.$count(enquiries, eq(enquiries.status, "new"));
 }
 
-/** How many enquiries stand aside as spam. */
 export async function countSetAside(db: Database): Promise<number> {
   return db.$count(enquiries, eq(enquiries.status, "spam"));
 }

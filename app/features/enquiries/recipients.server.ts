@@ -7,7 +7,6 @@ import { readSettings } from "../settings/queries.server.ts";
 import { ownerEmails } from "./emails.server.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 
-/** A mail of the outbox. */
 export type Outgoing = typeof outgoing_mails.$inferSelect;
 
 /**
@@ -63,7 +62,6 @@ export async function addressNotice(tx: Database, id: string, config: Config): P
   return { ...mail, recipient, ...tries };
 }
 
-/** The same mail for another recipient. */
 function copyFor(mail: Outgoing, recipient: string) {
   const { enquiry_id, kind, headers, reply_to, subject, text_body, html_body } = mail;
   const id = randomUUID();

@@ -27,7 +27,6 @@ export function digestAudit(result: AuditResult): AuditDigest {
   };
 }
 
-/** What the owner's notice says of it, label and value. */
 export function noticeRows(
   digest: AuditDigest,
   link: string,

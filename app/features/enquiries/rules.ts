@@ -51,7 +51,6 @@ const optional = (max: number, clean = oneLine) =>
     .transform((text) => clean(text ?? ""))
     .pipe(z.string().max(max, fieldErrors.tooLong(max)));
 
-/** An e-mail address, trimmed. */
 export const email = z
   .string(fieldErrors.email)
   .transform(oneLine)
@@ -126,7 +125,6 @@ export const payloadRules = z
   )
   .transform((sent): Enquiry => sent);
 
-/** What the owner writes down about an enquiry. */
 export const noteRules = z.object({ note: requiredText(5000, enquiriesTab.detail.noteMissing) });
 
 /**

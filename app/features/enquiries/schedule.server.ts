@@ -66,7 +66,6 @@ export const sendNow = (tx: Database, ids: string[]) => queue(tx, ids, sql`now()
 const queue = (tx: Database, ids: string[], runAt: SQL) =>
   tx.execute(sql`select ${addJob(runAt)} from outgoing_mails where ${inArray(outgoing_mails.id, ids)}`);
 
-/** So many seconds from now, for `putOff`. */
 export const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
 const addJob = (runAt: SQL) =>

@@ -9,6 +9,5 @@ export const ENQUIRY_STATUSES = {
 } as const;
 export type EnquiryStatus = keyof typeof ENQUIRY_STATUSES;
 
-/** The forms as the owner knows them. */
 export const ENQUIRY_FORMS = { contact: "Contact", audit: "Free audit", service: "Service page" } as const;
 export type EnquiryForm = keyof typeof ENQUIRY_FORMS;

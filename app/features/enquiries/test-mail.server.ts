@@ -17,7 +17,6 @@ const ANSWER_MS = 20_000;
 /** Of several addresses in LEADS_TO these are tried. */
 const RECIPIENTS_MAX = 5;
 
-/** What became of the test mail for one address. */
 export type TestedEmail = { to: string; isSent: boolean; words: string; said: string };
 
 /**

@@ -19,7 +19,6 @@ const PLACES_MAX = 200;
 /** After so many hits no further record is looked at: a letter stands in long articles thousands of times. */
 const HITS_MAX = 5_000;
 
-/** A field with the words in it. */
 export type FoundPlace = {
   kind: KindName;
   id: string;

@@ -4,13 +4,11 @@ import type { Database } from "../../platform/database.server.ts";
 import type { FirstStepId } from "./steps.ts";
 import { ticked_steps } from "./table.server.ts";
 
-/** The ids of the steps that are ticked off by hand. */
 export async function listTickedSteps(db: Database): Promise<string[]> {
   const rows = await db.select({ step: ticked_steps.step }).from(ticked_steps);
   return rows.map(({ step }) => step);
 }
 
-/** Ticks a step off by hand, or takes that back. */
 export async function tickStep(db: Database, step: FirstStepId, isTicked: boolean): Promise<void> {
   if (isTicked) await db.insert(ticked_steps).values({ step }).onConflictDoNothing();
   else await db.delete(ticked_steps).where(eq(ticked_steps.step, step));

@@ -6,7 +6,6 @@ import type { FieldChange } from "./revision.server.ts";
 
 const words = history.record;
 
-/** The difference itself, without the field's name. */
 export function FieldDifference({ picture, blocks }: Pick<FieldChange, "picture" | "blocks">) {
   return (
     <>

@@ -137,7 +137,6 @@ async function named(tx: Database, lost: readonly Changed[]): Promise<Lost[]> {
 
 const list = (values: readonly string[]) => sql.param([...values]);
 
-/** The rows of records, by the keys of their history. */
 function isAny(kind: string, table: PgTable, keys: readonly string[]): SQL {
   const [first, ...more] = (KEYS[kind] ?? ["id"]).map((name) => columnOf(table, name));
   if (more.length)

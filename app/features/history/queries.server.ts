@@ -94,7 +94,6 @@ export async function compareVersions(
 const isOf = (kind: RecordKind, id: string) =>
   and(eq(revisions.kind, kind.name), eq(revisions.record_key, keyOf(kind, id)));
 
-/** A condition for what lies before a revision in the history. */
 export const isBefore = (id: string): SQL =>
   sql`(${revisions.at}, ${revisions.id}) < (select r.at, r.id from ${revisions} r where r.id = ${id})`;
 
@@ -133,7 +132,6 @@ export async function restoreRevision(
   return { name: nameOf(kind, revision.row), undo: wasThere ? newest!.id : null };
 }
 
-/** The newest revision of a record, or the newest of those that fit. */
 async function latest(db: Database, { kind, record_key }: Revision, which?: SQL) {
   const [found] = await db
     .select()

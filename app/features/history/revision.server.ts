@@ -5,10 +5,8 @@ import { type Block, findDifferences } from "./differences.ts";
 import { readPublishReason } from "./reason.ts";
 import type { revisions } from "./table.server.ts";
 
-/** One row of the history. */
 export type Revision = typeof revisions.$inferSelect;
 
-/** What happened, for the words of the panel. */
 export type Happening =
   | "known"
   | "added"
@@ -24,7 +22,6 @@ export type Happening =
 /** How a change set wrote a state, and what it is called. */
 export type Publishing = ReturnType<typeof readPublishReason>;
 
-/** A field that a change touched. */
 export type FieldChange = {
   name: string;
   label: string;
@@ -47,7 +44,6 @@ export const SAMPLE = "sample";
 export const kindOf = (name: string): RecordKind | undefined => KINDS.find((kind) => kind.name === name);
 /** What `find` knows a record by, from a row of it. */
 export const idOf = ({ history }: RecordKind, row: Row) => history?.id?.(row) ?? String(row.id);
-/** What the panel calls a record, from a row of it. */
 export const nameOf = ({ history }: RecordKind, row: Row) =>
   history?.name?.(row) ?? String(row.title ?? row.name ?? "");
 /** What the revisions of a record are kept under. */
@@ -64,7 +60,6 @@ export function fieldsAt(kind: RecordKind, revision: Revision | undefined, row: 
   return revision && !isGone ? fieldsOf(kind, revision.row) : (withoutRow?.(row) ?? []);
 }
 
-/** What a revision tells of. */
 export function happeningOf({ op, changed, row, reason }: Revision): Happening {
   if (reason.startsWith("restore:")) return "restored";
   if (op === "known" || reason === SAMPLE) return "known";
@@ -105,7 +100,6 @@ export function findChanges(kind: RecordKind, before: Revision | undefined, afte
   });
 }
 
-/** What differs between a field and its earlier state. */
 export function describeChange(field: RecordField, earlier: RecordField | undefined): FieldChange {
   const { name, label, format } = field;
   const [from, to] = [earlier, field].map((one) => one?.shown ?? said(one?.value ?? "")) as [string, string];

@@ -30,7 +30,6 @@ export async function findIndustry(db: Database, id: string) {
   return row ?? null;
 }
 
-/** The record that an industry's form edits. */
 export type IndustryRecord = NonNullable<Awaited<ReturnType<typeof findIndustry>>>;
 
 /**

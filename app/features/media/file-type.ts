@@ -6,7 +6,6 @@ export type FileType = "jpeg" | "png" | "gif" | "webp" | "avif" | "svg" | "heic"
 /** So many bytes of a file decide. */
 export const HEAD_BYTES = 4096;
 
-/** The media type of a kind of file. */
 export const mimeOf = (type: FileType): string => (type === "svg" ? "image/svg+xml" : `image/${type}`);
 
 const HEIC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs)/;

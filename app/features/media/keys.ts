@@ -13,7 +13,6 @@ const KEY =
 /** Whether a text is a key: rows of a restored backup may say anything. */
 export const isKey = (text: string): boolean => KEY.test(text) && !text.includes("..");
 
-/** The hash in a key. */
 export const hashOfKey = (key: string): string => key.split("/")[2] ?? "";
 
 /** The name of the picture for sharing: another focal point is another picture. */
@@ -22,6 +21,5 @@ export const shareName = (focalX: number, focalY: number) =>
 
 const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/** The media type of a variant by its key or name. */
 export const typeOfVariant = (name: string): string =>
   TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";

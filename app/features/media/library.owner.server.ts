@@ -23,10 +23,8 @@ import { media, media_files, media_uses } from "./table.server.ts";
 
 /** What a list of pictures can be narrowed to. */
 export const MEDIA_FILTERS = ["", "unused", "undescribed", "refused"] as const;
-/** The orders of a list of pictures. */
 export const MEDIA_SORTS = ["newest", "oldest", "name", "largest"] as const;
 
-/** Which pictures of the library. */
 export type MediaFilter = Paging & {
   /** part of the name, the alt text or the credit; empty means all */
   search: string;

@@ -26,7 +26,6 @@ export const SHARE_FROM = { width: 600, height: 315 };
 export const variantPath = (file: { id: string; sha256: string }, key: string, base = "") =>
   `${base}${picturePath(file.id)}/${file.sha256.slice(0, 8)}-${key.slice(key.lastIndexOf("/") + 1)}`;
 
-/** One of the sizes that pages choose from. */
 type Variant = {
   format: "avif" | "webp";
   width: number;

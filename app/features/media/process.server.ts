@@ -11,7 +11,6 @@ import { SHARE_FROM, type StoredVariant } from "./media.ts";
 /** The name of the sentence that says why a picture is not worked on. */
 export type RefusalName = keyof typeof mediaRefusals;
 
-/** A picture that is not worked on. */
 export class NotAPicture extends Error {
   override name = "NotAPicture";
   readonly reason: RefusalName;

@@ -38,7 +38,6 @@ type ItemRow = Omit<MediaItem, "createdAt" | "thumb"> & {
   variants: StoredVariant[];
 };
 
-/** A row of `ITEM` as the panel gets it. */
 export function asItem({ created, sha256, variants, ...row }: ItemRow): MediaItem {
   return { ...row, createdAt: created.toISOString(), thumb: thumbOf(row.id, sha256, variants) };
 }
@@ -72,7 +71,6 @@ export const findMedia = (db: Database, id: string) => findItem(db, eq(media.id,
  */
 export const findMediaByHash = (db: Database, sha256: string) => findItem(db, eq(media_files.sha256, sha256));
 
-/** Brings a deleted picture back (decision 0035.28). */
 export async function restoreMedia(db: Database, id: string): Promise<void> {
   await db.update(media).set({ deleted_at: null }).where(eq(media.id, id));
 }

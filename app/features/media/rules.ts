@@ -14,7 +14,6 @@ const withoutAltWhereDecorative = <Input extends { alt: string; is_decorative: b
   input: Input,
 ): Input => (input.is_decorative ? { ...input, alt: "" } : input);
 
-/** The form of a picture. */
 export const mediaRules = z
   .object({
     ...shape,

@@ -20,7 +20,6 @@ const SORTS = {
   email: [asc(sql`lower(${subscribers.email})`)],
 } satisfies Record<string, SQL[]>;
 
-/** The orders of the list. */
 export const SUBSCRIBER_SORTS = Object.keys(SORTS) as (keyof typeof SORTS)[];
 
 /**
@@ -85,7 +84,6 @@ export async function readRefusedInvitations(db: Database): Promise<{ count: num
   return rows[0]!;
 }
 
-/** Subscribers whose e-mail address has the text in it, newest first. */
 export function findSubscribersByEmail(db: Database, text: string, limit: number) {
   const { id, email, status } = subscribers;
   return db
@@ -96,7 +94,6 @@ export function findSubscribersByEmail(db: Database, text: string, limit: number
     .limit(limit);
 }
 
-/** How many subscribers there are of each status. */
 export async function countSubscribers(db: Database) {
   const rows = await db
     .select({ status: subscribers.status, total: count() })

@@ -17,7 +17,6 @@ const PENDING_DAYS = 7;
 /** The two things that a link in a mail leads to. */
 export type Step = "confirm" | "unsubscribe";
 
-/** A subscriber, as far as a link is made from one. */
 type Linked = { id: string; token: string };
 
 /**

@@ -2,7 +2,6 @@
 import { clockTime } from "../../platform/opening-hours.ts";
 import { type Logo, logoData, organizationId, readPrice, type Thing, websiteId } from "./structured-data.ts";
 
-/** The facts of the business that a page shows. */
 export type Business = {
   siteUrl: string;
   name: string;
@@ -25,7 +24,6 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 // No clock shows 24:00.
 const clock = (minutes: number) => clockTime(Math.min(minutes, 24 * 60 - 1));
 
-/** The agency itself. */
 export function organizationData(business: Business): Thing {
   const { siteUrl, name, description, phone, email, profiles, hours, prices } = business;
   const opening = hours?.flatMap(({ days, open }) =>

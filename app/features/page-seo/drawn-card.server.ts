@@ -6,12 +6,9 @@ import type { ShareCard } from "./share-card.server.ts";
 import { shareImageName } from "./share-image.server.ts";
 import { shareImageUrl } from "./share-image-url.ts";
 
-/** What all cards of a site show. */
 export type CardSite = { siteUrl: string; settings: Brand; hasOwnMark: boolean };
-/** What one of them shows. */
 export type CardWords = Pick<ShareCard, "title" | "trail">;
 
-/** The card of a page. */
 export function cardOf({ siteUrl, settings, hasOwnMark }: CardSite, words: CardWords): ShareCard {
   const { site_title: siteName, brand_color, marker_color } = settings;
   const own = { brand_color, marker_color };

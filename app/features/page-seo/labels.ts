@@ -1,7 +1,6 @@
 import { META_LABELS } from "../../copy/panel/meta-labels.ts";
 import type { PageSeoInput } from "./rules.ts";
 
-/** What the form of a page's SEO calls its fields. */
 export const SEO_LABELS: Record<keyof PageSeoInput, string> = {
   ...META_LABELS,
   share_image: "Picture for shared links",

@@ -3,7 +3,6 @@ import type { MetaDescriptor } from "react-router";
 import { messages } from "../../copy/messages.ts";
 import { structuredData, type Thing, withoutPages, withPicture } from "./structured-data.ts";
 
-/** The facts of a page's head. */
 export type Head = {
   title: string;
   description: string;

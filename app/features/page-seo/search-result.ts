@@ -10,7 +10,6 @@ const ROOM = {
   mobile: { title: 600, description: 680 },
 };
 
-/** Where a result is shown. */
 export type Device = keyof typeof ROOM;
 export const DEVICES: Device[] = ["desktop", "mobile"];
 

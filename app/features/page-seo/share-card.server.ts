@@ -3,7 +3,6 @@ import { markParts } from "../brand/icon.server.ts";
 import { characters, line, type Style, widthOf } from "../brand/lettering.server.ts";
 import { type BrandColors, BUILT_IN_COLORS, inBrandColors } from "../brand/palette.ts";
 
-/** What a card says. */
 export type ShareCard = {
   siteName: string;
   /** the site's address as people read it */

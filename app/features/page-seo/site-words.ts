@@ -3,10 +3,8 @@ import { BUILT_IN_SITE_TITLE, META_TITLE_HINT_CHARS } from "../../copy/business.
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 
-/** The settings that describe the site. */
 type SiteWords = { site_title: string; site_description?: string; meta_keywords?: string };
 
-/** The name of the site in built-in titles. */
 const BUILT_IN_NAME = ` | ${BUILT_IN_SITE_TITLE}`;
 
 /** A page's title with the site's name after it, or the title alone where search results would cut the two short. */

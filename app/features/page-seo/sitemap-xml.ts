@@ -33,7 +33,6 @@ function absolute(image: string, siteUrl: string): string[] {
   return url && /^https?:$/.test(url.protocol) ? [url.href] : [];
 }
 
-/** A file that names other such files. */
 export function sitemapIndexXml(urls: readonly string[]): string {
   return `${DECLARATION}
 <sitemapindex xmlns="${NAMESPACE}">

@@ -1,7 +1,6 @@
 // Structured data (schema.org, JSON-LD): only what the page itself shows, no ratings, no promises (decisions 0035.26, 0035.27).
 import type { MetaDescriptor } from "react-router";
 
-/** One thing of a page's graph. */
 export type Thing = { "@type": string | string[]; [property: string]: unknown };
 
 type Json = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
@@ -161,7 +160,6 @@ export function blogData(blog: {
   };
 }
 
-/** A page about the agency itself. */
 export const aboutPageData = (page: {
   siteUrl: string;
   path: string;

@@ -28,7 +28,6 @@ const mailsOf = (db: Database, email: string) =>
 const enquiriesOf = (db: Database, email: string) =>
   db.select({ id: enquiries.id }).from(enquiries).where(isOf(enquiries.email, email));
 
-/** How much is kept about a person; all zero where nothing is. */
 export async function countPersonData(db: Database, email: string) {
   const [sent, notes, mails, subscriptions, checks] = await Promise.all([
     db.$count(enquiries, isOf(enquiries.email, email)),

@@ -13,7 +13,6 @@ type FieldProps = {
   required?: boolean;
 };
 
-/** A labelled line of text with its inline error. */
 export function TextField(
   props: FieldProps & {
     type?: "text" | "email" | "tel";
@@ -37,7 +36,6 @@ type ContactProps = Pick<FieldProps, "form" | "reply"> & {
   texts: { name_label: string; email_label: string };
 };
 
-/** Who writes: name and e-mail address, both required. */
 export function NameAndEmail({ texts, ...field }: ContactProps) {
   return (
     <>
@@ -47,12 +45,10 @@ export function NameAndEmail({ texts, ...field }: ContactProps) {
   );
 }
 
-/** The sender's e-mail address: required in every form. */
 export function EmailField(props: Pick<FieldProps, "form" | "reply" | "label">) {
   return <TextField {...props} name="email" type="email" autoComplete="email" required />;
 }
 
-/** The sender's website: optional in every form that asks. */
 export function WebsiteField({
   texts,
   ...field
@@ -69,7 +65,6 @@ export function WebsiteField({
   );
 }
 
-/** A labelled box for longer text with its inline error. */
 export function TextArea(props: FieldProps & { placeholder?: string; minHeight: string }) {
   const { form, reply, name, label, minHeight, ...input } = props;
   const field = describeField(form, name, reply);

@@ -14,7 +14,6 @@ export const answerWith = (reply: Reply, status = 200, headers?: ReplyHeaders) =
 export const replyHeaders = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>
   [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders;
 
-/** What a posted form tells beside its fields. */
 export const readSigns = (sent: FormData, dataDir: string): FormSigns => ({
   trap: textOf(sent.get("subject")),
   ageMs: ageOfStamp(dataDir, textOf(sent.get("stamp"))),

@@ -47,10 +47,8 @@ export type Reply = {
   landing?: string;
 };
 
-/** The action's arguments that `receiveEnquiry` needs: any route's will do. */
 export type PublicFormArgs = Pick<ActionFunctionArgs, "request" | "context">;
 
-/** The first thing wrong with each field, by field name. */
 export function errorsByField(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of error.issues) errors[String(path[0] ?? "")] ??= message;

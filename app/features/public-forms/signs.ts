@@ -21,7 +21,6 @@ export const isFormSuspect = (form: FormSigns) =>
 /** What speaks for spam; the words are for the owner. */
 export type Sign = { words: string; weight: number };
 
-/** What in how a form was filled in speaks for spam. */
 export function signsOfForm({ trap, ageMs }: FormSigns): Sign[] {
   const signs: Sign[] = [];
   if (trap.trim()) signs.push({ words: spamSigns.trap, weight: 2 });

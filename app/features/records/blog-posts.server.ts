@@ -17,7 +17,6 @@ const fields = fieldsOf(POST_LABELS, {
 });
 const { id, title, slug, published, created_at } = blog_posts;
 
-/** Blog posts. */
 export const blogPosts = {
   name: "blog-posts",
   table: blog_posts,

@@ -32,7 +32,6 @@ const fieldsOfRow = (row: Record<string, unknown>): RecordField[] =>
     field.name === "industry_id" ? { ...field, shown: String(row.industry) } : field,
   );
 
-/** Case studies. */
 export const caseStudies = {
   name: "case-studies",
   table: case_studies,

@@ -28,7 +28,6 @@ export const KINDS: readonly RecordKind[] = [
 
 export const KIND_NAMES = KINDS.map(({ name }) => name) as [KindName, ...KindName[]];
 
-/** The kinds whose records are deleted and brought back. */
 export const RESTORABLE_KINDS = KINDS.filter((kind): kind is RestorableKind => "trash" in kind);
 
 export const restorableKind = (name: RestorableName): RestorableKind =>

@@ -33,7 +33,6 @@ export async function listLinking(
   return found.flat();
 }
 
-/** How many other records and texts link to a record. */
 export async function countLinksTo(
   db: Database,
   { id, path, siteUrl }: { id: string; path: string; siteUrl: string },

@@ -36,7 +36,6 @@ const shownFields = (row: object): RecordField[] =>
   );
 const asFound = (row: Row) => ({ id: row.id, name: row.name, fields: shownFields(row) });
 
-/** The owner's pictures. */
 export const media: RestorableKind = {
   name: "media",
   table,

@@ -9,7 +9,6 @@ import { textLabel } from "../website-content/text-label.ts";
 import { KINDS } from "./kinds.server.ts";
 import type { KindName, RecordKind, RestorableKind } from "./record-kind.server.ts";
 
-/** One place in which a picture stands. */
 export type PictureUse = {
   kind: KindName;
   /** what its kind knows the record by */

@@ -32,7 +32,6 @@ export async function countRecords(
   return counts!;
 }
 
-/** How many records of the sample content are there. */
 export const countSamples = (db: Database, table: Deletable & { is_sample: PgColumn }): Promise<number> =>
   db.$count(table, and(table.is_sample, isNull(table.deleted_at)));
 

@@ -39,7 +39,6 @@ export type FoundRecord = {
   fields: RecordField[];
 };
 
-/** One kind of record. */
 export type RecordKind = RestorableKind | (Described & { name: PlainName });
 
 type Described = {
@@ -89,7 +88,6 @@ export type RestorableKind = Described & {
   page?: RecordPage;
 };
 
-/** How the panel's search finds one. */
 export type Search = {
   table: PgTable & { id: PgColumn; deleted_at: PgColumn };
   /** the list, which takes the search over */
@@ -102,7 +100,6 @@ export type Search = {
   orders: (PgColumn | SQL)[];
 };
 
-/** Where visitors read one that is published. */
 export type RecordPage = {
   table: PgTable & Record<"id" | "slug" | "published" | "created_at" | "updated_at" | "deleted_at", PgColumn>;
   /** the first part of its path */
@@ -180,7 +177,6 @@ export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
   };
 }
 
-/** A record's fields with their values. */
 export const withValues = (record: object, fields: readonly KindField[]): RecordField[] =>
   fields.map((field) => ({ ...field, value: String((record as Record<string, unknown>)[field.name] ?? "") }));
 

@@ -1,7 +1,6 @@
 import { redirectWords } from "../../copy/panel/redirects.ts";
 import type { RedirectInput } from "./rules.ts";
 
-/** What the form of a redirect calls its fields. */
 export const REDIRECT_LABELS: Record<Exclude<keyof RedirectInput, "answer">, string> = {
   from_path: "Old address",
   to_path: "New address",

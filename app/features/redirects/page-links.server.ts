@@ -35,7 +35,6 @@ export async function resolveLinks(db: Database, html: string, siteUrl: string):
   });
 }
 
-/** The path of a record or a filter in a link, null for any other link. */
 function pathOfLink(written: string, siteUrl: string): string | null {
   const local = localPath(unescaped(written), siteUrl);
   const path = local && normalPath(local);

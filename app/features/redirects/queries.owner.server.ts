@@ -83,7 +83,6 @@ export async function findGonePath(db: Database): Promise<string | null> {
   return left ? pathOf(left as RecordPath) : null;
 }
 
-/** What saving needs to know of the site. */
 export type Site = { siteUrl: string; ask: FetchAsVisitor };
 
 /**

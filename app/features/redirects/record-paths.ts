@@ -12,10 +12,8 @@ export const FILTERED_LIST = "/case-studies?industry=";
 /** Records with a page of their own. */
 export type PageKind = keyof typeof RECORD_PATHS;
 
-/** A path as kind and slug. */
 export type RecordPath = { kind: PageKind | "industry"; slug: string };
 
-/** The path of a record, or of the filter by an industry. */
 export const pathOf = ({ kind, slug }: RecordPath): string =>
   (kind === "industry" ? FILTERED_LIST : RECORD_PATHS[kind].path) + slug;
 

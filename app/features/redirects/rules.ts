@@ -41,8 +41,6 @@ export const redirect = z
     },
   );
 
-/** Fields that must not be left empty. */
 export const REQUIRED_FIELDS = ["from_path"] as const;
 
-/** A redirect as its form sends it. */
 export type RedirectInput = z.output<typeof redirect>;

@@ -6,7 +6,6 @@ import { missing_paths, redirects, slug_history } from "./table.server.ts";
 
 /** Rows of the log of 404s at most; the ones that were seen longest ago give way. */
 const MISSING_MAX = 5_000;
-/** Hosts that are kept for each address. */
 const REFERRERS_MAX = 5;
 
 const MISSING_LOCK = 404_404;

@@ -73,7 +73,6 @@ export const services = [
   },
 ] as const satisfies readonly ServiceFacts[];
 
-/** A service of the catalogue. */
 export type Service = (typeof services)[number];
 
 /** What is fixed about a service; long texts are website content. */
@@ -91,7 +90,6 @@ type ServiceFacts = {
   inquiry_option: string;
 };
 
-/** The service of an address, or undefined where there is none. */
 export const findService = (slug: string): Service | undefined => services.find((one) => one.slug === slug);
 
 /** The services whose pages show the case studies of an industry of this name (SPEC 7). */

@@ -2,7 +2,6 @@
 import type { Settings } from "./defaults.ts";
 import { isSampleEmail } from "./rules.ts";
 
-/** The profiles that have an address, in the spec's order. */
 export function profilesOf(settings: Settings) {
   const known = [
     { network: "Facebook", url: settings.facebook_url },

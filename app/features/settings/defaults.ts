@@ -1,7 +1,6 @@
 // The settings of SPEC 3 (website_settings) and what holds where the owner has set nothing.
 import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR, BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 
-/** Settings that always have a value. */
 const DEFAULTS = {
   site_title: BUILT_IN_SITE_TITLE,
   /** of links and buttons, and behind marked words; six hex digits (decision 0055) */
@@ -55,5 +54,4 @@ export const AUDITS_PER_DAY = 200;
 /** The site's settings by key. Keys without a default are absent until set. */
 export type Settings = Record<keyof typeof DEFAULTS, string> & Partial<Record<OptionalKey, string>>;
 
-/** The settings of a site whose owner has set nothing. */
 export const builtInSettings = (): Settings => ({ ...DEFAULTS });

@@ -1,6 +1,5 @@
 import type { SettingKey } from "./rules.ts";
 
-/** What the Settings tab calls each setting. */
 export const SETTING_LABELS: Record<SettingKey, string> = {
   site_title: "Site title",
   brand_color: "Main color",

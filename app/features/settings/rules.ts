@@ -106,7 +106,6 @@ export const settings = z
 
 export type SettingsInput = z.output<typeof settings>;
 
-/** Every setting that the tab can store and remove. */
 export type SettingKey = keyof SettingsInput;
 export const settingKey = settings.keyof();
 

@@ -11,7 +11,6 @@ export type TrackingPart =
   | (Marked & { tag: "meta" | "link"; attribs: Record<string, string> })
   | (Marked & { tag: "html"; isNoscript: boolean; html: string });
 
-/** What a public page carries besides its own. */
 export type Tracking = {
   head: TrackingPart[];
   body: Extract<TrackingPart, { tag: "html" }>[];
@@ -26,7 +25,6 @@ export type Tracking = {
   start: string | null;
 };
 
-/** Whether a route's data carries tracking. */
 export const hasTracking = (data: unknown): data is { tracking: Tracking | null } =>
   typeof data === "object" && data !== null && "tracking" in data;
 
@@ -50,7 +48,6 @@ const REACT_NAMES: Record<string, string> = {
   hreflang: "hrefLang",
 };
 
-/** Goes into the head. */
 export function TrackingHead({ head }: Pick<Tracking, "head">) {
   return head.map((part, position) => {
     const key = `${part.source}-${position}`;

@@ -16,7 +16,6 @@ const LINK_DAYS = 6;
 export type SiteCheckTrouble = "sitemap" | "away" | "crashed" | "development";
 export type SiteCheck = typeof site_checks.$inferSelect;
 
-/** One page as it was read. */
 export type ReadPage = {
   path: string;
   title: string;
@@ -53,7 +52,6 @@ export async function takeCheck(db: Database): Promise<string | null> {
   return taken?.id ?? null;
 }
 
-/** Notes how far a check is. */
 export async function recordProgress(
   db: Database,
   id: string,
@@ -150,7 +148,6 @@ export async function listDueLinks(db: Database, limit: number): Promise<string[
   return rows.map(({ url }) => url);
 }
 
-/** Stores what was at an address of another website. */
 export async function storeLink(
   db: Database,
   link: Pick<typeof site_links.$inferSelect, "url" | "state" | "said">,

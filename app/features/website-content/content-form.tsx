@@ -124,7 +124,6 @@ const inWords = (key: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What the text would be without the owner's words. */
 function BuiltIn({ value }: { value: CopyValue }) {
   return (
     <details className="builtin">

@@ -19,6 +19,5 @@ export function contentType(value: CopyValue): ContentType {
   return /^<[a-z]/i.test(value) ? "html" : "text";
 }
 
-/** A value as `content_value` holds it. */
 export const asStored = (value: CopyValue): string =>
   typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);

@@ -24,7 +24,6 @@ export const BUILT_IN_FACTS: Facts = {
 /** Sections whose `{email}` is the subscriber's own: the page that shows them fills it in. */
 const SUBSCRIBERS = new Set(["newsletter_confirm", "newsletter_unsubscribe"]);
 
-/** The facts as a section's texts name them. */
 export const factsIn = (section: string, facts: Facts): Facts =>
   SUBSCRIBERS.has(section) ? { ...facts, email: "{email}" } : facts;
 

@@ -27,7 +27,6 @@ type Part<Value extends CopyValue = CopyValue> = {
   onChange: (value: CopyValue) => void;
 };
 
-/** What of a fault is about one part. */
 const within = (fault: ValueError | undefined, step: string | number): ValueError | undefined =>
   fault && fault.path[0] === step ? { ...fault, path: fault.path.slice(1) } : undefined;
 
@@ -81,7 +80,6 @@ function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
 export const NO_PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
 
-/** The address of a person's photograph. */
 function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model">) {
   const errors = fault?.path.length === 0 ? [fault.reason] : undefined;
   return (
@@ -95,7 +93,6 @@ function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model"
   );
 }
 
-/** A text, a number, an icon or HTML. */
 function WordsPart({ value, model, label, linksFrom, fault, onChange }: Part & { value: string | number }) {
   const id = useId();
   const errors = fault?.path.length === 0 ? [fault.reason] : undefined;

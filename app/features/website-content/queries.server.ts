@@ -9,10 +9,8 @@ import type { ContentInput } from "./rules.ts";
 import { website_content } from "./table.server.ts";
 import type { TextKey } from "./text-key.ts";
 
-/** Not deleted. */
 export const isKept = isNull(website_content.deleted_at);
 
-/** Where the text of an address is. */
 export const isAt = ({ page_name, section_name, content_key }: TextKey) =>
   and(
     eq(website_content.page_name, page_name),
@@ -30,7 +28,6 @@ export async function countContent(db: Database) {
   return counts!;
 }
 
-/** When the owner last changed a text of each page that has such texts. */
 export function listContentDates(db: Database) {
   const { page_name, updated_at } = website_content;
   return db

@@ -26,7 +26,6 @@ export function labelOnPage({ page_name, section_name, content_key }: TextKey): 
   return `${section ?? inWords(section_name)}: ${keyLabel(`${page_name} ${section_name}`, content_key)}`;
 }
 
-/** What a page is called: “Home”, “Local SEO”. */
 export const pageLabel = (page_name: string): string =>
   PAGE_LABELS[page_name] ?? capital(inWords(page_name.replace(/^services\//, "")));
 

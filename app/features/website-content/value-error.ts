@@ -61,11 +61,9 @@ export function findValueError(
 export const misfit = (text: StoredValue, model: CopyValue | undefined): string | null =>
   findValueError(text, model)?.message ?? null;
 
-/** Whether a text is a number as owners type it. */
 export const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
 const isLinkKey = (key: string) => key === "href" || key.endsWith("_href");
 
-/** Whether a part of a list or an object is the address of a picture. */
 export const isImageKey = (key: string) => key === "image" || key.endsWith("_image");
 
 /** Whether an object may lack a part, or have nothing in it: those whose built-in value says that there is none. */

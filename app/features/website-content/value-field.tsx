@@ -79,7 +79,6 @@ function placeholders(model: CopyValue | undefined) {
   return `The site fills in ${said.join(" and ")}: keep it where it belongs.`;
 }
 
-/** A color of a text. */
 function ColorValue({ field }: { field: FieldState }) {
   const [color, setColor] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
   return (
