@@ -107,7 +107,7 @@ export function ResultsField({ field }: { field: FieldState }) {
       {!isShownAsJson && (
         <fieldset className="kvs" aria-labelledby={labelId}>
           {entries.length > 0 && (
-            <div className="kvs__head" aria-hidden>
+            <div aria-hidden>
               <span className="label">Label</span>
               <span className="label">Value</span>
             </div>

@@ -67,7 +67,7 @@ function Step({
           </Way>
         )}
         {canBeTicked && (!isDone || isTicked) && (
-          <button type="button" className="btn btn--ghost btn--sm" onClick={() => onTick(!isTicked)}>
+          <button type="button" className="btn btn--ghost" onClick={() => onTick(!isTicked)}>
             {isTicked ? words.untick : words.tick}
             <span className="sr">: {title}</span>
           </button>

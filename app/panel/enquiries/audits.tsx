@@ -90,17 +90,13 @@ function One({ audit, post }: { audit: ShownAudit; post: Post }) {
       )}
       <div className="btns">
         {!isOpen && reason !== "own-site" && (
-          <button
-            type="button"
-            className="btn btn--line btn--sm"
-            onClick={() => post({ intent: "audit-again", id })}
-          >
+          <button type="button" className="btn btn--line" onClick={() => post({ intent: "audit-again", id })}>
             <RotateCw className="i" aria-hidden />
             {words.again}
           </button>
         )}
         {path && (
-          <a className="btn btn--ghost btn--sm" href={path} target="_blank" rel="noopener">
+          <a className="btn btn--ghost" href={path} target="_blank" rel="noopener">
             <ExternalLink className="i" aria-hidden />
             {words.openReport}
           </a>

@@ -56,7 +56,7 @@ function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post
       <time>{note.written}</time>
       <button
         type="button"
-        className="btn btn--ghost btn--sm"
+        className="btn btn--ghost"
         onClick={() => {
           if (!window.confirm(words.confirmDeleteNote)) return;
           post({ intent: "delete-note", id: note.id });
@@ -112,7 +112,7 @@ function MailLine({
       {mail.status !== "sent" && (
         <button
           type="button"
-          className="btn btn--line btn--sm"
+          className="btn btn--line"
           onClick={() => post({ intent: "send-again", id: mail.id })}
         >
           {kinds.sendAgain}

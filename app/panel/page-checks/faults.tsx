@@ -44,7 +44,7 @@ function Line({ line, post }: { line: ShownLine; post: Post }) {
             <span className="sr"> {words.view}</span>
           </a>
           {places.map(({ label, to }) => (
-            <Link className="btn btn--line btn--sm" key={to} to={to}>
+            <Link className="btn btn--line" key={to} to={to}>
               <Pencil className="i" aria-hidden />
               {label || words.edit}
               {!label && <span className="sr">{words.editOf(path)}</span>}
@@ -56,7 +56,7 @@ function Line({ line, post }: { line: ShownLine; post: Post }) {
       <div className="faults__acts">
         <button
           type="button"
-          className="btn btn--ghost btn--sm"
+          className="btn btn--ghost"
           onClick={() => post({ intent: "again", paths: paths.join("\n") })}
         >
           <RotateCw className="i" aria-hidden />
@@ -65,7 +65,7 @@ function Line({ line, post }: { line: ShownLine; post: Post }) {
         </button>
         <button
           type="button"
-          className="btn btn--ghost btn--sm"
+          className="btn btn--ghost"
           onClick={() => post({ intent: "leave", kind, about, path: first })}
         >
           {words.leave}

@@ -144,11 +144,7 @@ function Found({
       {kind && (
         <p className="faults__only">
           {words.onlyKind(words.kinds[kind])}{" "}
-          <button
-            type="button"
-            className="btn btn--line btn--sm"
-            onClick={() => change({ kind: null, page: null })}
-          >
+          <button type="button" className="btn btn--line" onClick={() => change({ kind: null, page: null })}>
             {words.showKinds}
           </button>
         </p>
@@ -172,11 +168,7 @@ function Found({
       {check.accepted > 0 && (
         <p className="subtle faults__left">
           {words.accepted(check.accepted)}{" "}
-          <button
-            type="button"
-            className="btn btn--ghost btn--sm"
-            onClick={() => post({ intent: "bring-back" })}
-          >
+          <button type="button" className="btn btn--ghost" onClick={() => post({ intent: "bring-back" })}>
             {words.bringBack}
           </button>
         </p>

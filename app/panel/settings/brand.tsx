@@ -116,7 +116,7 @@ function Sample({ name, theme }: { name: string; theme: "light" | "dark" }) {
       <p>
         {text} <u className="brand__link">{link}</u>.
       </p>
-      <span className="btn btn--sm brand__btn">{button}</span>
+      <span className="btn brand__btn">{button}</span>
     </figure>
   );
 }
