@@ -43,8 +43,8 @@ export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schem
 export async function saveForm<Input extends object>(
   submission: Submission<unknown, string[], Input>,
   write: (input: Input) => Promise<ToastAddition>,
-  words: SaveWords & { missing: string; refused?: (reason: string) => string },
-  required: readonly string[],
+  words: SaveWords & { missing?: string; refused?: (reason: string) => string },
+  required: readonly string[] = [],
   edited?: Edited,
 ) {
   if (submission.status !== "success") {
@@ -54,7 +54,7 @@ export async function saveForm<Input extends object>(
       .find((one) => typeof one === "string");
     // Words that name the reason themselves need it no second time.
     const text = isMissing || words.refused ? undefined : reason;
-    const toast: ToastMessage = { tone: "bad", title: isMissing ? words.missing : words.failed, text };
+    const toast: ToastMessage = { tone: "bad", title: (isMissing && words.missing) || words.failed, text };
     return data<SaveReply>({ isSaved: false, toast, result: submission.reply() }, { status: 400 });
   }
   const { value } = submission;

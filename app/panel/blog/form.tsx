@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { ArrowLeft, TextQuote } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
@@ -60,7 +59,7 @@ export const BlogForm = autosaved(
     const words = messages.blogPost;
     const {
       values,
-      form: { fetcher, form, labelled, ref, newerVersion },
+      form: { fetcher, form, formProps, labelled, newerVersion },
       autosave,
       offer,
       slug,
@@ -90,7 +89,7 @@ export const BlogForm = autosaved(
     const [category, setCategory] = useState(values.category ?? "");
 
     return (
-      <fetcher.Form method="post" data-form="blog-post" {...getFormProps(form)} noValidate ref={ref}>
+      <fetcher.Form {...formProps} data-form="blog-post">
         <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
           <ArrowLeft className="i" aria-hidden />
           All posts

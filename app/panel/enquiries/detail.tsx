@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { ArrowLeft, Check, Reply, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { href, Link, useNavigationType } from "react-router";
@@ -197,7 +196,7 @@ function EnquiryFacts({ record }: { record: EnquiryRecord }) {
 
 /** @param onFocus where given, the enquiry is not chosen yet: a newer one may take its place, and must not take the note */
 function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
-  const { fetcher, form, field, ref, element, clear } = useSaveForm({
+  const { fetcher, formProps, field, element, clear } = useSaveForm({
     schema: noteRules,
     values: {},
     required: ["note"],
@@ -209,7 +208,7 @@ function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
     Boolean(element.current?.querySelector<HTMLTextAreaElement>("textarea")?.value.trim()),
   );
   return (
-    <fetcher.Form method="post" className="form" {...getFormProps(form)} noValidate ref={ref}>
+    <fetcher.Form {...formProps} className="form">
       <input type="hidden" name="intent" value="add-note" />
       <input type="hidden" name="id" value={id} />
       <TextAreaField

@@ -101,8 +101,6 @@ export function SeoDialog({
     schema: pageSeoRules(needsConfirmation),
     values: record,
     labels: SEO_LABELS,
-    required: [],
-    missing: words.updateFailed,
     failed: words.updateFailed,
     onSaved: (posted) => onSaved(posted.has("keep")),
   });

@@ -164,11 +164,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await savePageSeo(db, name, version, { ...own, share_image });
       return undefined;
     },
-    {
-      done: isDraft ? changes.form.kept : words.updated,
-      failed: words.updateFailed,
-      missing: words.updateFailed,
-    },
+    { done: isDraft ? changes.form.kept : words.updated, failed: words.updateFailed },
     [],
     {
       db,

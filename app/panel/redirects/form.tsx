@@ -6,15 +6,9 @@ import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
+import type { Route } from "./+types/tab";
 
-type Values = {
-  id: string;
-  version: number;
-  opened: string;
-  from_path: string;
-  to_path: string | null;
-  is_on: boolean;
-};
+type Values = NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"];
 
 /**
  * Add or edit a redirect.
@@ -28,7 +22,7 @@ export function RedirectForm({
   from,
   onClose,
 }: {
-  record: Values | null;
+  record: Values;
   waiting: WaitingChanges | null;
   from?: string | null;
   onClose: () => void;

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { KeyRound, MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { PASSWORD_CHARS_MIN, passwordChange } from "../../features/admin-session/rules.ts";
@@ -41,25 +40,16 @@ export function PasswordCard({ isFixed }: { isFixed: boolean }) {
 }
 
 function PasswordForm() {
-  const { fetcher, form, field, ref, clear } = useSaveForm({
+  const { fetcher, form, formProps, field, clear } = useSaveForm({
     schema: passwordChange,
     values: {},
-    required: [],
-    missing: "",
     failed: "Failed to change the password",
     onSaved: () => clear(),
   });
   const isBusy = fetcher.state !== "idle";
   const [isBlind, setBlind] = useState(true);
   return (
-    <fetcher.Form
-      method="post"
-      className="sett__b"
-      data-form="password"
-      {...getFormProps(form)}
-      noValidate
-      ref={ref}
-    >
+    <fetcher.Form {...formProps} className="sett__b" data-form="password">
       <input type="hidden" name="intent" value="password" />
       <FormProblem errors={form.errors} />
       <div className="fgrid fgrid--2">

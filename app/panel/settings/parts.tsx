@@ -1,6 +1,5 @@
 // What the cards of the Settings tab are made of.
 
-import { getFormProps } from "@conform-to/react";
 import { type LucideIcon, Trash2 } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { messages } from "../../copy/messages.ts";
@@ -84,15 +83,13 @@ function OpenCard({
   const {
     fetcher,
     form,
+    formProps,
     field,
-    ref,
     hasChanges: isUnsaved,
     newerVersion,
   } = useSaveForm({
     schema: settings,
     values: opened.stored,
-    required: [],
-    missing: "",
     failed: saveFailed,
     onSaved: (posted) => {
       if (posted.has("keep") && !isShown) return onKept();
@@ -131,14 +128,7 @@ function OpenCard({
     : {};
   return (
     <CardSection id={id} title={title} about={about} icon={icon} box={box}>
-      <fetcher.Form
-        method="post"
-        className="sett__b"
-        data-form="settings"
-        {...getFormProps(form)}
-        noValidate
-        ref={ref}
-      >
+      <fetcher.Form {...formProps} className="sett__b" data-form="settings">
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="version" value={stampsOf(opened, keys)} />
         {Object.entries(posts).map(([name, value]) => (

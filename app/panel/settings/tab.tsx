@@ -129,13 +129,7 @@ export async function action(args: Route.ActionArgs) {
             version: JSON.stringify(version),
           };
         },
-        {
-          done: isDraft ? changes.form.kept : words.saved,
-          failed,
-          missing: failed,
-          refused: words.saveFailed,
-        },
-        [],
+        { done: isDraft ? changes.form.kept : words.saved, failed, refused: words.saveFailed },
       );
     }
     case "remove": {
@@ -173,8 +167,7 @@ export async function action(args: Route.ActionArgs) {
           await changePassword(args, input.new_password);
           return "Every other browser is logged out.";
         },
-        { ...PASSWORD_WORDS, missing: PASSWORD_WORDS.failed },
-        [],
+        PASSWORD_WORDS,
       );
     }
     case "test-mail":

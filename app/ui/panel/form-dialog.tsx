@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { FormProblem, HiddenFields } from "./form-parts.tsx";
@@ -50,17 +49,10 @@ export function FormDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { fetcher, form, ref, hasChanges, newerVersion } = saving;
+  const { fetcher, form, formProps, hasChanges, newerVersion } = saving;
   return (
     <Dialog onClose={onClose} hasChanges={hasChanges} size={size}>
-      <fetcher.Form
-        method="post"
-        className="dlg"
-        data-form={name}
-        {...getFormProps(form)}
-        noValidate
-        ref={ref}
-      >
+      <fetcher.Form {...formProps} className="dlg" data-form={name}>
         <DialogHead title={title} about={about}>
           {head}
         </DialogHead>

@@ -1,5 +1,5 @@
 // A form in a dialog that saves: its rules run before it is sent, its answer is said, it closes when it is saved.
-import { type Submission, useForm } from "@conform-to/react";
+import { getFormProps, type Submission, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useCallback, useEffect, useRef } from "react";
 import { useFetcher, useNavigation } from "react-router";
@@ -14,9 +14,9 @@ export type SaveFormOptions = {
   schema: z.ZodType;
   /** what the form starts with */
   values: Record<string, unknown>;
-  required: readonly string[];
+  required?: readonly string[];
   /** the toast where a field named in `required` is empty */
-  missing: string;
+  missing?: string;
   /** the toast where anything else is refused; it may name the first reason */
   failed: string | ((reason?: string) => string);
   /** called after the answer with what was posted, when the page behind shows what was saved */
@@ -28,7 +28,7 @@ export type SaveFormOptions = {
 };
 
 export function useSaveForm(options: SaveFormOptions) {
-  const { schema, values, required, missing, failed, onSaved, isUnsaved, labels = {} } = options;
+  const { schema, values, required = [], missing, failed, onSaved, isUnsaved, labels = {} } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
   // A link that was clicked while the page behind is read anew: the form goes with its page, and must not lead elsewhere.
@@ -52,7 +52,7 @@ export function useSaveForm(options: SaveFormOptions) {
         const refused = typeof failed === "string" ? failed : failed(reason);
         // Words that name the reason themselves need it no second time.
         const text = isMissing || typeof failed !== "string" ? undefined : reason;
-        showToast({ tone: "bad", title: isMissing ? missing : refused, text });
+        showToast({ tone: "bad", title: (isMissing && missing) || refused, text });
         setTimeout(() => focusShown(element.current));
       }
       return submission as Submission<Record<string, string>, string[], unknown>;
@@ -116,9 +116,10 @@ export function useSaveForm(options: SaveFormOptions) {
   return {
     fetcher,
     form,
+    /** what its element is given */
+    formProps: { method: "post", ...getFormProps(form), noValidate: true, ref: remember } as const,
     field,
     labelled,
-    ref: remember,
     element,
     readChanges,
     hasChanges,
