@@ -68,8 +68,7 @@ export const changes = {
     conflict: "Saved live after the draft was made. Choose what holds.",
     draft: "Your draft",
     live: "What is live now",
-    takeDraft: "Take the draft",
-    takeLive: "Keep what is live",
+    take: { draft: "Take the draft", live: "Keep what is live" },
   },
   conflicts: (count: number) =>
     count === 1

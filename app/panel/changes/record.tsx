@@ -108,22 +108,16 @@ function Conflict({
     <>
       <p className="error">{words.conflict}</p>
       <div className="changes__both">
-        <section aria-label={`${field.label}: ${words.draft}`}>
-          <h4>{words.draft}</h4>
-          <FieldDifference {...field} />
-          <button type="button" className="btn btn--line" onClick={() => onSettle("draft")}>
-            {words.takeDraft}
-            <span className="sr"> {field.label}</span>
-          </button>
-        </section>
-        <section aria-label={`${field.label}: ${words.live}`}>
-          <h4>{words.live}</h4>
-          <FieldDifference {...live} />
-          <button type="button" className="btn btn--line" onClick={() => onSettle("live")}>
-            {words.takeLive}
-            <span className="sr"> {field.label}</span>
-          </button>
-        </section>
+        {(["draft", "live"] as const).map((keeps) => (
+          <section key={keeps} aria-label={`${field.label}: ${words[keeps]}`}>
+            <h4>{words[keeps]}</h4>
+            <FieldDifference {...(keeps === "draft" ? field : live)} />
+            <button type="button" className="btn btn--line" onClick={() => onSettle(keeps)}>
+              {words.take[keeps]}
+              <span className="sr"> {field.label}</span>
+            </button>
+          </section>
+        ))}
       </div>
     </>
   );

@@ -11,12 +11,9 @@ import type { Route } from "./+types/tab";
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 type Post = (values: Record<string, string>) => void;
 
-const STANDS = { ...words.stands, ...withoutNew(ENQUIRY_STATUSES) };
-
 /** Who waits for an answer is new: once is enough. */
-function withoutNew({ new: _, ...others }: typeof ENQUIRY_STATUSES) {
-  return others;
-}
+const { new: _, ...SETTLED } = ENQUIRY_STATUSES;
+const STANDS = { ...words.stands, ...SETTLED };
 
 /** What is open stands beside the list that it was chosen from. */
 const OPEN = ["open"];

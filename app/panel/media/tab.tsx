@@ -26,6 +26,7 @@ import { FileButton, useDrop, usePaste } from "../../ui/panel/picture-drop.tsx";
 import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
 import { openRecord } from "../save.drafts.server.ts";
@@ -124,13 +125,9 @@ export default function Media({ loaderData }: Route.ComponentProps) {
   const isEmpty = list?.counts.all === 0;
   return (
     <div className={isOver ? "lib lib--over" : "lib"} {...handlers}>
-      <div className="ahead">
-        <div>
-          <h1 tabIndex={-1}>{words.title}</h1>
-          <p>{words.about(list?.counts.all ?? 0)}</p>
-        </div>
+      <TabHead title={words.title} about={words.about(list?.counts.all ?? 0)}>
         <FileButton onFiles={add} aria-describedby="formats" />
-      </div>
+      </TabHead>
       <StoreTold />
       <UploadList uploads={uploads} list={uploading} library={MEDIA} onDescribed={() => void revalidate()} />
       {!list && <p className="state">{words.unreadable}</p>}

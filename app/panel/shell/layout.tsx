@@ -1,6 +1,6 @@
 // The control panel's frame: the gate before everything in it, the header, the tabs.
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
@@ -18,7 +18,7 @@ import { countNewEnquiries } from "../../features/enquiries/queries.owner.server
 import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { type PanelLogo, readPanelLogo } from "../../features/website-content/logo.server.ts";
+import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import { configContext, ownerDb, requestInfo } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
@@ -37,7 +37,7 @@ import type { Route } from "./+types/layout";
 import { useFocusAfterWaiting } from "./focus-after-waiting.ts";
 import { PanelHeader } from "./header.tsx";
 import { Loading, useIsLoading } from "./loading.tsx";
-import { MailLines, type MailTold } from "./mail.tsx";
+import { MailLines } from "./mail.tsx";
 import panelCss from "./panel.css?url";
 import { PanelSearch } from "./search.tsx";
 import { isNoAnswer, keepShown, usePreloadedTabs, useShown } from "./shown.ts";
@@ -142,17 +142,7 @@ function PanelFrame({
   pageKey,
   version,
   children,
-}: {
-  theme: "light" | "dark";
-  fresh?: number;
-  mail?: MailTold | null;
-  waiting?: number;
-  settings?: Pick<Settings, "site_title">;
-  logo?: PanelLogo | null;
-  pageKey?: string;
-  version?: string;
-  children: React.ReactNode;
-}) {
+}: Partial<Route.ComponentProps["loaderData"]> & { theme: "light" | "dark"; children: ReactNode }) {
   const tab = useCurrentTab();
   const isLoading = useIsLoading();
   // Buttons do nothing before the scripts are there; tests and assistive tools can tell by this.
