@@ -8,7 +8,7 @@ export function WhyChooseUs({ texts, stats }: { texts: HomeTexts["features"]; st
     <section className="section section--white">
       <div className="wrap">
         <div className="why">
-          <div className="why__l">
+          <div className="sticky">
             <h2 className="h2">{texts.title}</h2>
             <p className="lead why__lead">{texts.intro}</p>
             {retention && <Retention {...retention} />}
