@@ -40,9 +40,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       </section>
       <Beliefs texts={texts} />
       <TeamTeaser texts={texts.team} />
-      <div className="closing">
-        <ClosingCall {...cta} />
-      </div>
+      <ClosingCall {...cta} className="section closing" />
     </>
   );
 }

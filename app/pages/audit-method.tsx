@@ -55,9 +55,7 @@ export default function AuditMethod({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <Rules texts={texts} />
-      <div className="closing">
-        <ClosingCall {...cta} />
-      </div>
+      <ClosingCall {...cta} className="section closing" />
     </>
   );
 }

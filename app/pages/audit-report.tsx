@@ -109,9 +109,7 @@ export default function AuditReport({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       )}
-      <div className="closing">
-        <ClosingCall {...texts.report_cta} />
-      </div>
+      <ClosingCall {...texts.report_cta} className="section closing" />
     </>
   );
 }

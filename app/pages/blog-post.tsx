@@ -194,16 +194,15 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
           <NewsletterBox texts={texts.newsletter} />
         </div>
       </section>
-      <div className="closing">
-        <ClosingCall
-          title={detail.cta_title}
-          text={detail.cta_text}
-          button_label={detail.contact_label}
-          button_href={detail.contact_href}
-          secondary_label={detail.services_label}
-          secondary_href={detail.services_href}
-        />
-      </div>
+      <ClosingCall
+        className="section closing"
+        title={detail.cta_title}
+        text={detail.cta_text}
+        button_label={detail.contact_label}
+        button_href={detail.contact_href}
+        secondary_label={detail.services_label}
+        secondary_href={detail.services_href}
+      />
     </>
   );
 }

@@ -149,16 +149,15 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
           <NewsletterBox texts={texts.newsletter} reply={actionData} />
         </div>
       </section>
-      <div className="closing">
-        <ClosingCall
-          title={texts.detail.cta_title}
-          text={texts.list.cta_text}
-          button_label={texts.detail.contact_label}
-          button_href={texts.detail.contact_href}
-          secondary_label={texts.detail.services_label}
-          secondary_href={texts.detail.services_href}
-        />
-      </div>
+      <ClosingCall
+        className="section closing"
+        title={texts.detail.cta_title}
+        text={texts.list.cta_text}
+        button_label={texts.detail.contact_label}
+        button_href={texts.detail.contact_href}
+        secondary_label={texts.detail.services_label}
+        secondary_href={texts.detail.services_href}
+      />
     </>
   );
 }

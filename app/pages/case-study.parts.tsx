@@ -1,5 +1,4 @@
 import { keyResults } from "../features/case-studies/key-results.ts";
-import { Quote, type QuoteOf } from "../features/case-studies/quote.tsx";
 import { isoDay, longDate } from "../platform/dates.ts";
 import type { DetailTexts } from "./case-study.tsx";
 
@@ -37,16 +36,6 @@ export function CallToAction({ texts }: { texts: DetailTexts }) {
         {texts.cta_button}
       </a>
     </section>
-  );
-}
-
-/** What the client says, and who says it. */
-export function Testimonial({ title, ...said }: { title: string } & QuoteOf) {
-  return (
-    <>
-      <h2>{title}</h2>
-      <Quote {...said} />
-    </>
   );
 }
 

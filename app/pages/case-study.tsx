@@ -6,6 +6,7 @@ import { noCaseStudy } from "../features/case-studies/absence.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { findPublishedCaseStudy, listMoreCaseStudies } from "../features/case-studies/queries.server.ts";
+import { Quote } from "../features/case-studies/quote.tsx";
 import { imageOf } from "../features/covers/image.ts";
 import { toldPicture } from "../features/media/own-picture.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
@@ -20,8 +21,9 @@ import { BackLink } from "../ui/site/back-link.tsx";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { FRAME_RATIO, FramePicture } from "../ui/site/frame.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
+import { SectionHead } from "../ui/site/section-head.tsx";
 import type { Route } from "./+types/case-study";
-import { CallToAction, Dates, KeyResults, Testimonial } from "./case-study.parts.tsx";
+import { CallToAction, Dates, KeyResults } from "./case-study.parts.tsx";
 import { ResultChart } from "./case-study.result-bars.tsx";
 import { loadFrame, recordHead, unreadable } from "./frame.server.ts";
 
@@ -143,7 +145,12 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
                 </>
               )}
               <ResultChart texts={detail} results={study.results} />
-              {study.testimonial && <Testimonial {...study} title={detail.testimonial_title} />}
+              {study.testimonial && (
+                <>
+                  <h2>{detail.testimonial_title}</h2>
+                  <Quote {...study} />
+                </>
+              )}
               <Dates texts={detail} study={study} timeZone={settings.time_zone} />
             </article>
             <aside className="sticky stack study__side">
@@ -156,13 +163,13 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
       {more.cards.length > 0 && (
         <section className="section">
           <div className="wrap">
-            <div className="head">
-              <h2 className="h2">
-                {more.isSameIndustry
+            <SectionHead
+              title={
+                more.isSameIndustry
                   ? fill(detail.more_industry_title, { industry: study.industry })
-                  : detail.more_title}
-              </h2>
-            </div>
+                  : detail.more_title
+              }
+            />
             <div className="grid g3 rail">
               {more.cards.map((card) => (
                 <CaseStudyCard key={card.slug} study={card} texts={list} />

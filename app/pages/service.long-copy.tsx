@@ -2,9 +2,10 @@ import { ArrowRight, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Service } from "../features/services/catalogue.ts";
 import { Price } from "../features/services/price.tsx";
+import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
-import { Comparison, Faq, Features, Pricing, Problem, Steps } from "./service.parts.tsx";
+import { Comparison, Faq, Pricing, Problem, Steps } from "./service.parts.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
 /** The long sales copy (SPEC 2), between what it holds and what it costs; both stay in view on wide screens. */
@@ -44,7 +45,7 @@ export function LongCopy(props: {
               <Problem points={problem.points} />
             </Chapter>
             <Chapter id="features" title={features.title} intro={features.intro}>
-              <Features items={features.items} />
+              <Reasons items={features.items} />
             </Chapter>
             <Chapter id="process" title={process.title} intro={process.intro}>
               <Steps steps={process.steps} />

@@ -1,6 +1,5 @@
 import { ArrowRight, Plus } from "lucide-react";
 import { Price } from "../features/services/price.tsx";
-import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { ServiceTexts } from "./service.tsx";
@@ -17,11 +16,6 @@ export function Problem({ points }: { points: ServiceTexts["problem"]["points"] 
       ))}
     </ul>
   );
-}
-
-/** What the service consists of. */
-export function Features({ items }: { items: ServiceTexts["features"]["items"] }) {
-  return <Reasons items={items} />;
 }
 
 /** What happens when: steps along a line that ends in a dot. */

@@ -64,9 +64,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <Process {...process} />
-      <div className="closing">
-        <ClosingCall {...cta} />
-      </div>
+      <ClosingCall {...cta} className="section closing" />
     </>
   );
 }

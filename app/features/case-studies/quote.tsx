@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { Avatar } from "../../ui/site/avatar.tsx";
 
 /** A testimonial as a case study has it; `slug` where the quote leads to its case study. */
-export type QuoteOf = { testimonial: string; client_name: string; client: string; slug?: string };
+type QuoteOf = { testimonial: string; client_name: string; client: string; slug?: string };
 
 /**
  * A client's words, and who says them: the name, what follows its comma as the position, and the client. Testimonials

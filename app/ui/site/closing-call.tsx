@@ -1,7 +1,14 @@
 import { ArrowRight } from "lucide-react";
 
-/** The last thing on a page: one promise on the zone, its line climbing out of the crowd, and where to go next. */
-export function ClosingCall(texts: {
+/**
+ * The last thing on a page: one promise on the zone, its line climbing out of the crowd, and where to go next.
+ * @param props.className `section closing` where what stands before it has the same ground
+ */
+export function ClosingCall({
+  className = "section",
+  ...texts
+}: {
+  className?: string;
   title: string;
   text: string;
   button_label: string;
@@ -10,7 +17,7 @@ export function ClosingCall(texts: {
   secondary_href?: string;
 }) {
   return (
-    <section className="section">
+    <section className={className}>
       <div className="wrap">
         <div className="cta">
           <Climb />
