@@ -17,16 +17,10 @@ export const FlatLine = () => (
   </ChartArt>
 );
 
-/**
- * In place of cards where there are none: a line that stays flat and one sentence.
- * @param props.children the way out, where there is one
- */
-export function NothingYet({ text, children }: { text: string; children?: ReactNode }) {
-  return (
-    <div className="state">
-      <FlatLine />
-      <p>{text}</p>
-      {children}
-    </div>
-  );
-}
+/** In place of cards where there are none: a line that stays flat and one sentence. */
+export const NothingYet = ({ text }: { text: string }) => (
+  <div className="state">
+    <FlatLine />
+    <p>{text}</p>
+  </div>
+);
