@@ -1,5 +1,6 @@
 // What another editor changed in a record while it stood open in a form.
 import { z } from "zod";
+import { parseJson } from "./parse-json.ts";
 import { stampOf } from "./stamp.server.ts";
 
 /** Fields by their names, whatever else is with them. */
@@ -23,7 +24,7 @@ const stampEach = (record: Fields, labels: Labels) =>
  * @returns null where `opened` is not such a text
  */
 export function changedFields(opened: unknown, now: Fields, labels: Labels): string[] | null {
-  const before = stamps.safeParse(parsed(opened));
+  const before = stamps.safeParse(parseJson(String(opened)));
   return before.success ? different(before.data, stampEach(now, labels), labels) : null;
 }
 
@@ -40,11 +41,3 @@ const present = (record: Fields, labels: Labels): Labels =>
   Object.fromEntries(
     Object.entries(labels).filter(([name]) => (record as Record<string, unknown>)[name] !== undefined),
   );
-
-function parsed(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
-}

@@ -64,8 +64,4 @@ async function reasonToSkip(
   return (await takePoints(db, LIMITS, networkOf(ip))) > 0 ? "too-many" : null;
 }
 
-const bare = (host: string) =>
-  host
-    .toLowerCase()
-    .replace(/\.$/, "")
-    .replace(/^www\./, "");
+const bare = (hostname: string) => hostname.replace(/^www\.|\.$/g, "");

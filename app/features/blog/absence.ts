@@ -2,10 +2,7 @@ import type { blog } from "../../copy/site/blog.ts";
 import type { AbsenceWords } from "../../ui/site/absence.tsx";
 import { blogPath } from "./paging.ts";
 
-type Words = Record<
-  keyof Pick<typeof blog.detail, "not_found_title" | "not_found_text" | "back_label">,
-  string
->;
+type Words = Pick<typeof blog.detail, "not_found_title" | "not_found_text" | "back_label">;
 
 /** What stands at the address of a post that is missing, unpublished or deleted (SPEC 2). */
 export const noPost = (detail: Words): AbsenceWords => ({

@@ -95,7 +95,8 @@ function bluesOf(color: string): typeof BLUES {
   const onDark = (least: number) => (hex: string) => contrast(hex, DARK_SURFACE) >= least;
   const underWhite = (hex: string) => contrast(hex, WHITE) >= READABLE;
   const soft = toHex({ ...toOklch(BLUES["--accent-dark-soft"]), h: own.h });
-  const darkAccent = toHex({ l: toOklch(BLUES["--accent-dark"]).l, c: own.c, h: own.h });
+  const dark = toHex({ l: toOklch(BLUES["--accent-dark"]).l, c: own.c, h: own.h });
+  const darkAccent = shiftUntil(dark, -0.005, underWhite);
   return {
     "--color-blue-50": step("--color-blue-50", (hex) => contrast(hex, accent) >= READABLE),
     "--color-blue-100": step("--color-blue-100"),
@@ -109,12 +110,8 @@ function bluesOf(color: string): typeof BLUES {
     "--color-blue-700": step("--color-blue-700", underWhite),
     "--color-blue-800": step("--color-blue-800", (hex) => contrast(hex, "#d6dbe4") >= READABLE),
     "--color-blue-900": step("--color-blue-900", underWhite),
-    "--accent-dark": shiftUntil(darkAccent, -0.005, underWhite),
-    "--accent-dark-hover": shiftUntil(
-      shiftUntil(darkAccent, -0.005, underWhite),
-      -0.03,
-      (hex) => contrast(hex, WHITE) >= READABLE + 0.6,
-    ),
+    "--accent-dark": darkAccent,
+    "--accent-dark-hover": shiftUntil(darkAccent, -0.03, (hex) => contrast(hex, WHITE) >= READABLE + 0.6),
     "--accent-dark-soft": soft,
   };
 }

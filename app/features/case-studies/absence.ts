@@ -2,12 +2,9 @@ import type { caseStudies } from "../../copy/site/case-studies.ts";
 import type { AbsenceWords } from "../../ui/site/absence.tsx";
 import { caseStudiesPath } from "./industry-filter.ts";
 
-type Words = Record<
-  keyof Pick<
-    typeof caseStudies.detail,
-    "not_found_title" | "error_not_found" | "not_found_text" | "back_label"
-  >,
-  string
+type Words = Pick<
+  typeof caseStudies.detail,
+  "not_found_title" | "error_not_found" | "not_found_text" | "back_label"
 >;
 
 /** What stands at the address of a case study that is missing, unpublished or deleted (SPEC 2, 8). */

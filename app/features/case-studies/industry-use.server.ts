@@ -72,10 +72,8 @@ export async function renameIndustry(db: Database, id: string, version: number, 
   });
 }
 
-type Known = { isPublic: boolean; isKnown: boolean };
-
 /** Visitors reach the filter of an industry that published case studies are filed under, and know it from then on. */
-async function whoKnows(tx: Database, id: string): Promise<Known> {
+async function whoKnows(tx: Database, id: string) {
   const some = (which: SQL) => sql<boolean>`coalesce(bool_or(${which}), false)`;
   const [known] = await tx
     .select({
@@ -105,24 +103,18 @@ export async function deleteIndustry(db: Database, id: string) {
       .from(case_studies)
       .where(and(eq(case_studies.industry_id, id), isNull(case_studies.deleted_at)))
       .orderBy(asc(case_studies.title));
-    if (uses.length)
-      throw new Refused({
-        "": inUse(
-          row.name,
-          uses.map(({ title }) => title),
-        ),
-      });
+    if (uses.length) throw new Refused({ "": inUse(row.name, uses) });
     await tx.update(industries).set({ deleted_at: sql`now()` }).where(eq(industries.id, id));
   });
 }
 
-function inUse(name: string, titles: string[]): string {
-  const shown = titles.slice(0, TITLES_MAX).map((title) => `“${title}”`);
-  const others = titles.length - shown.length;
+function inUse(name: string, uses: { title: string }[]): string {
+  const shown = uses.slice(0, TITLES_MAX).map(({ title }) => `“${title}”`);
+  const others = uses.length - shown.length;
   if (others) shown.push(`${others} more`);
   const list = shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown[0];
-  const [noun, object] = titles.length === 1 ? ["case study uses", "it"] : ["case studies use", "them"];
-  return `${titles.length} ${noun} ${name}: ${list}. Choose another industry for ${object} first.`;
+  const [noun, object] = uses.length === 1 ? ["case study uses", "it"] : ["case studies use", "them"];
+  return `${uses.length} ${noun} ${name}: ${list}. Choose another industry for ${object} first.`;
 }
 
 /** How many sample industries there are that can be removed: none of the owner's own case studies needs them. */

@@ -17,7 +17,7 @@ const LOOK_MS = 3_000;
  * Two sets of which the later one cannot be published any more once the earlier one is live.
  * @property isAfter whether it is the other set that goes live first; `title` is the other set's
  */
-export type Clash = { title: string; isAfter: boolean; reason: string };
+type Clash = { title: string; isAfter: boolean; reason: string };
 
 /**
  * What a set that waits cannot share with the others that wait. Sets go live in the order of their times; one without a

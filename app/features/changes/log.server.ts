@@ -10,7 +10,7 @@ import { watchedChanges } from "../settings/watched.ts";
 import type { Change } from "./apply.server.ts";
 
 /** Who had it done: a request of the panel, or the login that set the time at which it happens by itself. */
-export type DoneBy = { actor?: Actor } | { scheduledBy: string | null };
+type DoneBy = { actor?: Actor } | { scheduledBy: string | null };
 
 /**
  * Records what a change set has written, each setting that matters for security by its name.

@@ -90,7 +90,7 @@ export async function dismissProblem(db: Database, set: string): Promise<void> {
 /** What happens by itself to a change set, or went wrong then. */
 type Timed = { set: string; title: string; isLive: boolean; names: string[] };
 export type Coming = Timed & { at: Date; isEnd: boolean };
-export type TimedProblem = Timed & { problem: string };
+type TimedProblem = Timed & { problem: string };
 
 /**
  * The calendar: what goes live and is taken back by itself, the next first, and with which sets that went wrong.

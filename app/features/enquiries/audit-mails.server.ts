@@ -53,8 +53,6 @@ export async function tellOfAudit(
       .set({ ...content, next_try_at: sql`now()` })
       .where(eq(outgoing_mails.id, id));
   }
-  await sendNow(
-    tx,
-    waiting.map(({ id }) => id),
-  );
+  const ids = waiting.map(({ id }) => id);
+  await sendNow(tx, ids);
 }

@@ -1,4 +1,5 @@
 // Words found and replaced in a value of the site: in what visitors read, never in tags, links or names in braces.
+import { parseJson } from "../../platform/parse-json.ts";
 import { textOf } from "../../platform/plain-text.ts";
 
 /** How a value is read: words, HTML, or JSON whose texts are either. */
@@ -76,14 +77,10 @@ type Leaf = { text: string; html: boolean };
 function leavesOf(value: string, format: Format): Leaf[] {
   if (format !== "json") return [{ text: value, html: format === "html" }];
   const leaves: Leaf[] = [];
-  try {
-    mapWords(JSON.parse(value), (text) => {
-      leaves.push({ text, html: isHtml(text) });
-      return text;
-    });
-  } catch {
-    return [];
-  }
+  mapWords(parseJson(value), (text) => {
+    leaves.push({ text, html: isHtml(text) });
+    return text;
+  });
   return leaves;
 }
 

@@ -1,6 +1,7 @@
 // What differs between two states of a field, in words that a person reads.
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { Parser } from "htmlparser2";
+import { parseJson } from "../../platform/parse-json.ts";
 import type { FieldFormat } from "../records/record-kind.server.ts";
 
 /** A stretch of text: in both states, only in the earlier one, or only in the later one. */
@@ -131,12 +132,8 @@ function blocksOf(html: string): string[] {
 
 /** The items of a list, or the entries of an object, each on a line; other text as it is. */
 function itemsOf(json: string): string[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return json.split("\n");
-  }
+  const value = parseJson(json);
+  if (value === undefined) return json.split("\n");
   if (Array.isArray(value)) return value.map((item) => lineOf(item));
   if (typeof value === "object" && value !== null)
     return Object.entries(value).map(([name, one]) => `${name}: ${lineOf(one)}`);

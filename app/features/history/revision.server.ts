@@ -60,7 +60,7 @@ export function fieldsAt(kind: RecordKind, revision: Revision | undefined, row: 
   return revision && !isGone ? fieldsOf(kind, revision.row) : (withoutRow?.(row) ?? []);
 }
 
-export function happeningOf({ op, changed, row, reason }: Revision): Happening {
+function happeningOf({ op, changed, row, reason }: Revision): Happening {
   if (reason.startsWith("restore:")) return "restored";
   if (op === "known" || reason === SAMPLE) return "known";
   if (op === "insert") return "added";

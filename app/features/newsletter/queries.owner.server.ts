@@ -37,10 +37,7 @@ export async function listSubscribers(
   const { rows, ...paging } = filter.search
     ? await searchPage(db, list, filter)
     : { ...(await listPage(db, list, filter)), hasMore: false };
-  const mails = await listLastMails(
-    db,
-    rows.map(({ email }) => email),
-  );
+  const mails = await listLastMails(db, rows);
   return {
     rows: rows.map((row) => ({ ...row, mail: mails.get(row.email.toLowerCase()) ?? null })),
     ...paging,
@@ -48,20 +45,13 @@ export async function listSubscribers(
 }
 
 /** The last mail that asked each of these addresses to confirm, by the address in lower case. */
-async function listLastMails(db: Database, emails: string[]) {
+async function listLastMails(db: Database, of: { email: string }[]) {
+  const emails = of.map(({ email }) => email.toLowerCase());
   const address = sql<string>`lower(${outgoing_mails.recipient})`;
   const mails = await db
     .selectDistinctOn([address], { address, ...mailState })
     .from(outgoing_mails)
-    .where(
-      and(
-        eq(outgoing_mails.kind, "newsletter"),
-        inArray(
-          address,
-          emails.map((email) => email.toLowerCase()),
-        ),
-      ),
-    )
+    .where(and(eq(outgoing_mails.kind, "newsletter"), inArray(address, emails)))
     .orderBy(address, desc(outgoing_mails.created_at), asc(outgoing_mails.id));
   return new Map(mails.map(({ address, ...mail }) => [address, mail]));
 }

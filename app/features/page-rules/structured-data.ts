@@ -1,4 +1,5 @@
 // Reads the JSON-LD of a page, of this site or another one: what it is about, and whether it describes a business.
+import { parseJson } from "../../platform/parse-json.ts";
 
 export type StructuredData = {
   /** blocks with something in them */
@@ -46,7 +47,7 @@ export function readData(blocks: readonly string[]): StructuredData {
     for (const part of Object.values(value)) walk(part, depth + 1);
   };
   for (const block of blocks) {
-    const value = parse(block);
+    const value = parseJson(block.replace(WRAP, ""));
     if (value === undefined) data.problem = "damaged";
     else {
       if (![value].flat().some((node) => isNode(node) && node["@context"])) data.lacksContext = true;
@@ -64,16 +65,8 @@ export function readData(blocks: readonly string[]): StructuredData {
   return data;
 }
 
-/** @returns undefined for what is no JSON; some systems wrap it into a comment */
-function parse(block: string): unknown {
-  try {
-    return JSON.parse(
-      block.replace(/^\s*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)\s*$/g, ""),
-    );
-  } catch {
-    return undefined;
-  }
-}
+/** Some systems wrap it into a comment. */
+const WRAP = /^\s*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)\s*$/g;
 
 function topNodes(value: unknown): Node[] {
   return [value].flat().flatMap((node) => {

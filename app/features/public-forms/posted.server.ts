@@ -10,7 +10,7 @@ export type ReplyHeaders = { "Retry-After": string };
 export const answerWith = (reply: Reply, status = 200, headers?: ReplyHeaders) =>
   data(reply, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-/** The headers of `an action's answer, for the page's `headers` export: Retry-After is among them. */
+/** The headers of an action's answer, for the page's `headers` export: Retry-After is among them. */
 export const replyHeaders = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>
   [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders;
 

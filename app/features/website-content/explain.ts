@@ -1,11 +1,11 @@
 // What the site makes of a text besides showing it, said to its owner while it is edited.
 import { HOURS_EXAMPLES, readOpeningHours } from "../../platform/opening-hours.ts";
+import { parseJson } from "../../platform/parse-json.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 
 /** @returns for a text that the site also reads: what it understands of the JSON that stands there now */
-export const explainerOf = (textKey: TextKey) => EXPLAINERS.get(writeTextKey(textKey));
-
-const EXPLAINERS = new Map([["contact:hours:items", explainHours]]);
+export const explainerOf = (textKey: TextKey) =>
+  writeTextKey(textKey) === "contact:hours:items" ? explainHours : undefined;
 
 function explainHours(json: string): string | undefined {
   const unread = linesOf(json).filter((line) => !readOpeningHours(line));
@@ -16,12 +16,7 @@ function explainHours(json: string): string | undefined {
 }
 
 function linesOf(json: string): { days: string; hours: string }[] {
-  try {
-    const lines: unknown = JSON.parse(json);
-    return Array.isArray(lines)
-      ? lines.filter((line) => typeof line?.days === "string" && typeof line?.hours === "string")
-      : [];
-  } catch {
-    return [];
-  }
+  const lines = parseJson(json);
+  if (!Array.isArray(lines)) return [];
+  return lines.filter((line) => typeof line?.days === "string" && typeof line?.hours === "string");
 }

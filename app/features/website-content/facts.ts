@@ -3,6 +3,7 @@ import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { footer } from "../../copy/site/footer.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { CopyName } from "../../copy/site/pages.ts";
+import { parseJson } from "../../platform/parse-json.ts";
 import { escapeHtml } from "../../platform/plain-text.ts";
 import type { Settings } from "../settings/defaults.ts";
 import { builtInTexts, type Texts } from "./built-in.ts";
@@ -83,10 +84,6 @@ export function addressLinesOf(rows: readonly StoredText[]): readonly string[] {
 }
 
 function linesOf(json: string | undefined): string[] | null {
-  try {
-    const lines: unknown = JSON.parse(json ?? "null");
-    return Array.isArray(lines) && lines.every((line) => typeof line === "string") ? lines : null;
-  } catch {
-    return null;
-  }
+  const lines = parseJson(json ?? "");
+  return Array.isArray(lines) && lines.every((line) => typeof line === "string") ? lines : null;
 }

@@ -1,4 +1,5 @@
 import type { CopyValue } from "../../copy/site/page-copy.ts";
+import { parseJson } from "../../platform/parse-json.ts";
 import { textOf } from "../../platform/plain-text.ts";
 import type { StoredValue } from "./value-error.ts";
 
@@ -17,11 +18,8 @@ export function shownValue({ content_value, content_type }: Omit<StoredValue, "c
 }
 
 function wordsOfJson(json: string): string {
-  try {
-    return wordsOf(JSON.parse(json));
-  } catch {
-    return json;
-  }
+  const value = parseJson(json);
+  return value === undefined ? json : wordsOf(value as CopyValue);
 }
 
 function wordsOf(value: CopyValue | boolean | null): string {

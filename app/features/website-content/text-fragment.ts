@@ -1,4 +1,5 @@
 // The end of an address that makes a browser go to a text of the page and mark it, without a script: `#:~:text=…`.
+import { parseJson } from "../../platform/parse-json.ts";
 import { textOf } from "../../platform/plain-text.ts";
 import { isLink } from "./link.ts";
 import type { StoredValue } from "./value-error.ts";
@@ -17,7 +18,7 @@ export function firstWords({ content_value, content_type }: Omit<StoredValue, "c
     case "html":
       return start(textOf(content_value.split(BLOCK_END).find((part) => textOf(part)) ?? ""));
     case "json":
-      return start(firstOfJson(content_value));
+      return start(firstText(parseJson(content_value)));
     case "color":
     case "image_url":
       return "";
@@ -46,14 +47,6 @@ const holds = (text: string, words: string) => text.toLowerCase().includes(words
 function start(text: string): string {
   const [longest = ""] = text.split(/\{\w+\}/).sort((a, b) => b.length - a.length);
   return longest.trim().split(/\s+/).slice(0, WORDS_MAX).join(" ");
-}
-
-function firstOfJson(json: string): string {
-  try {
-    return firstText(JSON.parse(json));
-  } catch {
-    return "";
-  }
 }
 
 function firstText(value: unknown): string {
