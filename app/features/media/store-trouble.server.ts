@@ -1,5 +1,6 @@
 // Whether pictures can be kept at this moment, for the panel.
 import fs from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../../platform/config.server.ts";
 import { originalKey } from "./keys.ts";
 import { openStore } from "./store.server.ts";
@@ -29,17 +30,15 @@ export function readStoreTrouble(
 
 async function look(config: Pick<Config, "dataDir" | "mediaStore">): Promise<StoreTrouble | null> {
   if (config.mediaStore) {
-    const { promise, resolve } = Promise.withResolvers<StoreTrouble | null>();
-    const late = setTimeout(() => resolve({ is: "away", detail: "It does not answer." }), WAIT_MS);
-    const nothing = originalKey("0".repeat(64));
-    openStore(config)
-      .head(nothing)
+    const away = (detail: string) => ({ is: "away" as const, detail });
+    const asked = openStore(config)
+      .head(originalKey("0".repeat(64)))
       .then(
-        () => resolve(null),
-        (error: Error) => resolve({ is: "away", detail: error.message }),
-      )
-      .finally(() => clearTimeout(late));
-    const trouble = await promise;
+        () => null,
+        (error: Error) => away(error.message),
+      );
+    const late = delay(WAIT_MS, away("It does not answer."), { ref: false });
+    const trouble = await Promise.race([asked, late]);
     if (trouble) return trouble;
   }
   const { bavail, bsize, blocks } = await fs

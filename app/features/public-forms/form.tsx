@@ -1,6 +1,5 @@
-// What belongs here: what the public forms share, those of enquiries and the newsletter's. The form with its reply and
-// its button; Plain markup that the
-// server renders whole; `enhance/` finds `form[data-form]` and takes the same post further.
+// What the public forms share, those of enquiries and the newsletter's: plain markup that the server renders whole;
+// `enhance/` finds `form[data-form]` and takes the same post further.
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormAction, useOutletContext } from "react-router";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import type { CheckState } from "../publish-checks/checks.ts";
 import type { FaultKind } from "./faults.ts";
-import { findLastCheck, type SiteCheck } from "./queries.server.ts";
+import { findLastCheck } from "./queries.server.ts";
 
 /**
  * One line of the list. The same dead link on several pages is one line, and so is a title that pages share.
@@ -74,19 +74,10 @@ export async function listFaults(
 }
 
 /** How things stand: the last check, how many pages are known, how many faults there are and how many are left as they are. */
-type SiteStanding = {
-  last: SiteCheck | null;
-  pages: number;
-  broken: number;
-  improve: number;
-  accepted: number;
-};
-
-/** @throws only on a database fault */
-export async function readStanding(db: Database): Promise<SiteStanding> {
+export async function readStanding(db: Database) {
   const [last, { rows }] = await Promise.all([
     findLastCheck(db),
-    db.execute<Omit<SiteStanding, "last">>(sql`
+    db.execute<Record<"pages" | "broken" | "improve" | "accepted", number>>(sql`
       select (select count(*)::int from site_pages) as pages,
         count(*) filter (where state = 'broken')::int as broken,
         count(*) filter (where state <> 'broken')::int as improve,
