@@ -2,7 +2,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { auditSite } from "../server/audit/audit-site.ts";
 import { type Answer, goodAnswer, goodPage, openWebsites, type Website } from "../tests/support/websites.ts";
-import { percentile, say } from "./times.ts";
+import { inParallel, percentile, say } from "./times.ts";
 
 const AUDITS = 20;
 const AT_ONCE = 2;
@@ -53,16 +53,12 @@ for (const name of ["good", "gzip", "brotli", "nested", "tables", "headings", "l
   );
 }
 const times: number[] = [];
-let left = AUDITS;
-const visitor = async () => {
-  while (left-- > 0) {
-    const { tookMs, trouble, findings } = await audit("slow");
-    const unchecked = findings.filter(({ state }) => state === "unchecked").length;
-    if (trouble || unchecked) say(`slow: ${trouble ?? `${unchecked} not checked`}`);
-    times.push(tookMs);
-  }
-};
-await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+await inParallel(AUDITS, AT_ONCE, async () => {
+  const { tookMs, trouble, findings } = await audit("slow");
+  const unchecked = findings.filter(({ state }) => state === "unchecked").length;
+  if (trouble || unchecked) say(`slow: ${trouble ?? `${unchecked} not checked`}`);
+  times.push(tookMs);
+});
 say(
   `a website that answers in 1 s, ${AUDITS} audits, ${AT_ONCE} at once: median ${percentile(times, 0.5)} ms, 95th percentile ${percentile(times, 0.95)} ms, longest ${percentile(times, 1)} ms`,
 );

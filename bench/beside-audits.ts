@@ -12,8 +12,8 @@ import { ensureBuild } from "../scripts/build.ts";
 import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { decode, formOf } from "../tests/support/page.ts";
 import { makeTemporaryFolder, type SiteProcess, startSite } from "../tests/support/site.ts";
-import { servingMemory } from "./site.ts";
-import { percentile, say } from "./times.ts";
+import { addressOf, servingMemory, watchMemory } from "./site.ts";
+import { atPace, percentile, say } from "./times.ts";
 
 const TURNS = 2;
 const LOAD_MS = 25_000;
@@ -91,22 +91,19 @@ async function measure(name: string, hasAudits: boolean) {
     const storedAt = await watchStored(db);
     await delay(REST_MS);
     const before = servingMemory(site);
-    let peak = 0;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, servingMemory(site) - before);
-    }, 250);
+    const most = watchMemory(site, 250);
     const watchers = reports.map((report) => watchReport(site, report, over.signal));
     // They ask at the same moment, which visitors do not: what is measured is beside requests that wait.
     await delay(REST_MS);
     const [pages, sent] = await Promise.all([
-      each(PAGE_EVERY_MS, (i) => page(site, i)),
-      each(ENQUIRY_EVERY_MS, (i) => enquire(site, hosts[i % hosts.length]!)),
+      atPace(PAGE_EVERY_MS, delay(LOAD_MS), (i) => page(site, i)),
+      atPace(ENQUIRY_EVERY_MS, delay(LOAD_MS), (i) => enquire(site, hosts[i % hosts.length]!)),
     ]);
     const left = await db.query("select count(*)::int as waiting from audits where state = 'waiting'");
     over.abort();
     await Promise.all(watchers);
     await delay(REST_MS);
-    clearInterval(watch);
+    const peak = most() - before;
     const rest = servingMemory(site) - before;
     const enquiries = sent.map(({ tookMs }) => tookMs);
     const stored = sent.map(({ email, startedAt }) => storedAt.get(email)! - startedAt);
@@ -131,17 +128,6 @@ async function watchStored(db: pg.Client): Promise<ReadonlyMap<string, number>> 
   return storedAt;
 }
 
-/** Does something again and again, whether or not the one before has ended. */
-async function each<Done>(everyMs: number, work: (i: number) => Promise<Done>): Promise<Done[]> {
-  const running: Promise<Done>[] = [];
-  const startedAt = performance.now();
-  for (let i = 0; performance.now() - startedAt < LOAD_MS; i++) {
-    running.push(work(i));
-    await delay(Math.max(0, startedAt + (i + 1) * everyMs - performance.now()));
-  }
-  return Promise.all(running);
-}
-
 async function page(site: SiteProcess, i: number): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(site.url + PAGES[i % PAGES.length]);
@@ -160,7 +146,7 @@ async function enquire(site: SiteProcess, website: string) {
       ...{ formName: "audit", name: "Ada", email, goals: "", website },
     }),
     headers: {
-      "X-Forwarded-For": `203.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+      "X-Forwarded-For": addressOf(number),
       Origin: new URL(site.url).origin,
     },
   });

@@ -4,17 +4,16 @@ import { once } from "node:events";
 import fs from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
-import { ensureBuild } from "../scripts/build.ts";
 import { startMailServer } from "../tests/support/mail.ts";
-import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
-import { ms, percentile, say } from "./times.ts";
+import { makeTemporaryFolder } from "../tests/support/site.ts";
+import { openSite, postEnquiry } from "./site.ts";
+import { inParallel, ms, percentile, say } from "./times.ts";
 
 const ENQUIRIES = 400;
 const WARM_UP = 50;
 const VISITORS_AT_ONCE = 4;
 
 const folder = makeTemporaryFolder("seo-pro-zone-bench-");
-await ensureBuild();
 const mail = await startMailServer(path.join(folder, "mails"));
 // Takes connections and never says a word.
 const silent = createServer().listen(0, "127.0.0.1");
@@ -22,8 +21,8 @@ await once(silent, "listening");
 const silentUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
 
 try {
-  const healthy = await measure("healthy", mail.url);
-  const hanging = await measure("hanging", silentUrl);
+  const healthy = await measure(mail.url);
+  const hanging = await measure(silentUrl);
   print("beside a healthy mail server", healthy);
   print("beside one that hangs", hanging);
   const ratio = (share: number) => (percentile(hanging, share) / percentile(healthy, share)).toFixed(2);
@@ -36,43 +35,21 @@ try {
 process.exit(0);
 
 /** @returns milliseconds of each answer, after a warm-up */
-async function measure(name: string, SMTP_URL: string): Promise<number[]> {
-  const site = await startSite({
-    DATA_DIR: path.join(folder, name),
-    SMTP_URL,
-    LEADS_TO: "leads@seo.example",
-    TRUST_PROXY: "1",
-    SEED: "none",
-  });
+async function measure(SMTP_URL: string): Promise<number[]> {
+  const site = await openSite({ SMTP_URL, LEADS_TO: "leads@seo.example", TRUST_PROXY: "1", SEED: "none" });
   const times: number[] = [];
-  let sent = 0;
   try {
-    const visitor = async () => {
-      while (sent < WARM_UP + ENQUIRIES) {
-        const number = sent++;
-        const startedAt = performance.now();
-        await send(site.url, number);
-        if (number >= WARM_UP) times.push(performance.now() - startedAt);
-      }
-    };
-    await Promise.all(Array.from({ length: VISITORS_AT_ONCE }, visitor));
+    await inParallel(WARM_UP + ENQUIRIES, VISITORS_AT_ONCE, async (number) => {
+      const startedAt = performance.now();
+      const response = await postEnquiry(site.url, number, "Ada");
+      const body = await response.text();
+      if (response.status !== 200) throw new Error(`The site answered ${response.status}: ${body}`);
+      if (number >= WARM_UP) times.push(performance.now() - startedAt);
+    });
   } finally {
-    await site.stop();
+    await site.close();
   }
   return times;
-}
-
-async function send(url: string, number: number) {
-  const response = await fetch(`${url}/api/send-contact-email`, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      "X-Forwarded-For": `10.0.${number >> 8}.${number & 255}`,
-    },
-    body: JSON.stringify({ name: "Ada", email: "ada@example.com", message: "Hello", formType: "contact" }),
-  });
-  const body = await response.text();
-  if (response.status !== 200) throw new Error(`The site answered ${response.status}: ${body}`);
 }
 
 function print(what: string, times: number[]) {

@@ -2,7 +2,7 @@
 import { processesOf } from "../tests/support/site.ts";
 import { cpuOf, REPORT_CPU } from "./cpu.ts";
 import { openSite } from "./site.ts";
-import { say } from "./times.ts";
+import { inParallel, say } from "./times.ts";
 
 const REQUESTS = 2_000;
 const WARM_UP = 1_000;
@@ -47,11 +47,7 @@ process.exit(0);
 async function costOf(next: () => string, requests: number) {
   const statuses = new Set<number>();
   const before = await cpuOf(serving);
-  let left = requests;
-  const visitor = async () => {
-    while (left-- > 0) statuses.add((await site.ask(next(), HEADERS)).status);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  await inParallel(requests, AT_ONCE, async () => statuses.add((await site.ask(next(), HEADERS)).status));
   const used = (await cpuOf(serving)) - before;
   return { ms: used / 1_000 / requests, statuses: [...statuses].join(", ") };
 }

@@ -8,8 +8,8 @@ import sharp from "sharp";
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
 import type { Sending } from "./media-sender.ts";
-import { openSite, servingMemory } from "./site.ts";
-import { percentile, say } from "./times.ts";
+import { openSite, servingMemory, watchMemory } from "./site.ts";
+import { atPace, percentile, say } from "./times.ts";
 
 const BYTES = 20 * 1024 * 1024;
 const UPLOADS = 40;
@@ -32,14 +32,14 @@ try {
   const byLine = await prepareUploads(session, picture, LINE);
   const upload = await prepareUploads(session, picture, { uploads: UPLOADS });
   await read(delay(5_000));
-  const before = memory();
+  const before = megabytes(servingMemory(site));
   print("quiet", await read(delay(QUIET_MS)), before);
   const slow = await whileWatched(() => read(byLine()));
   print(`beside ${LINE.uploads} uploads of 20 MB at 100 Mbit/s, and the work on them`, slow.sent, slow.peak);
   const worked = await whileWatched(() => read(isWorkedOn(3)));
   print("beside the work on them", worked.sent, worked.peak);
   await isWorkedOn(LINE.uploads);
-  print("quiet again", await read(delay(QUIET_MS)), memory());
+  print("quiet again", await read(delay(QUIET_MS)), megabytes(servingMemory(site)));
   const { sent, peak } = await whileWatched(() => read(upload()));
   print(`beside ${UPLOADS} uploads of 20 MB as fast as the machine takes them`, sent, peak);
   say(
@@ -72,45 +72,29 @@ async function isWorkedOn(pictures: number) {
     await delay(POLL_MS);
 }
 
-/** Resident, in MB. */
-function memory(): number {
-  return Math.round(servingMemory(site) / 1024 ** 2);
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 ** 2);
 }
 
 async function whileWatched(work: () => Promise<number[]>) {
-  let peak = memory();
-  const watch = setInterval(() => {
-    peak = Math.max(peak, memory());
-  }, POLL_MS);
-  const sent = await work().finally(() => clearInterval(watch));
-  return { sent, peak };
+  const most = watchMemory(site, POLL_MS);
+  const sent = await work();
+  return { sent, peak: megabytes(most()) };
 }
 
-/** 50 requests a second until it is over, whether or not the ones before have been answered. */
-async function read(over: Promise<unknown>): Promise<number[]> {
-  let isOver = false;
-  const ended = over.finally(() => {
-    isOver = true;
+/** 50 requests a second until it is over. */
+function read(over: Promise<unknown>): Promise<number[]> {
+  return atPace(EVERY_MS, over, async (i) => {
+    const path = PAGES[i % PAGES.length]!;
+    const { ms, status } = await site.ask(path);
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    return ms;
   });
-  const asked: Promise<number>[] = [];
-  const startedAt = performance.now();
-  for (let i = 0; !isOver; i++) {
-    asked.push(ask(PAGES[i % PAGES.length]!));
-    await delay(Math.max(0, startedAt + (i + 1) * EVERY_MS - performance.now()));
-  }
-  await ended;
-  return Promise.all(asked);
 }
 
-async function ask(path: string): Promise<number> {
-  const { ms, status } = await site.ask(path);
-  if (status !== 200) throw new Error(`${path} answered ${status}`);
-  return ms;
-}
-
-function print(what: string, times: number[], megabytes: number) {
+function print(what: string, times: number[], mb: number) {
   const at = (share: number) => percentile(times, share).toFixed(1);
   say(
-    `${what}: ${times.length} pages, median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms, slowest ${at(1)} ms; serving process ${megabytes} MB`,
+    `${what}: ${times.length} pages, median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms, slowest ${at(1)} ms; serving process ${mb} MB`,
   );
 }

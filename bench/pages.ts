@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { processesOf } from "../tests/support/site.ts";
 import { cpuOf, REPORT_CPU } from "./cpu.ts";
 import { openSite } from "./site.ts";
-import { median, say } from "./times.ts";
+import { inParallel, median, say } from "./times.ts";
 
 /** Many short rounds by turns, since whatever else the machine does then meets both alike. */
 const ROUNDS = 40;
@@ -159,13 +159,9 @@ async function printCost() {
 /** Microseconds of a process's processor time for one request. */
 async function costOf(pid: number, address: string): Promise<number> {
   const before = await cpuOf(pid);
-  let left = REQUESTS;
-  const visitor = async () => {
-    while (left-- > 0) {
-      const { status } = await ask(address);
-      if (status !== 200) throw new Error(`${address} answered ${status}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  await inParallel(REQUESTS, AT_ONCE, async () => {
+    const { status } = await ask(address);
+    if (status !== 200) throw new Error(`${address} answered ${status}`);
+  });
   return ((await cpuOf(pid)) - before) / REQUESTS;
 }

@@ -4,13 +4,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD } from "../tests/support/owner.ts";
-import { openSite } from "./site.ts";
-import { measureAnswers, median, percentile, say } from "./times.ts";
+import { addressOf, openSite } from "./site.ts";
+import { atPace, inParallel, measureAnswers, median, percentile, say } from "./times.ts";
 
 const PREVIEWS = 1_000;
 const PREVIEWERS = 3;
 const SAVES_A_SECOND = 50;
 const VISITS_A_SECOND = 100;
+const MOST_RUNNING = 20;
 const POSTS = 25;
 const ROUNDS = 200;
 const GOAL_TIMES = 3;
@@ -54,9 +55,7 @@ try {
   const link = /\/preview\/[\w-]{22}/.exec(text)![0];
 
   let people = 0;
-  const asSomebody = () => ({
-    "X-Forwarded-For": `10.${(++people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`,
-  });
+  const asSomebody = () => ({ "X-Forwarded-For": addressOf(++people) });
   const preview = async (path: string) => {
     const startedAt = performance.now();
     const response = await fetch(site.url + link + path, { headers: asSomebody() });
@@ -79,25 +78,24 @@ try {
 
   /** Saves and visits until the work has ended. @param others pages that the work asks for, which are no visitors' */
   async function beside(what: string, work: () => Promise<unknown>, { isSaving = true, others = 0 } = {}) {
-    const over = new AbortController();
     const [keptBefore, madeBefore] = await readCounts();
     const saves = { done: 0, failed: [] as number[] };
     const visits = { done: 0, marked: 0, failed: 0 };
     const startedAt = performance.now();
     const free = [...posts];
-    const saving = isSaving
-      ? atRate(SAVES_A_SECOND, over.signal, async () => {
-          // A form is saved again once it was.
-          const post = free.shift();
-          if (!post) return;
-          const status = await save(post, { excerpt: `Saved ${saves.done}` });
-          free.push(post);
-          if (status !== 200) return void saves.failed.push(status);
-          saves.done++;
-          post.version++;
-        })
-      : null;
-    const visiting = atRate(VISITS_A_SECOND, over.signal, async () => {
+    const over = work();
+    const saveOne = async () => {
+      // A form is saved again once it was.
+      const post = free.shift();
+      if (!post) return;
+      const status = await save(post, { excerpt: `Saved ${saves.done}` });
+      free.push(post);
+      if (status !== 200) return void saves.failed.push(status);
+      saves.done++;
+      post.version++;
+    };
+    const saving = isSaving ? atPace(1000 / SAVES_A_SECOND, over, saveOne, MOST_RUNNING) : null;
+    const visitOne = async () => {
       const response = await fetch(site.url + PAGES[Math.floor(Math.random() * PAGES.length)], {
         headers: asSomebody(),
       });
@@ -105,10 +103,8 @@ try {
       visits.done++;
       if (response.status !== 200) visits.failed++;
       if (page.includes(MARK) || page.includes("/preview/")) visits.marked++;
-    });
-    await work();
-    over.abort();
-    await Promise.all([saving, visiting]);
+    };
+    await Promise.all([saving, atPace(1000 / VISITS_A_SECOND, over, visitOne, MOST_RUNNING)]);
     const seconds = (performance.now() - startedAt) / 1000;
     const [kept, made] = await readCounts();
     const hits = (kept - keptBefore) / (kept - keptBefore + made - madeBefore - others);
@@ -123,15 +119,11 @@ try {
   async function lookAround(previews: number) {
     const times: number[] = [];
     let wrong = 0;
-    let left = previews;
-    const person = async () => {
-      while (left-- > 0) {
-        const { ms, isRight } = await preview(left % 2 ? "/blog/bench-1" : "/");
-        times.push(ms);
-        if (!isRight) wrong++;
-      }
-    };
-    await Promise.all(Array.from({ length: PREVIEWERS }, person));
+    await inParallel(previews, PREVIEWERS, async (i) => {
+      const { ms, isRight } = await preview(i % 2 ? "/blog/bench-1" : "/");
+      times.push(ms);
+      if (!isRight) wrong++;
+    });
     say(`${previews} previews, ${PREVIEWERS} at once: ${spread(times)}, ${wrong} without the draft`);
   }
 
@@ -167,18 +159,4 @@ async function readCounts(): Promise<[kept: number, made: number]> {
       .map(([, count]) => Number(count))
       .reduce((a, b) => a + b, 0);
   return [sum("kept"), sum("page")];
-}
-
-/** Begins work so often a second until it is told to end, whatever the work before is about; waits for the last one. */
-async function atRate(aSecond: number, over: AbortSignal, work: () => Promise<void>) {
-  const begun = new Set<Promise<void>>();
-  const startedAt = performance.now();
-  for (let i = 1; !over.aborted; i++) {
-    const one: Promise<void> = work().finally(() => begun.delete(one));
-    begun.add(one);
-    // Behind by more than the machine does at once: no backlog is piled up.
-    if (begun.size > 20) await Promise.race(begun);
-    await delay(Math.max(0, startedAt + (i * 1000) / aSecond - performance.now()));
-  }
-  await Promise.all(begun);
 }

@@ -41,8 +41,33 @@ export async function openSite(env: Record<string, string> = {}) {
   };
 }
 
+/** A visitor's address for each number, which TRUST_PROXY=1 believes. */
+export const addressOf = (number: number): string =>
+  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+
+/** Posts an enquiry as a program does, each from an address of its own. */
+export function postEnquiry(url: string, number: number, name: string): Promise<Response> {
+  return fetch(`${url}/api/send-contact-email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Forwarded-For": addressOf(number) },
+    body: JSON.stringify({ name, email: "ada@example.com", message: "Hello", formType: "contact" }),
+  });
+}
+
 /** Resident bytes of the serving process, on Linux. */
 export function servingMemory(site: SiteProcess): number {
   const [pid] = processesOf(site, "serving");
   return Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
+}
+
+/** Looks at them again and again. @returns what ends that and tells the most */
+export function watchMemory(site: SiteProcess, everyMs: number): () => number {
+  let most = servingMemory(site);
+  const watch = setInterval(() => {
+    most = Math.max(most, servingMemory(site));
+  }, everyMs);
+  return () => {
+    clearInterval(watch);
+    return most;
+  };
 }

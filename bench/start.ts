@@ -8,7 +8,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ensureBuild } from "../scripts/build.ts";
 import { freePort, makeTemporaryFolder } from "../tests/support/site.ts";
-import { percentile, say } from "./times.ts";
+import { inParallel, percentile, say } from "./times.ts";
 
 const ROUNDS = 5;
 const POLL_MS = 2;
@@ -45,11 +45,7 @@ try {
     }
     await idle(child);
     report(`after the start and three visits of ${pages.length} pages`, child);
-    let next = 0;
-    const visit = async () => {
-      while (next < REQUESTS) await ask(url, madeUp(next++ % ADDRESSES));
-    };
-    await Promise.all(Array.from({ length: VISITORS_AT_ONCE }, visit));
+    await inParallel(REQUESTS, VISITORS_AT_ONCE, (i) => ask(url, madeUp(i % ADDRESSES)));
     report(`after ${REQUESTS} requests for ${ADDRESSES} made-up addresses`, child);
     await idle(child);
     report("the same, at rest", child);

@@ -9,7 +9,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { PANEL } from "../tests/support/owner.ts";
 import { processesOf } from "../tests/support/site.ts";
-import { openSite, servingMemory } from "./site.ts";
+import { openSite, servingMemory, watchMemory } from "./site.ts";
 import type { Posted, Strangers } from "./strangers-posting.ts";
 import { median, ms, percentile, say } from "./times.ts";
 
@@ -75,11 +75,8 @@ async function logInWith(body: string, from: string): Promise<number> {
 async function largeLogins(what: string, body: string) {
   const quiet = await readPages(WATCHED_MS);
   const before = servingMemory(site);
-  let most = before;
   let isOver = false;
-  const watch = setInterval(() => {
-    most = Math.max(most, servingMemory(site));
-  }, SAMPLE_MS);
+  const mostOf = watchMemory(site, SAMPLE_MS);
   const reading = readPages(60_000, () => isOver);
   const startedAt = performance.now();
   const statuses = await Promise.all(
@@ -89,7 +86,7 @@ async function largeLogins(what: string, body: string) {
   await delay(1_000);
   isOver = true;
   const times = await reading;
-  clearInterval(watch);
+  const most = mostOf();
   say(
     `${what}: answered ${[...new Set(statuses)].join(", ")} within ${ms(took)}; ` +
       `memory of the serving process ${mb(before)}, at most ${mb(most)} (+${mb(most - before)}); ` +

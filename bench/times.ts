@@ -1,4 +1,5 @@
-// How long things take, and what is said of it.
+// How long things take, and what is said of it; how often they are done.
+import { setTimeout as delay } from "node:timers/promises";
 
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
@@ -10,6 +11,43 @@ export const median = (times: readonly number[]): number => percentile(times, 0.
 export const ms = (time: number): string => `${time.toFixed(1)} ms`;
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Does something so many times, so many at once. */
+export async function inParallel(times: number, atOnce: number, work: (i: number) => Promise<unknown>) {
+  let next = 0;
+  const one = async () => {
+    while (next < times) await work(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+}
+
+/**
+ * Begins something again and again at a pace until it is over, whether or not the times before have ended.
+ * @param most how many may be under way: behind by more than the machine does at once, no backlog is piled up
+ * @returns what came of each, once all have ended
+ */
+export async function atPace<Done>(
+  everyMs: number,
+  over: Promise<unknown>,
+  work: (i: number) => Promise<Done>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Done[]> {
+  let isOver = false;
+  const ended = over.finally(() => {
+    isOver = true;
+  });
+  const all: Promise<Done>[] = [];
+  const running = new Set<Promise<Done>>();
+  const startedAt = performance.now();
+  for (let i = 0; !isOver; i++) {
+    const one: Promise<Done> = work(i).finally(() => running.delete(one));
+    all.push(one);
+    if (running.add(one).size > most) await Promise.race(running);
+    await delay(Math.max(0, startedAt + (i + 1) * everyMs - performance.now()));
+  }
+  await ended;
+  return Promise.all(all);
+}
 
 /**
  * Asks for an address again and again, one request after the other; a form is posted.
