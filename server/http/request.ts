@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { RequestInfo } from "../../app/platform/context.server.ts";
 import { clientIp, isSecure } from "./client-ip.ts";
-import { setSecurityHeaders } from "./security-headers.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
 
 /** What names a request in the log and in its answer. */
 export const REQUEST_ID = "X-Request-Id";
@@ -77,10 +77,6 @@ export const panelPolicy = (nonce: string) =>
 
 /** One redirect to the address as the panel is served, with the method and what is sent; no cache may keep it. */
 export function sendToPanel(res: ServerResponse, location: string) {
-  res.statusCode = 308;
-  setSecurityHeaders((name, value) => res.setHeader(name, value));
-  res.setHeader("Cache-Control", "no-store");
-  res.setHeader("X-Robots-Tag", "noindex, nofollow");
-  res.setHeader("Location", location);
-  res.end();
+  const own = ["Cache-Control", "no-store", "X-Robots-Tag", "noindex, nofollow", "Location", location];
+  res.writeHead(308, [...SECURITY_HEADERS, ...own]).end();
 }

@@ -11,8 +11,3 @@ export const SECURITY_HEADERS = [
 /** Those of a site: where search engines are to stay away, they are told so by every answer. */
 export const headersOfAll = ({ searchEngines }: Config) =>
   searchEngines ? SECURITY_HEADERS : [...SECURITY_HEADERS, "X-Robots-Tag", "noindex, nofollow"];
-
-/** @param set what takes one header */
-export function setSecurityHeaders(set: (name: string, value: string) => void) {
-  for (let i = 0; i < SECURITY_HEADERS.length; i += 2) set(SECURITY_HEADERS[i]!, SECURITY_HEADERS[i + 1]!);
-}

@@ -22,6 +22,7 @@ import { takePoint } from "../../app/platform/rate-limit.server.ts";
 import { inNameOf } from "../../app/platform/session-writes.server.ts";
 import { checkRoom, NoRoom } from "../backup/room.ts";
 import { refuse } from "./refuse.ts";
+import { toHeaders } from "./request.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { askSession } from "./writes.ts";
 
@@ -48,7 +49,7 @@ export function uploadReceiver({ db, config, log }: Site) {
   let running = 0;
 
   async function receive(req: IncomingMessage, url: URL) {
-    const session = await sessionIdOf(new Request("http://site.invalid", { headers: headersOf(req) }));
+    const session = await sessionIdOf(new Request(url, { headers: toHeaders(req) }));
     const named = session ? inNameOf(db, sessionMark(session)) : db;
     const replaced = url.searchParams.get("replace");
     if (replaced !== null && !(PICTURE_ID.test(replaced) && (await findMedia(db, replaced))))
@@ -84,7 +85,7 @@ export function uploadReceiver({ db, config, log }: Site) {
     const isOwner = await askSession({ db, log }, req, url, ip);
     if (typeof isOwner === "object") return say(isOwner.status, isOwner.message, isOwner.headers);
     if (!isOwner) return say(401, refusals.loggedOut);
-    if (!(await isFromPanelPage({ headers: headersOf(req), method: "PUT" }, db)))
+    if (!(await isFromPanelPage({ headers: toHeaders(req), method: "PUT" }, db)))
       return say(403, refusals.notOfPanel);
     if (Number(req.headers["content-length"] ?? 0) > MAX_BYTES)
       return sayToOwner(413, mediaRefusals.tooLarge);
@@ -152,10 +153,4 @@ async function* bodyOf(req: IncomingMessage): AsyncGenerator<Buffer> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-function headersOf({ headers }: IncomingMessage): Headers {
-  const read = new Headers();
-  for (const [name, value] of Object.entries(headers)) if (typeof value === "string") read.set(name, value);
-  return read;
 }

@@ -1,12 +1,15 @@
 // What holds for every request, whatever the page: origin, size, headers, odd addresses, files.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
+import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const site = await openPanelSite({ SITE_URL: "https://www.example.com", SEED: "demo" });
+
+const SMALL = { width: 8, height: 8, channels: 3, background: "#0b6e4f" } as const;
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + address, { headers, redirect: "manual" });
@@ -440,4 +443,15 @@ describe("files", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: "ok" });
   });
+});
+
+test("a picture that is sent to a site over https stands in the history under the login that sent it", async () => {
+  const body = new Uint8Array(await sharp({ create: SMALL }).png().toBuffer());
+  const headers = { ...site.session, Origin: "https://www.example.com" };
+  const upload = `${site.url}${PANEL}/media/upload?name=dot.png`;
+  expect((await fetch(upload, { method: "PUT", body, headers })).status).toBe(201);
+  const [state] = await site.query<{ session: string }>("select session from revisions where kind = 'media'");
+  const [login] = await site.query<{ id_hash: string }>("select id_hash from admin_sessions");
+  expect(state?.session).toBeTruthy();
+  expect(login?.id_hash).toMatch(new RegExp(`^${state?.session}`));
 });
