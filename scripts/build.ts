@@ -7,6 +7,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { isAlive } from "../server/postgres/leftover.ts";
 import { completePostgres } from "../server/postgres/program.ts";
 import {
   BUILDS,
@@ -141,15 +142,6 @@ function removeOldBuilds() {
     const users = fs.readdirSync(folder).filter((name) => name.startsWith(USED_BY));
     if (users.some((name) => isAlive(Number(name.slice(USED_BY.length))))) continue;
     fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -81,8 +81,8 @@ export async function migrateDatabase(
     const lock = await pool.connect();
     try {
       await takeLock(lock, options);
-      await refuseNewer(lock);
-      const seen = await countSeen(lock);
+      const { seen, newest } = await readSeen(lock);
+      refuseNewer(newest);
       if (seen < countKnownMigrations()) {
         if (seen > 0) await options.beforeUpdate?.(seen);
         // Loaded here: most starts find everything there, and the worker brings its own schema up to date again.
@@ -140,24 +140,22 @@ async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrat
   );
 }
 
-async function countSeen(client: pg.ClientBase): Promise<number> {
+/** How many migrations a database has seen, and of when the newest one is; both 0 where it holds no site. */
+export async function readSeen(client: pg.ClientBase): Promise<{ seen: number; newest: number }> {
   const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as is");
-  if (!known.rows[0].is) return 0;
-  const { rows } = await client.query("select count(*)::int as seen from drizzle.__drizzle_migrations");
-  return rows[0].seen;
+  if (!known.rows[0].is) return { seen: 0, newest: 0 };
+  const { rows } = await client.query(
+    "select count(*)::int as seen, coalesce(max(created_at), 0)::float8 as newest from drizzle.__drizzle_migrations",
+  );
+  return rows[0];
 }
 
 /** An older program would read and write a schema that it does not know. */
-async function refuseNewer(client: pg.ClientBase) {
-  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as is");
-  if (!known.rows[0].is) return;
-  const { rows } = await client.query(
-    "select max(created_at)::float8 as newest from drizzle.__drizzle_migrations",
-  );
+function refuseNewer(newest: number) {
   const last = readJournal().entries.at(-1)!.when;
-  if (rows[0].newest <= last) return;
+  if (newest <= last) return;
   throw new DatabaseRefused(
-    `A newer version of this site has been at work in this database: its schema is of ${dayOf(rows[0].newest)}, and this version knows it until ${dayOf(last)}. Start that version again, or restore a backup that this one made.`,
+    `A newer version of this site has been at work in this database: its schema is of ${dayOf(newest)}, and this version knows it until ${dayOf(last)}. Start that version again, or restore a backup that this one made.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 import { OWN_ID_PREFIX } from "./article.ts";
+import { decoded } from "./decoded.ts";
 
 const TEXT_TAGS = [
   ...["p", "br", "hr", "h2", "h3", "h4", "strong", "b", "em", "i", "u", "s", "sub", "sup", "mark", "small"],
@@ -115,14 +116,6 @@ function withOwnIds(html: string): string {
         ids.has(id) || ids.has(decoded(id)) ? `${start}${own(id)}"` : link,
       ),
   );
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 function refusedAttributes(tag: string, attribs: Record<string, string>): string[] {

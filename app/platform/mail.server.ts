@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { decoded } from "./decoded.ts";
 import { type Failure, judgeFailure, type SendError } from "./mail-trouble.ts";
 
 /** A mail, ready to be sent; addresses are bare (`name@host`). */
@@ -97,17 +98,9 @@ export function mailServerOf(smtpUrl: string): string {
 
 /** The login name of SMTP_URL where it is an e-mail address: most servers send for no other sender. */
 export function loginEmail(smtpUrl: string): string | null {
+  // As the mailer reads it: a bare percent sign stays one.
   const name = decoded(new URL(smtpUrl).username);
   return isEmail(name) ? name : null;
-}
-
-/** As the mailer reads it: a bare percent sign stays one. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Whether a text is one bare e-mail address. */

@@ -1,4 +1,5 @@
 // The personal parts of a path: the token of a mail, a report or a preview, and the e-mail address that some programs write into theirs.
+import { decoded } from "./decoded.ts";
 
 /** Addresses that hold a token, by their first part, and what they have besides it. */
 const WITH_TOKEN: Record<string, string[]> = {
@@ -22,10 +23,4 @@ export function maskPath(pathname: string): string {
 /** Whether an address holds something that its scripts, its links and the log must not get. */
 export const isPersonalPath = (pathname: string): boolean => maskPath(pathname) !== pathname;
 
-function plain(part = ""): string {
-  try {
-    return decodeURIComponent(part).toLowerCase();
-  } catch {
-    return part.toLowerCase();
-  }
-}
+const plain = (part = "") => decoded(part).toLowerCase();

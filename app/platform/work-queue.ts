@@ -1,8 +1,8 @@
 // Work that takes the processor or the database, done a little at a time: what comes on top of a full queue is refused
 // at once instead of waiting for ever.
 
-/** The queue is full: the caller may ask again in a moment. */
-class Crowded extends Error {
+/** The queue is full: the caller may ask again in a moment. The guarded listener answers it with 503. */
+export class Crowded extends Error {
   /** known by its code: more than one copy of this class may be loaded */
   readonly code = "ECROWDED";
 

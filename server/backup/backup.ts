@@ -8,6 +8,7 @@ import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import tar from "tar-stream";
 import { type Store, tmpFolder } from "../../app/features/media/store.server.ts";
+import { readSeen } from "../../app/platform/database.server.ts";
 import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
 import { connect } from "./connect.ts";
 import { isGone, listFiles } from "./files.ts";
@@ -116,19 +117,11 @@ async function beginSnapshot(client: pg.Client): Promise<Contents> {
 }
 
 async function countMigrations(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ known: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
-  );
-  const nothing = new BackupRefused("There is nothing to save: this database holds no site yet.");
-  if (!rows[0]!.known) throw nothing;
-  const { rows: counted } = await client.query<{ migrations: number }>(
-    "select count(*)::int as migrations from drizzle.__drizzle_migrations",
-  );
-  const { migrations } = counted[0]!;
-  if (!migrations) throw nothing;
-  if (migrations > countKnownMigrations())
+  const { seen } = await readSeen(client);
+  if (!seen) throw new BackupRefused("There is nothing to save: this database holds no site yet.");
+  if (seen > countKnownMigrations())
     throw new BackupRefused("The database belongs to a newer version of this site. Save it with that one.");
-  return migrations;
+  return seen;
 }
 
 type Filling = {

@@ -4,7 +4,7 @@ import { getTableName } from "drizzle-orm";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { revisions } from "../../app/features/history/table.server.ts";
-import { type Connection, migrateDatabase } from "../../app/platform/database.server.ts";
+import { type Connection, migrateDatabase, readSeen } from "../../app/platform/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
 import { connect } from "./connect.ts";
@@ -45,10 +45,7 @@ export async function restoreBackup(
 
 /** The database may have seen more migrations than the backup; it has to know its tables, and to be empty. */
 async function checkTables(client: pg.Client, { tables }: Contents, { sums }: CheckedBackup) {
-  const { rows } = await client.query<{ seen: number }>(
-    "select count(*)::int as seen from drizzle.__drizzle_migrations",
-  );
-  const { seen } = rows[0]!;
+  const { seen } = await readSeen(client);
   if (seen > countKnownMigrations())
     throw new BackupRefused(
       "The database belongs to a newer version of this site. Restore into an empty one.",

@@ -1,23 +1,8 @@
 // Whether TRUST_PROXY fits what stands in front of the site, as far as requests tell.
-import { BlockList, isIPv6 } from "node:net";
 import type { Config } from "../../app/platform/config.server.ts";
+import { isNearAddress } from "../../app/platform/near-address.server.ts";
 import { isPublicSite } from "../../app/platform/public-site.ts";
 import { type Asking, entriesOf, parseAddress } from "./client-ip.ts";
-
-/** Where proxies are; a stranger's connection comes from elsewhere, whatever its headers say. */
-const NEAR = new BlockList();
-for (const [network, prefix] of [
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const)
-  NEAR.addSubnet(network, prefix, "ipv4");
-NEAR.addAddress("::1", "ipv6");
-NEAR.addSubnet("fc00::", 7, "ipv6");
-NEAR.addSubnet("fe80::", 10, "ipv6");
 
 /** Looks at requests until one shows that TRUST_PROXY does not fit; all visitors may then count as one. */
 export class ProxyWatch {
@@ -48,7 +33,8 @@ export class ProxyWatch {
   }
 }
 
+/** Where proxies are; a stranger's connection comes from elsewhere, whatever its headers say. */
 function isNear(remoteAddress: string | undefined): boolean {
   const address = parseAddress(remoteAddress ?? "");
-  return address !== null && NEAR.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return address !== null && isNearAddress(address);
 }

@@ -3,6 +3,7 @@
 import fs from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
+import { decoded } from "../../app/platform/decoded.ts";
 import { layOutPage, type Page, sendPage } from "../cache/cached-response.ts";
 import { refuse } from "./refuse.ts";
 
@@ -109,12 +110,4 @@ export class StaticFiles {
 }
 
 /** The path of a request's target as a file's name spells it; as it was sent where an escape is broken. */
-function addressOf(target: string): string {
-  const pathname = target.split("?", 1)[0]!;
-  if (!pathname.includes("%")) return pathname;
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
-}
+const addressOf = (target: string) => decoded(target.split("?", 1)[0]!);

@@ -1,6 +1,7 @@
 // What this process knows of the pictures that visitors ask for. Made-up ids cost a share of one query at a time.
 import { listServed, type ServedFile } from "../../app/features/media/served.server.ts";
 import type { Database } from "../../app/platform/database.server.ts";
+import { Crowded } from "../../app/platform/work-queue.ts";
 
 const MAX_KNOWN = 2_000;
 /** How long an answer counts that a picture is there, or not. */
@@ -10,11 +11,6 @@ const MAX_ASKED = 500;
 
 type Known = { files: ServedFile[] | null; at: number };
 type Waiting = { promise: Promise<ServedFile[] | null>; settle: PromiseWithResolvers<ServedFile[] | null> };
-
-/** Too many pictures are asked for at once. The guarded listener answers it with 503. */
-class Crowded extends Error {
-  readonly code = "ECROWDED";
-}
 
 export class KnownPictures {
   readonly #db: Database;

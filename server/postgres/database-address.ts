@@ -1,21 +1,7 @@
 // How the way to a database that DATABASE_URL names is encrypted, as far as its address says.
 import { lookup } from "node:dns/promises";
-import { BlockList, isIP } from "node:net";
-
-/** No machines of others are on the way to these. */
-const PRIVATE = new BlockList();
-for (const [network, bits] of [
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-  ["169.254.0.0", 16],
-  ["100.64.0.0", 10],
-] as const)
-  PRIVATE.addSubnet(network, bits, "ipv4");
-PRIVATE.addAddress("::1", "ipv6");
-PRIVATE.addSubnet("fc00::", 7, "ipv6");
-PRIVATE.addSubnet("fe80::", 10, "ipv6");
+import { isIP } from "node:net";
+import { isNearAddress } from "../../app/platform/near-address.server.ts";
 
 const MODES = ["verify-full", "no-verify", "disable"];
 /** What `pg` takes for verify-full, with a warning of several lines that it will not for ever. */
@@ -48,10 +34,10 @@ export function statedEncryption(databaseUrl: string): { address: string; isStat
   return { address: url.href, isStated };
 }
 
-/** The address with an encryption that it does not state yet. */
-export function withEncryption(databaseUrl: string, mode: "verify-full"): string {
+/** The address with the encryption that it does not state yet. */
+export function withEncryption(databaseUrl: string): string {
   const url = new URL(databaseUrl);
-  url.searchParams.set("sslmode", mode);
+  url.searchParams.set("sslmode", "verify-full");
   return url.href;
 }
 
@@ -59,5 +45,5 @@ export function withEncryption(databaseUrl: string, mode: "verify-full"): string
 export async function isNear(host: string): Promise<boolean> {
   if (host.startsWith("/") || host === "localhost") return true;
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
-  return found.every(({ address }) => PRIVATE.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"));
+  return found.every(({ address }) => isNearAddress(address));
 }

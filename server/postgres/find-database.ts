@@ -25,7 +25,7 @@ export async function checkServer(config: Config): Promise<string> {
     host = hostOf(databaseUrl);
     const { address: stated, isStated } = statedEncryption(databaseUrl);
     isAddedEncryption = !isStated && !(await isNear(host));
-    address = isAddedEncryption ? withEncryption(stated, "verify-full") : stated;
+    address = isAddedEncryption ? withEncryption(stated) : stated;
     // Opening it reads files that the address may name.
     const pool = openPool(address, {
       max: 2,

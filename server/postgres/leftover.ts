@@ -82,7 +82,8 @@ async function waitUntilGone(cluster: string, maxMs: number) {
   while (clusterProcesses(cluster).length > 0 && performance.now() < end) await delay(POLL_MS);
 }
 
-function isAlive(pid: number): boolean {
+/** Whether there is a process of this id, of whichever user. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -2,6 +2,7 @@
 // the section that its header marks, so it need not be rendered for each.
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
+import { decoded } from "../../platform/decoded.ts";
 import { GAP_MARK, type Gap } from "../../platform/gap.ts";
 import { isPersonalPath } from "../../platform/personal-path.server.ts";
 
@@ -14,12 +15,7 @@ const SECTIONS = (Object.keys(pages) as PageName[])
 
 /** An address as people write it, cut to what a line holds. */
 export function pathAsTyped(pathname: string): string {
-  let text = pathname.replace(/^\/+/, "");
-  try {
-    text = decodeURIComponent(text);
-  } catch {
-    // A broken escape is shown as it is.
-  }
+  const text = decoded(pathname.replace(/^\/+/, ""));
   return text.length > SHOWN_PATH_CHARS ? `${text.slice(0, SHOWN_PATH_CHARS).toWellFormed()}…` : text;
 }
 

@@ -1,4 +1,5 @@
 // How paths of this site are compared: what a redirect matches, and its target.
+import { decoded } from "../../platform/decoded.ts";
 
 /** Longest path that is stored, in characters; no path of this site is longer. */
 const PATH_MAX = 500;
@@ -31,15 +32,9 @@ function withoutDots(segments: string[]): string[] {
 }
 
 function normalSegment(segment: string): string {
-  let text = segment;
-  try {
-    text = decodeURIComponent(segment);
-  } catch {
-    // A broken escape is part of a path too.
-  }
+  const text = decoded(segment).normalize("NFC");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they cannot be stored or shown
-  const kept = text.normalize("NFC").replace(/[/?#%\s\u0000-\u001f\u007f]/g, encodeURIComponent);
-  return kept.toLowerCase();
+  return text.replace(/[/?#%\s\u0000-\u001f\u007f]/g, encodeURIComponent).toLowerCase();
 }
 
 /** How pages of this site are spelt; such a path is its own normal one. */
