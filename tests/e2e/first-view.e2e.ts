@@ -43,6 +43,12 @@ const hasWholeSheet = (page: Page) =>
 for (const width of [375, 1280]) {
   test(`'in one request before the first view', 'layout shift 0', at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
+    // A Monday, whose line of the business hours is marked. Playwright's clock would take the paint entries away.
+    await page.addInitScript(() => {
+      window.Date = new Proxy(Date, {
+        construct: (real, given) => Reflect.construct(real, given.length ? given : ["2026-11-23T15:00:00Z"]),
+      });
+    });
     // Lines that draw themselves are on their way somewhere.
     await watchShifts(page);
     for (const address of ADDRESSES) {
@@ -62,10 +68,10 @@ for (const width of [375, 1280]) {
       await page.waitForLoadState("load");
       await expect.poll(() => hasWholeSheet(page), address).toBe(true);
       expect(seen, "there was something to wait for").toBeGreaterThan(2);
-      // Scripts put buttons in the place of the menu's summary and of Load More's link, and set today's hours bold.
+      // Scripts put buttons in the place of the menu's summary and of Load More's link.
       const after = new Set(await measure(page));
       const gone = before.filter(
-        (one) => !after.has(one) && !/^(DETAILS|SUMMARY|BUTTON|SPAN|svg|A|TH|TD) /.test(one),
+        (one) => !after.has(one) && !/^(DETAILS|SUMMARY|BUTTON|SPAN|svg|A) /.test(one),
       );
       expect(gone, `${address} stays as it was`).toEqual([]);
       expect(await page.evaluate(() => (window as unknown as Watched).moved), address).toBe(0);
