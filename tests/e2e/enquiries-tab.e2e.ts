@@ -178,6 +178,30 @@ test("the status goes through all of its way, is said in a toast, and is still t
   await expect(items(page, name)).toContainText("Contacted");
 });
 
+test("a status that is chosen before the save of another is read back stays chosen, also the one before", async ({
+  page,
+}) => {
+  const name = unique("Ada");
+  await receive(name);
+  await openTab(page, name);
+  await items(page, name).click();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.data/, async (route) => {
+    if (route.request().method() === "GET") await held;
+    await route.continue();
+  });
+  await setStatus(page, "contacted");
+  await expect(toast(page, "Status set to contacted")).toBeVisible();
+  const status = detail(page).getByLabel("Status", { exact: true });
+  await status.selectOption("new");
+  release();
+  await expect(items(page, name)).toContainText("Contacted");
+  await expect(status).toHaveValue("new");
+  await detail(page).getByRole("button", { name: "Apply status" }).click();
+  await expect(toast(page, "Status set to new")).toBeVisible();
+  await expect(items(page, name)).not.toContainText("Contacted");
+});
+
 test("'Not spam': what was set aside comes back and causes the one mail that was held back, never a second", async ({
   page,
 }) => {

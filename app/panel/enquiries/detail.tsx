@@ -133,15 +133,16 @@ function StatusChoice({
   onApply: (status: EnquiryStatus) => void;
   onFocus?: () => void;
 }) {
-  const [chosen, setChosen] = useState(status);
+  const [choice, setChoice] = useState<EnquiryStatus>();
   const [sent, setSent] = useState<EnquiryStatus>();
   const [seen, setSeen] = useState(status);
   if (seen !== status) {
     setSeen(status);
     // What was chosen since stays.
-    if (chosen === seen) setChosen(status);
+    if (choice === status) setChoice(undefined);
     setSent(undefined);
   }
+  const chosen = choice ?? status;
   const select = useRef<HTMLSelectElement>(null);
   useUnsavedGuard(() => chosen !== status && chosen !== sent);
   return (
@@ -150,7 +151,11 @@ function StatusChoice({
         className="input"
         aria-label={words.status}
         value={chosen}
-        onChange={(event) => setChosen(event.currentTarget.value as EnquiryStatus)}
+        onChange={(event) => {
+          const value = event.currentTarget.value as EnquiryStatus;
+          // Until a save is read back, the status that it changes is a choice like another.
+          setChoice(value === status && !sent ? undefined : value);
+        }}
         onFocus={onFocus}
         ref={select}
       >
