@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: ["{app,server,scripts}/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
     globalSetup: "tests/support/global-setup.ts",
-    // They wait for databases and processes as much as they compute.
-    maxWorkers: 4,
+    // They wait for databases and processes too: a third keeps two processors busy, a fourth makes all of them slower.
+    maxWorkers: 3,
     // Each file opens what it needs and closes it again; loading every module anew for each would take longer than
     // most of them do.
     isolate: false,

@@ -3,10 +3,10 @@ import path from "node:path";
 import { freePort, makeTemporaryFolder } from "./site.ts";
 
 /**
- * Tests take turns on a site, since they change it; each of Playwright's workers has one of its own. A worker waits most
- * of its time, for the page and for pauses in typing, so there are more of them than processors.
+ * Tests take turns on a site, since they change it; each of Playwright's workers has one of its own. A worker waits for
+ * the page and for pauses in typing, so there is one more of them than processors; with two more, all are slower.
  */
-export const SITES = 4;
+export const SITES = 3;
 
 process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: SITES }, freePort))).join();
 process.env.E2E_FOLDER ??= makeTemporaryFolder("seo-pro-zone-e2e-");
