@@ -48,6 +48,12 @@ const items = (page: Page, name: string | RegExp) =>
   page.getByRole("list", { name: "Enquiries" }).getByRole("link", { name });
 const detail = (page: Page) => page.getByRole("article");
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+/** Opens the enquiry of a name that has just come in. */
+async function openReceived(page: Page, name: string, more?: Parameters<typeof receive>[1]) {
+  await receive(name, more);
+  await openTab(page, name);
+  await items(page, name).click();
+}
 /** Chooses a status in the detail and applies it. */
 async function setStatus(page: Page, status: string) {
   await detail(page).getByLabel("Status", { exact: true }).selectOption(status);
@@ -65,9 +71,7 @@ const accept = (page: Page) => page.once("dialog", (confirm) => confirm.accept()
 
 test("an enquiry is opened and shows all that came in; notes are added and deleted", async ({ page }) => {
   const name = unique("Ada");
-  await receive(name);
-  await openTab(page, name);
-  await items(page, name).click();
+  await openReceived(page, name);
   await expect(detail(page).getByRole("heading", { name })).toBeFocused();
   for (const words of ["Line two", "Local SEO", "/contact", "In time: 24 hours left"])
     await expect(detail(page)).toContainText(words);
@@ -107,9 +111,7 @@ test("CONTRACT: 'a missing required field gives the spec's toast and an inline m
   page,
 }) => {
   const name = unique("Wordless");
-  await receive(name);
-  await openTab(page, name);
-  await items(page, name).click();
+  await openReceived(page, name);
   const note = detail(page).getByLabel("Private note");
   for (const blanks of ["", "  \n "]) {
     await note.fill(blanks);
@@ -163,9 +165,7 @@ test("the status goes through all of its way, is said in a toast, and is still t
   page,
 }) => {
   const name = unique("Ada");
-  await receive(name);
-  await openTab(page, name);
-  await items(page, name).click();
+  await openReceived(page, name);
   for (const status of ["contacted", "qualified", "won", "lost", "new"]) {
     await setStatus(page, status);
     await expect(toast(page, `Status set to ${status}`)).toBeVisible();
@@ -182,9 +182,7 @@ test("a status that is chosen before the save of another is read back stays chos
   page,
 }) => {
   const name = unique("Ada");
-  await receive(name);
-  await openTab(page, name);
-  await items(page, name).click();
+  await openReceived(page, name);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\.data/, async (route) => {
     if (route.request().method() === "GET") await held;
@@ -325,9 +323,7 @@ test("a deleted enquiry is asked about first, gone from the list, and back with 
   page,
 }) => {
   const name = unique("Ada");
-  await receive(name, { mail: "sent" });
-  await openTab(page, name);
-  await items(page, name).click();
+  await openReceived(page, name, { mail: "sent" });
   await detail(page).getByLabel("Private note").fill("Called back");
   await detail(page).getByRole("button", { name: "Add note" }).click();
   await expect(toast(page, "Note added")).toBeVisible();
