@@ -18,7 +18,7 @@ import {
   firstMigrations,
   MIGRATIONS,
   readJournal,
-  tablesAfter,
+  readTables,
 } from "./schema.server.ts";
 import { settleRights, VISITOR_ROLE } from "./visitor-role.server.ts";
 
@@ -97,7 +97,7 @@ export async function migrateDatabase(
           upTo === undefined &&
           (await settleRights(
             lock,
-            tablesAfter(countKnownMigrations()).map(({ name }) => name),
+            (await readTables(lock)).map(({ name }) => name),
             log,
           )),
       };

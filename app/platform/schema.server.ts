@@ -1,7 +1,8 @@
-// The schema of any version of the site, as the migrations' generator has described it beside each of them.
+// The site's own schema: its migrations, and the tables that a database has after them.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import type pg from "pg";
 import { folderAbove } from "./folder-above.server.ts";
 
 export const MIGRATIONS = folderAbove("db/migrations");
@@ -29,35 +30,47 @@ export function firstMigrations(count: number): string {
 /** One of the site's own tables, with the columns that can be written. */
 export type SchemaTable = { name: string; columns: string[] };
 
-type Snapshot = {
-  tables: Record<
-    string,
-    {
-      name: string;
-      columns: Record<string, { name: string; generated?: unknown }>;
-      foreignKeys: Record<string, { tableTo: string }>;
-    }
-  >;
-};
+/**
+ * Returns what any migration has created: the columns of each table, by the table's name. Other tables in the database,
+ * and columns that were added by hand, are not the site's.
+ */
+export function listOwnColumns(): Map<string, Set<string>> {
+  const own = new Map<string, Set<string>>();
+  for (const { tag } of readJournal().entries) {
+    const sql = fs.readFileSync(path.join(MIGRATIONS, `${tag}.sql`), "utf8");
+    for (const [, table = "", body = ""] of sql.matchAll(/^CREATE TABLE "(\w+)" \((.*?)^\)/gms))
+      own.set(table, new Set(Array.from(body.matchAll(/^\s+"(\w+)"/gm), ([, column]) => column!)));
+    for (const [, table = "", column = ""] of sql.matchAll(/^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)"/gm))
+      own.get(table)?.add(column);
+  }
+  return own;
+}
 
 /**
- * The site's own tables after so many migrations: what else is in the database is not ours.
- * @param migrations 1 or more, at most `countKnownMigrations()`
+ * Returns the site's own tables as the database has them now, whichever migrations it has seen.
  * @returns parents before the tables that refer to them
  */
-export function tablesAfter(migrations: number): SchemaTable[] {
-  const { tag } = readJournal().entries[migrations - 1]!;
-  const file = path.join(MIGRATIONS, "meta", `${tag.split("_")[0]}_snapshot.json`);
-  const { tables } = JSON.parse(fs.readFileSync(file, "utf8")) as Snapshot;
-  const byName = new Map(Object.values(tables).map((table) => [table.name, table]));
+export async function readTables(client: pg.ClientBase): Promise<SchemaTable[]> {
+  const own = listOwnColumns();
+  const { rows } = await client.query<SchemaTable & { parents: string[] }>(
+    `select c.relname::text as name,
+        array(select attname::text from pg_attribute a
+          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+        array(select p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
+          where f.conrelid = c.oid and f.contype = 'f') as parents
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname = any($1)
+      order by c.relname`,
+    [[...own.keys()]],
+  );
+  const byName = new Map(rows.map((table) => [table.name, table]));
   const ordered = new Map<string, SchemaTable>();
   const visit = (name: string, below: string[]) => {
     const table = byName.get(name);
     if (!table || ordered.has(name) || below.includes(name)) return;
-    for (const { tableTo } of Object.values(table.foreignKeys)) visit(tableTo, [...below, name]);
-    const columns = Object.values(table.columns).filter((column) => !column.generated);
-    ordered.set(name, { name, columns: columns.map((column) => column.name) });
+    for (const parent of table.parents) visit(parent, [...below, name]);
+    ordered.set(name, { name, columns: table.columns.filter((column) => own.get(name)?.has(column)) });
   };
-  for (const name of [...byName.keys()].sort()) visit(name, []);
+  for (const name of byName.keys()) visit(name, []);
   return [...ordered.values()];
 }

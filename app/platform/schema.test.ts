@@ -2,9 +2,18 @@
 // (CONTRIBUTING, "Changing the schema").
 import fs from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { expect, test } from "vitest";
-import { openTestDatabases } from "../../tests/support/database.ts";
-import { countKnownMigrations, MIGRATIONS, readJournal, tablesAfter } from "./schema.server.ts";
+import { createTestDatabase, openTestDatabases } from "../../tests/support/database.ts";
+import { quietLog as log } from "../../tests/support/quiet-log.ts";
+import { migrateDatabase } from "./database.server.ts";
+import {
+  countKnownMigrations,
+  listOwnColumns,
+  MIGRATIONS,
+  readJournal,
+  readTables,
+} from "./schema.server.ts";
 
 /** The first migration that this holds for: before it every update was a stop and a start. */
 const SINCE = 21;
@@ -34,7 +43,7 @@ test("what the version before reads is there after the newest migration, and wha
       from information_schema.columns where table_schema = 'public'`,
   );
   const tag = readJournal().entries.at(-1)!.tag;
-  for (const { name, columns } of tablesAfter(countKnownMigrations() - 1)) {
+  for (const { name, columns } of await tablesOfVersionBefore()) {
     const present = rows.filter((row) => row.name === name);
     if (!CONTRACT.test(tag))
       expect([name, columns.filter((one) => !present.some(({ column }) => column === one))]).toEqual([
@@ -44,4 +53,30 @@ test("what the version before reads is there after the newest migration, and wha
     const needed = present.filter(({ column, isNeeded }) => isNeeded && !columns.includes(column));
     expect([name, needed.map(({ column }) => column)]).toEqual([name, []]);
   }
+});
+
+test("what the migrations are read to create is what they create", async () => {
+  const { pool } = await openTestDatabases();
+  const { rows } = await pool.query<{ name: string; columns: string[] }>(
+    `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
+      where table_schema = 'public' and is_generated = 'NEVER' group by table_name`,
+  );
+  for (const { name, columns } of rows)
+    expect(
+      columns.filter((column) => !listOwnColumns().get(name)?.has(column)).map((c) => `${name}.${c}`),
+    ).toEqual([]);
+});
+
+async function tablesOfVersionBefore() {
+  const connection = await createTestDatabase({ migrated: false });
+  await migrateDatabase(connection, log, { upTo: countKnownMigrations() - 1 });
+  const client = new pg.Client(connection);
+  await client.connect();
+  return readTables(client).finally(() => client.end());
+}
+
+test("the newest snapshot, from which the next migration is generated, is the only one kept", () => {
+  const snapshots = fs.readdirSync(path.join(MIGRATIONS, "meta")).filter((name) => name.includes("snapshot"));
+  const newest = readJournal().entries.at(-1)!.tag.split("_")[0];
+  expect(snapshots).toEqual([`${newest}_snapshot.json`]);
 });

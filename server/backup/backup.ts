@@ -9,7 +9,7 @@ import { to as copyTo } from "pg-copy-streams";
 import tar from "tar-stream";
 import { type Store, tmpFolder } from "../../app/features/media/store.server.ts";
 import { readSeen } from "../../app/platform/database.server.ts";
-import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
+import { countKnownMigrations, readTables } from "../../app/platform/schema.server.ts";
 import { connect } from "./connect.ts";
 import { isGone, listFiles } from "./files.ts";
 import {
@@ -100,7 +100,7 @@ export async function saveWith(
 async function beginSnapshot(client: pg.Client): Promise<Contents> {
   for (let tries = 1; ; tries++) {
     const migrations = await countMigrations(client);
-    const tables = savedOf(tablesAfter(migrations));
+    const tables = savedOf(await readTables(client));
     await client.query("begin isolation level repeatable read read only");
     try {
       // The moment is that of the first query after the locks.
@@ -241,9 +241,8 @@ async function sizeOfTables(client: pg.Client, { tables }: Contents): Promise<nu
   return Number(rows[0]!.bytes);
 }
 
-/** The new name has to outlive a loss of power too; Windows cannot open a folder and need not. */
+/** Makes the new name survive a loss of power. */
 function syncFolder(folder: string) {
-  if (process.platform === "win32") return;
   const opened = fs.openSync(folder, "r");
   try {
     fs.fsyncSync(opened);

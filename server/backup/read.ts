@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import tar from "tar-stream";
-import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
+import { countKnownMigrations, listOwnColumns } from "../../app/platform/schema.server.ts";
 import { placeOf } from "./files.ts";
 import {
   BackupRefused,
@@ -170,15 +170,16 @@ function checkSums(file: string, end: End, sums: Map<string, RowSum>, hashes: Ma
 }
 
 /**
- * Names in the file become part of statements: they have to be those of the schema that it was made by.
+ * Names in the file become part of statements: they have to be those of the site's own schema. A restore
+ * checks them against the database too.
  * @returns tables that are not this site's, which format 1 saved too
  */
-function findForeign(file: string, { format, migrations, tables }: Contents): string[] {
-  const known = new Map(tablesAfter(migrations).map(({ name, columns }) => [name, columns]));
+function findForeign(file: string, { format, tables }: Contents): string[] {
+  const own = listOwnColumns();
   const foreign: string[] = [];
   for (const { name, columns } of tables) {
-    if (format === 1 && !known.has(name)) foreign.push(name);
-    else if (!columns.every((column) => known.get(name)?.includes(column)))
+    if (format === 1 && !own.has(name)) foreign.push(name);
+    else if (!columns.every((column) => own.get(name)?.has(column)))
       throw new BackupRefused(`${file} has a table ${JSON.stringify(name)} that this version does not know.`);
   }
   return foreign;

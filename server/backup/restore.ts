@@ -6,7 +6,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { revisions } from "../../app/features/history/table.server.ts";
 import { type Connection, migrateDatabase, readSeen } from "../../app/platform/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
+import { countKnownMigrations, readTables } from "../../app/platform/schema.server.ts";
 import { connect } from "./connect.ts";
 import { writeFile } from "./files.ts";
 import { BackupRefused, type Contents, copyTarget, type End, prepareSession, RowSum } from "./format.ts";
@@ -50,7 +50,7 @@ async function checkTables(client: pg.Client, { tables }: Contents, { sums }: Ch
     throw new BackupRefused(
       "The database belongs to a newer version of this site. Restore into an empty one.",
     );
-  const known = new Map(tablesAfter(seen).map(({ name, columns }) => [name, columns]));
+  const known = new Map((await readTables(client)).map(({ name, columns }) => [name, columns]));
   for (const { name, columns } of tables) {
     if (!sums.has(name)) continue;
     if (!columns.every((column) => known.get(name)?.includes(column)))

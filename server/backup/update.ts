@@ -7,7 +7,7 @@ import { sizeInWords } from "../../app/copy/panel/backups.ts";
 import { recordBackup } from "../../app/features/backups/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Connection, Database } from "../../app/platform/database.server.ts";
-import { countKnownMigrations, tablesAfter } from "../../app/platform/schema.server.ts";
+import { countKnownMigrations, readTables } from "../../app/platform/schema.server.ts";
 import { showProgress } from "../start-progress.ts";
 import { StartRefused } from "../start-refused.ts";
 import { writeBackup } from "./backup.ts";
@@ -30,7 +30,7 @@ export async function backUpBeforeUpdate(
   { backupDir, dataDir, databaseUrl }: Config,
   seen: number,
 ): Promise<Saved | null> {
-  if (!backupDir || !(await hasRows(connection, seen))) return null;
+  if (!backupDir || !(await hasRows(connection))) return null;
   const made_at = new Date();
   // Other sites may keep theirs in the same folder.
   const site = createHash("sha256").update(`${databaseUrl}\0${dataDir}`).digest("hex").slice(0, 8);
@@ -55,10 +55,10 @@ export async function recordSaved(db: Database, { file, bytes, made_at }: Saved)
   await recordBackup(db, { kind: "update", state: "new", file, bytes, made_at });
 }
 
-async function hasRows(connection: Connection, seen: number): Promise<boolean> {
+async function hasRows(connection: Connection): Promise<boolean> {
   const client = await connect(connection);
   try {
-    const any = savedOf(tablesAfter(seen)).map(
+    const any = savedOf(await readTables(client)).map(
       ({ name }) => `exists (select from ${pg.escapeIdentifier(name)})`,
     );
     const { rows } = await client.query<{ found: boolean }>(`select ${any.join(" or ")} as found`);

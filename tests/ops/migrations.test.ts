@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { findRedirect } from "../../app/features/redirects/queries.server.ts";
 import { migrateDatabase } from "../../app/platform/database.server.ts";
-import { countKnownMigrations, readJournal, tablesAfter } from "../../app/platform/schema.server.ts";
+import { readJournal } from "../../app/platform/schema.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
 import { asDatabaseUrl, createTestDatabase, openPools } from "../support/database.ts";
 import { queryOnce } from "../support/query-once.ts";
@@ -194,22 +194,6 @@ test("no old address is lost when slugs that changed are no longer redirects: ea
 
 const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 const answerOf = (found: { to_path: string | null } | null) => found && (found.to_path ?? "gone");
-
-test("what backups know of each version's tables is what its migrations make", async () => {
-  const connection = await createTestDatabase({ migrated: false });
-  for (let version = 1; version <= countKnownMigrations(); version++) {
-    await migrateDatabase(connection, log, { upTo: version });
-    const columns = await queryOnce<{ table: string; column: string }>(
-      connection,
-      `select table_name as table, column_name as column from information_schema.columns
-        where table_schema = 'public' and is_generated = 'NEVER'`,
-    );
-    const known = tablesAfter(version).flatMap(({ name, columns }) => columns.map((one) => `${name}.${one}`));
-    expect(known.sort(), `version ${version}`).toEqual(
-      columns.map(({ table, column }) => `${table}.${column}`).sort(),
-    );
-  }
-});
 
 const LOCK = "select pg_advisory_lock(7351402119)";
 
