@@ -101,11 +101,7 @@ export class RestartedProcess {
   async end() {
     this.#leave();
     const ended = [...this.#alive].map((child) => once(child, "exit"));
-    for (const child of this.#alive) {
-      // Windows knows no signals that a process could answer.
-      if (process.platform === "win32") child.disconnect();
-      else child.kill("SIGTERM");
-    }
+    for (const child of this.#alive) child.kill("SIGTERM");
     const late = setTimeout(() => {
       for (const child of this.#alive) child.kill("SIGKILL");
     }, STOP_MS);

@@ -90,7 +90,7 @@ export async function takePorts(config: Config, count: number): Promise<Port[]> 
     return typeof port === "number" || error !== 0 ? getSystemErrorName(error) : port;
   };
   const own = count > 1 ? Array.from({ length: count }, () => bind(REUSE_PORT)) : [bind(0)];
-  // macOS and Windows do not share out: there the processes accept from one socket.
+  // macOS does not share a port out: there the processes accept from one socket.
   const ports = own[0] === "ENOTSUP" ? Array<Port | string>(count).fill(bind(0)) : own;
   return ports.map((port) => {
     if (typeof port === "string") throw refuse(port);

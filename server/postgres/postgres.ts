@@ -24,15 +24,13 @@ import {
   USER,
 } from "./program.ts";
 import { prepareRoles } from "./roles.ts";
-import { readWindowsConnection, startOnWindows } from "./windows.ts";
 
-/** How to reach the embedded database, for `pg`. The password is Windows' only, where there is no socket. */
+/** How to reach the embedded database, for `pg`. */
 export type EmbeddedConnection = {
   host: string;
   port: number;
   user: string;
   database: string;
-  password?: string;
   ssl: false;
 };
 
@@ -61,7 +59,6 @@ export function socketDirectory(dataDir: string): string {
 
 /** How any process of this user reaches the database that serves `dataDir`, whether or not it runs. */
 export function embeddedConnection(dataDir: string): EmbeddedConnection {
-  if (process.platform === "win32") return readWindowsConnection(dataDir);
   return { host: socketDirectory(dataDir), port: PORT, user: USER, database: DATABASE, ssl: false };
 }
 
@@ -82,8 +79,7 @@ export async function startPostgres(options: {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
   const unlock = lockDataDir(directory);
   try {
-    const run = process.platform === "win32" ? startOnWindows : startOnUnix;
-    const stop = await run({ directory, log, settings });
+    const stop = await superviseCluster({ directory, log, settings });
     const connection = embeddedConnection(directory);
     try {
       await prepareRoles(connection);
@@ -98,7 +94,7 @@ export async function startPostgres(options: {
   }
 }
 
-async function startOnUnix({ directory, log, settings }: Required<Parameters<typeof startPostgres>[0]>) {
+async function superviseCluster({ directory, log, settings }: Required<Parameters<typeof startPostgres>[0]>) {
   const program = findPostgres(directory);
   const cluster = clusterDirectory(directory);
   refuseOtherMajor(cluster, program.major);

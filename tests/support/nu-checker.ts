@@ -32,10 +32,7 @@ export async function hasJava(): Promise<boolean> {
  */
 export async function findHtmlErrors(pages: ReadonlyMap<string, string>): Promise<string[]> {
   if (!fs.existsSync(JAR)) {
-    await run("npm", ["ci", "--prefix", PACKAGED, "--ignore-scripts", "--no-audit", "--no-fund"], {
-      // On Windows npm is a script.
-      shell: process.platform === "win32",
-    });
+    await run("npm", ["ci", "--prefix", PACKAGED, "--ignore-scripts", "--no-audit", "--no-fund"]);
   }
   const folder = makeTemporaryFolder("seo-pro-zone-html-");
   const names = new Map<string, string>();

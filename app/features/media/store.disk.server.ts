@@ -68,9 +68,8 @@ async function statOf(file: string) {
   }
 }
 
-/** The new name has to outlive a loss of power; Windows cannot open a folder and need not. */
+/** Makes the new name survive a loss of power. */
 async function syncFolder(folder: string) {
-  if (process.platform === "win32") return;
   const opened = await fs.open(folder, "r");
   // Network file systems may not know it.
   await opened
