@@ -42,7 +42,7 @@ export async function openSite(env: Record<string, string> = {}) {
 }
 
 /** A visitor's address for each number, which TRUST_PROXY=1 believes. */
-export const addressOf = (number: number): string =>
+const addressOf = (number: number): string =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 /** Posts an enquiry as a program does, each from an address of its own. */
