@@ -14,6 +14,7 @@ import type { Logo } from "../features/page-seo/structured-data.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { brandOf, ownPicture } from "../features/website-content/brand.ts";
+import { readFacts } from "../features/website-content/facts.server.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, visitorDb } from "../platform/context.server.ts";
@@ -101,10 +102,32 @@ async function readPage<Name extends PageName>(context: Readonly<RouterContextPr
     return { texts: shownBuiltIns(page, settings), seo, settings, header: shownBuiltIns("header") };
   }
   const db = context.get(visitorDb);
-  const [texts, seo, settings] = await Promise.all([
-    loadTexts(db, [page, "header"]),
+  const { facts, shell } = shellReads(context);
+  const [texts, seo, { settings, texts: around }] = await Promise.all([
+    loadTexts(db, [page], facts),
     readPageSeo(db, page),
-    readSettings(db),
+    shell,
   ]);
-  return { texts: texts[page], seo, settings, header: texts.header };
+  return { texts: texts[page], seo, settings, header: around.header };
+}
+
+type ShellReads = ReturnType<typeof startReads>;
+const started = new WeakMap<object, ShellReads>();
+
+/**
+ * Returns what the page and the frame around it both need: settings, facts, and the texts of header and footer. They
+ * are read once per render, whichever of the two loaders asks first.
+ */
+export function shellReads(context: Readonly<RouterContextProvider>): ShellReads {
+  const reads = started.get(context) ?? startReads(context);
+  started.set(context, reads);
+  return reads;
+}
+
+function startReads(context: Readonly<RouterContextProvider>) {
+  const db = context.get(visitorDb);
+  const settings = readSettings(db);
+  const facts = readFacts(db, settings);
+  const texts = loadTexts(db, ["header", "footer"], facts);
+  return { facts, shell: Promise.all([settings, texts]).then(([settings, texts]) => ({ settings, texts })) };
 }

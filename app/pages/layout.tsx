@@ -8,18 +8,15 @@ import { MANIFEST_ICON_PX, manifestAddress } from "../features/page-seo/manifest
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { stampForm } from "../features/public-forms/form-stamp.server.ts";
 import type { FormContext } from "../features/public-forms/reply.ts";
-import { readSettings } from "../features/settings/queries.server.ts";
 import { trackingOf } from "../features/settings/tracking.server.ts";
 import type { Tracking } from "../features/settings/tracking.tsx";
 import { brandOf } from "../features/website-content/brand.ts";
-import { loadTexts } from "../features/website-content/texts.server.ts";
 import {
   configContext,
   isAnsweringFault,
   isOwnerVisiting,
   previewBy,
   requestInfo,
-  visitorDb,
 } from "../platform/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPersonalPath } from "../platform/personal-path.server.ts";
@@ -31,6 +28,7 @@ import { type FindPicture, Pictures } from "../ui/site/picture-markup.ts";
 import { Toast } from "../ui/site/toast.tsx";
 import { TryAgain } from "../ui/site/try-again.tsx";
 import type { Route } from "./+types/layout";
+import { shellReads } from "./frame.server.ts";
 import { ConsentBanner } from "./layout.consent.tsx";
 import stylesheet from "./layout.css?url";
 import { Footer } from "./layout.footer.tsx";
@@ -75,9 +73,8 @@ export async function loader({
 /** @returns null while it cannot be read */
 async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell | null> {
   if (context.get(isAnsweringFault)) return null;
-  const db = context.get(visitorDb);
   try {
-    const [texts, settings] = await Promise.all([loadTexts(db, ["header", "footer"]), readSettings(db)]);
+    const { texts, settings } = await shellReads(context).shell;
     const shell = { texts, settings, pictures: await picturesIn(context, texts.header.brand) };
     if (!context.get(previewBy)) rememberShell(shell);
     return shell;

@@ -1,5 +1,6 @@
 import { or } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
+import type { Settings } from "../settings/defaults.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { addressLinesOf, type Facts } from "./facts.ts";
 import { isAt } from "./queries.server.ts";
@@ -7,13 +8,17 @@ import { website_content } from "./table.server.ts";
 
 /**
  * The facts that texts name in braces: name, phone and e-mail from the settings, the address from the footer's lines.
+ * @param reading the settings, if they are being read already
  * @returns `address` in one line, `lines` as the footer shows it
  */
-export async function readFacts(db: Database): Promise<Facts & { lines: readonly string[] }> {
+export async function readFacts(
+  db: Database,
+  reading: Promise<Settings> = readSettings(db),
+): Promise<Facts & { lines: readonly string[] }> {
   const at = (page_name: string, section_name: string, content_key: string) =>
     isAt({ page_name, section_name, content_key });
   const [settings, rows] = await Promise.all([
-    readSettings(db),
+    reading,
     db
       .select()
       .from(website_content)

@@ -22,13 +22,15 @@ type Stored = Record<keyof typeof stored, string>;
 /**
  * The texts of several pages as visitors read them: with the name, phone, e-mail and address of the business filled in
  * where they name these in braces.
+ * @param reading the facts, if they are being read already
  * @returns page name to its texts; a stored value that does not fit its address is left out
  */
 export async function loadTexts<Name extends CopyName>(
   db: Database,
   names: readonly Name[],
+  reading: ReturnType<typeof readFacts> = readFacts(db),
 ): Promise<{ [N in Name]: Texts<N> }> {
-  const [written, { lines, ...facts }] = await Promise.all([loadWrittenTexts(db, names), readFacts(db)]);
+  const [written, { lines, ...facts }] = await Promise.all([loadWrittenTexts(db, names), reading]);
   const { footer } = written as Partial<{ footer: Texts<"footer"> }>;
   if (footer) footer.contact.address_lines = [...lines];
   return fillValue(written as { [name: string]: CopyValue }, facts) as unknown as typeof written;
