@@ -80,17 +80,49 @@ test("one sender cannot hold more than its share, nor all of them more than ther
   expect((await Promise.all(again)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
+const UNFINISHED =
+  "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+const stall = (sender: string) => send(`${UNFINISHED}X-Sender: ${sender}\r\n\r\n${"x".repeat(8_000)}`);
+
 test("what a connection that breaks off has sent is given back", async () => {
-  onRead = (_read, res) => res.end("read");
-  const head = "POST / HTTP/1.1\r\nHost: x\r\nX-Sender: ada\r\nContent-Length: 9000\r\n";
+  let dropped = 0;
+  budget = new BodyBudget(20_000, 12_000, () => dropped++);
+  const held: ServerResponse[] = [];
+  onRead = (_read, res) => held.push(res);
   const before = failures.length;
-  const socket = await send(
-    `${head}Content-Type: application/x-www-form-urlencoded\r\n\r\n${"x".repeat(8_000)}`,
-  );
-  await vi.waitUntil(async () => (await post("x".repeat(8_000))).status === 503, PATIENCE);
+  const socket = await stall("ada");
+  const first = post("x".repeat(8_000), "bob");
+  await vi.waitUntil(() => held.length === 1, PATIENCE);
   socket.destroy();
-  await vi.waitUntil(async () => (await post("x".repeat(8_000))).status === 200, PATIENCE);
-  expect(failures.length).toBe(before + 1);
+  await vi.waitUntil(() => failures.length > before, PATIENCE);
+  const second = post("x".repeat(8_000), "eve");
+  await vi.waitUntil(() => held.length === 2, PATIENCE);
+  for (const res of held) res.end();
+  expect([(await first).status, (await second).status, dropped]).toEqual([200, 200, 0]);
+});
+
+test("a whole body gets in past unfinished ones: the oldest of the sender that holds the most is dropped and told so", async () => {
+  onRead = (read, res) => res.end("body" in read ? read.body : "");
+  budget = new BodyBudget(40_000, 20_000);
+  const answers: string[] = [];
+  const stalled = async (sender: string) => {
+    const at = answers.push("") - 1;
+    const socket = await stall(sender);
+    socket.setEncoding("latin1").on("data", (part) => {
+      answers[at] = answers[at]! + part;
+    });
+    return socket;
+  };
+  const small = await stalled("bob");
+  const sockets = [await stalled("ada"), await stalled("ada")];
+  await vi.waitUntil(async () => {
+    const answer = await post("x".repeat(9_500), "eve");
+    expect(answer.status).toBe(200);
+    return answers[1] !== "";
+  }, PATIENCE);
+  expect(answers[1]).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 5\r\n/s);
+  expect([answers[0], answers[2]]).toEqual(["", ""]);
+  for (const socket of [small, ...sockets]) socket.destroy();
 });
 
 test("a refusal reaches a client that first sends everything, however much it is", async () => {

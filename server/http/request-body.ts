@@ -28,32 +28,80 @@ const UTF_8 = /^(utf-?8|us-ascii)$/i;
 /** Why a body is not taken; `message` is for people. */
 export type Refusal = { status: number; message: string; headers?: Record<string, string> };
 
-/** Bytes of bodies in memory, all together and of one sender, so that no crowd and no single one takes it all. */
+/** One body that is being read, or whose answer is being made. */
+type Held = { sender: string; bytes: number; isWhole: boolean; drop: () => void };
+type Sender = { bytes: number; bodies: Set<Held> };
+
+/**
+ * Bounds the bytes of bodies in memory, of all senders together and of each. When there is no room left, the oldest
+ * unfinished body of the sender that holds the most is dropped: someone who sends slowly never keeps out someone who
+ * sends a whole form at once.
+ */
 export class BodyBudget {
   readonly #max: number;
   readonly #maxEach: number;
-  readonly #held = new Map<string, number>();
+  readonly #onDrop: () => void;
+  readonly #senders = new Map<string, Sender>();
   #total = 0;
 
-  constructor(max: number, maxEach = max) {
+  /** @param onDrop called for each body that is dropped to make room */
+  constructor(max: number, maxEach = max, onDrop = () => {}) {
     this.#max = max;
     this.#maxEach = maxEach;
+    this.#onDrop = onDrop;
   }
 
-  /** @returns false, with nothing taken, where it would be too much */
-  take(sender: string, bytes: number): boolean {
-    const own = (this.#held.get(sender) ?? 0) + bytes;
-    if (own > this.#maxEach || this.#total + bytes > this.#max) return false;
-    this.#held.set(sender, own);
-    this.#total += bytes;
+  /** @param drop ends the reading of this body; never called once it `isWhole` */
+  open(sender: string, drop: () => void): Held {
+    const held = { sender, bytes: 0, isWhole: false, drop };
+    const own = this.#senders.get(sender) ?? { bytes: 0, bodies: new Set() };
+    own.bodies.add(held);
+    this.#senders.set(sender, own);
+    return held;
+  }
+
+  /** @returns false, with nothing taken, if dropping every other unfinished body doesn't make enough room */
+  take(held: Held, bytes: number): boolean {
+    const own = this.#senders.get(held.sender)!;
+    while (own.bytes + bytes > this.#maxEach) if (!this.#dropOldest([own], held)) return false;
+    while (this.#total + bytes > this.#max) {
+      if (!this.#dropOldest(this.#senders.values(), held)) return false;
+    }
+    this.#add(held, bytes);
     return true;
   }
 
-  giveBack(sender: string, bytes: number) {
-    const own = (this.#held.get(sender) ?? 0) - bytes;
-    if (own > 0) this.#held.set(sender, own);
-    else this.#held.delete(sender);
-    this.#total -= bytes;
+  close(held: Held) {
+    this.#add(held, -held.bytes);
+    const own = this.#senders.get(held.sender);
+    own?.bodies.delete(held);
+    if (own?.bodies.size === 0) this.#senders.delete(held.sender);
+  }
+
+  #add(held: Held, bytes: number) {
+    held.bytes += bytes;
+    this.#total += bytes;
+    const own = this.#senders.get(held.sender);
+    if (own) own.bytes += bytes;
+  }
+
+  #dropOldest(senders: Iterable<Sender>, but: Held): boolean {
+    let oldest: Held | undefined;
+    let most = 0;
+    for (const { bytes, bodies } of senders) {
+      if (bytes <= most) continue;
+      for (const held of bodies) {
+        if (held === but || held.isWhole || held.bytes === 0) continue;
+        oldest = held;
+        most = bytes;
+        break;
+      }
+    }
+    if (!oldest) return false;
+    this.#add(oldest, -oldest.bytes);
+    oldest.drop();
+    this.#onDrop();
+    return true;
   }
 }
 
@@ -80,16 +128,21 @@ export async function readBody(
   // What programs may send depends on the path that they ask for.
   if (!isJson && !isForm(type)) return { status: 415, message: refusals.notAForm };
 
+  const headers = { "Retry-After": String(BUSY_SECONDS) };
+  const noRoom: Refusal = { status: 503, message: refusals.busy, headers };
   const read = new GrowingBuffer();
-  let held = 0;
-  res.once("close", () => budget.giveBack(sender, held));
-  const refusal = await collect(req, (chunk) => {
+  const dropped = Promise.withResolvers<Refusal>();
+  const held = budget.open(sender, () => {
+    read.clear();
+    dropped.resolve(noRoom);
+  });
+  res.once("close", () => budget.close(held));
+  req.once("end", () => {
+    held.isWhole = true;
+  });
+  const refusal = await collect(req, dropped.promise, (chunk) => {
     if (read.length + chunk.length > limit.bytes) return tooLarge;
-    const more = read.sizeWith(chunk) - held;
-    if (!budget.take(sender, more)) {
-      return { status: 503, message: refusals.busy, headers: { "Retry-After": String(BUSY_SECONDS) } };
-    }
-    held += more;
+    if (!budget.take(held, read.sizeWith(chunk) - held.bytes)) return noRoom;
     read.add(chunk);
   });
   if (refusal) return refusal;
@@ -124,14 +177,20 @@ class GrowingBuffer {
   bytes(): Buffer<ArrayBuffer> {
     return this.#buffer.subarray(0, this.length);
   }
+
+  clear() {
+    this.#buffer = Buffer.alloc(0);
+    this.length = 0;
+  }
 }
 
 /**
- * Hands over each chunk until one is refused.
- * @returns the refusal, undefined where all of them were taken
+ * Hands over each chunk until one is refused, or `dropped` brings a refusal.
+ * @returns the refusal, undefined if all of them were taken
  */
 function collect(
   req: IncomingMessage,
+  dropped: Promise<Refusal>,
   take: (chunk: Buffer) => Refusal | undefined,
 ): Promise<Refusal | undefined> {
   return new Promise((resolve, reject) => {
@@ -139,13 +198,15 @@ function collect(
       req.off("data", onData).off("end", onEnd).off("error", onError).off("close", onClose);
       settle();
     };
+    const refuse = (refusal: Refusal) => end(() => resolve(refusal));
     const onData = (chunk: Buffer) => {
       const refusal = take(chunk);
-      if (refusal) end(() => resolve(refusal));
+      if (refusal) refuse(refusal);
     };
     const onEnd = () => end(() => resolve(undefined));
     const onError = (error: Error) => end(() => reject(error));
     const onClose = () => end(() => reject(new Error("The connection was closed")));
+    dropped.then(refuse);
     req.on("data", onData).once("end", onEnd).once("error", onError).once("close", onClose);
   });
 }

@@ -22,6 +22,7 @@ import { BodyBudget, FORM, LIMITS, type Refusal, readBody } from "./request-body
 
 const MB = 1024 * 1024;
 const RETRY_SECONDS = 5;
+const CROWD_LOG_MS = 60_000;
 /** A form that comes too often comes back with everything typed so many times; then it is not read any more. */
 const FORGIVEN = 10;
 
@@ -63,7 +64,7 @@ export const askSession = (
 /** @param db the owner's: it knows who is logged in */
 export function writeReceiver(db: Database, log: Log) {
   const nextTurn = inTurns();
-  const strangers = new BodyBudget(24 * MB, 4 * MB);
+  const strangers = new BodyBudget(24 * MB, 4 * MB, tellOfCrowd(log));
   const owners = new BodyBudget(8 * MB);
 
   /**
@@ -120,6 +121,18 @@ export function writeReceiver(db: Database, log: Log) {
     const limit = facts.isPanel ? LIMITS.login : LIMITS.public;
     const read = await readBody(req, res, { limit, isJson, budget: strangers, sender });
     return "status" in read ? read : { ...read, isOwner: false };
+  };
+}
+
+/** Logs at most once a minute that unfinished posts were dropped to make room. */
+function tellOfCrowd(log: Log): () => void {
+  let quietUntil = 0;
+  return () => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + CROWD_LOG_MS;
+    log.warn(
+      "Too many posts arrive slowly: the oldest unfinished ones are dropped so that whole forms get through",
+    );
   };
 }
 

@@ -1,6 +1,6 @@
 // What is sent to the site: judged before it is read, and never a fault of ours.
 import { connect } from "node:net";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -40,6 +40,30 @@ function announce(path: string, lines: Record<string, string | number>, method =
     );
   });
 }
+
+test("hundreds of posts that stall keep nobody from sending a form, asking the JSON endpoint or logging in", async () => {
+  const { port } = new URL(site.url);
+  const stall = (sender: number) =>
+    new Promise<ReturnType<typeof connect>>((resolve) => {
+      const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
+      const head = `Host: localhost\r\nX-Forwarded-For: 198.51.100.${sender}\r\nContent-Type: ${FORM}\r\nContent-Length: 63000`;
+      socket.write(`POST /contact HTTP/1.1\r\n${head}\r\n\r\n${"x".repeat(34_000)}`, () => resolve(socket));
+    });
+  const stalled = await Promise.all(Array.from({ length: 512 }, (_, i) => stall(i % 8)));
+  onTestFinished(() => stalled.forEach((socket) => void socket.destroy()));
+
+  const enquiry = { name: "Ada", email: "ada@example.com", message: "Please call me.", formType: "contact" };
+  const asked = await post(API, "application/json", JSON.stringify({ ...enquiry, services: [] }));
+  expect(asked.status).toBe(200);
+  const sent = await post(
+    "/contact",
+    FORM,
+    new URLSearchParams({ ...enquiry, formName: "contact" }).toString(),
+  );
+  expect(await sent.text()).toContain("Thank you for your message!");
+  const login = await post(PANEL, FORM, new URLSearchParams({ password: ADMIN_PASSWORD }).toString());
+  expect([login.status, login.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
+});
 
 describe("judged before it is read", () => {
   test("CONTRACT: 'Bodies over … (the login: 16 kB)' answer 413 before they are sent", async () => {
