@@ -12,8 +12,10 @@ import { withoutForeign } from "../app/platform/cookies.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Gap } from "../app/platform/gap.ts";
 import type { Log } from "../app/platform/log.server.ts";
+import { networkOf } from "../app/platform/network.ts";
 import { forRequest } from "../app/platform/request-id.server.ts";
 import { routedPath } from "../app/platform/routed-path.ts";
+import { WorkQueue } from "../app/platform/work-queue.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
 import { letCdnKeep, withoutCdn } from "./cache/cdn.ts";
 import type { PageCache } from "./cache/page-cache.ts";
@@ -57,6 +59,11 @@ const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries|preview|search|seal)(?![
 
 const READ_METHODS = "GET, HEAD, OPTIONS";
 const METHODS = new Set(["GET", "HEAD", "POST"]);
+/** What takes long, in lines of its own by the first part of its path: pages never wait behind it. */
+const BESIDE_PAGES: Partial<Record<string, WorkQueue>> = {
+  share: new WorkQueue({ atOnce: 4, waiting: 40, each: 16 }),
+  preview: new WorkQueue({ atOnce: 4, waiting: 100 }),
+};
 /** There the gate comes before anything else: who is not logged in hears of that, whatever they want to write. */
 const PANEL_METHODS = new Set([...METHODS, "PUT", "PATCH", "DELETE"]);
 
@@ -185,7 +192,9 @@ export function createApp(
     if (req.method === "GET") await waitForReport(databases.owner, url.pathname, () => abortedWith(res));
     // The owner waits for no visitor, and what visitors write is taken in whatever crowd.
     const isQueued = isRead && !isPanel && !isOwner && pages;
-    const response = secured(refused ?? (await (isQueued ? pages.renders.run(work) : work())), facts);
+    const beside = BESIDE_PAGES[url.pathname.split("/", 2)[1]!];
+    const inTurn = () => (beside ? beside.run(work, networkOf(facts.ip)) : pages!.renders.run(work));
+    const response = secured(refused ?? (await (isQueued ? inTurn() : work())), facts);
     if (isOwner && isRead && response.status === 503) {
       // The database went away meanwhile: what visitors get is there.
       const standIn = await pages?.find(req, url).catch(() => undefined);

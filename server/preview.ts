@@ -12,10 +12,9 @@ import { WorkQueue } from "../app/platform/work-queue.ts";
  * history, which would be half of what the write costs.
  */
 const LIMITS =
-  "set local lock_timeout = '2s'; set local statement_timeout = '5s'; set local app.history = 'off'";
-/** A preview holds a connection of the owner's while it is rendered. */
-const AT_ONCE = 1;
-const WAITING_MAX = 8;
+  "set local lock_timeout = '2s'; set local statement_timeout = '5s'; set local idle_in_transaction_session_timeout = '10s'; set local app.history = 'off'";
+/** A preview holds a connection of the owner's while it is rendered: one for the owner, one for all shared links. */
+const TURNS = { atOnce: 1, waiting: 8 };
 
 /** Ends the transaction of a preview: nothing of it is kept. */
 class PreviewDone extends Error {}
@@ -30,9 +29,9 @@ export function previewer(
   databases: Databases,
   render: (db: Database, path: string, by: PreviewBy) => Promise<Response>,
 ): ShowPreviews {
-  const turns = new WorkQueue({ atOnce: AT_ONCE, waiting: WAITING_MAX });
+  const turns = { owner: new WorkQueue(TURNS), link: new WorkQueue(TURNS) };
   return (change, look, by = "owner") =>
-    turns.run(async () => {
+    turns[by === "link" ? "link" : "owner"].run(async () => {
       const client = await databases.pool.connect();
       let found: { value: Awaited<ReturnType<typeof look>> } | undefined;
       try {

@@ -44,3 +44,15 @@ test("a piece that fails leaves its place to the next one, and its own result", 
   await expect(queue.run(() => Promise.reject(new Error("later")))).rejects.toThrow("later");
   expect(queue.isIdle).toBe(true);
 });
+
+test("one sender has so many pieces in line, and others still find room", async () => {
+  const queue = new WorkQueue({ atOnce: 1, waiting: 5, each: 2 });
+  const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const own = ends.map(({ promise }) => queue.run(() => promise, "ada"));
+  expect(await queue.run(async () => {}, "ada").catch(isCrowded)).toBe(true);
+  const other = queue.run(async () => "done", "bob");
+  for (const { resolve } of ends) resolve();
+  await Promise.all(own);
+  expect(await other).toBe("done");
+  expect(await queue.run(async () => "again", "ada")).toBe("again");
+});

@@ -91,6 +91,22 @@ describe("a page", () => {
     expect(made).toEqual(["/about"]);
   });
 
+  test("is sent as it was before while others keep the line for new ones busy", async () => {
+    const slow = Promise.withResolvers<void>();
+    const { cache, get } = await open(async (key, mayLeaveGap) => {
+      if (key.startsWith("/slow")) await slow.promise;
+      return numbered(key, mayLeaveGap);
+    });
+    const before = await get("/about");
+    const waiting = Array.from({ length: 60 }, (_, i) => get(`/slow/${i}`));
+    await vi.waitUntil(() => cache.renders.isBehind, PATIENCE);
+    cache.forget();
+    expect((await get("/about")).text).toBe(before.text);
+    slow.resolve();
+    await Promise.all(waiting);
+    await vi.waitUntil(async () => (await get("/about")).text !== before.text, PATIENCE);
+  });
+
   test("has an ETag: a browser that has it is told so, without the page", async () => {
     const { get } = await open();
     const first = await get("/about");

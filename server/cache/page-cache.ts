@@ -202,14 +202,16 @@ export class PageCache {
   }
 
   /**
-   * Waits for what is being made, for as long as the database answers.
-   * @param instead what is had where it does not
+   * Waits for what is being made, for as long as the database answers and, if there is something instead, no other
+   * pages are in line.
+   * @param instead what is had otherwise
    * @throws DatabaseAway where it does not and there is nothing instead, and what the making throws
    */
   async #whileUp<Made>(making: Promise<Made>, instead?: Made): Promise<Made> {
     const done = making.then(() => true);
     while (!(await Promise.race([done, delay(PATIENCE_MS, false, { ref: false })]))) {
-      if (await this.database.check()) continue;
+      const isInLine = instead !== undefined && this.renders.isBehind;
+      if ((await this.database.check()) && !isInLine) continue;
       if (instead === undefined) throw new DatabaseAway();
       return instead;
     }

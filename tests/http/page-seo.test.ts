@@ -179,3 +179,15 @@ test("the picture chosen for a list is not that of its records", async () => {
   const [, post = ""] = /<loc>[^<]*(\/blog\/[^<]+)<\/loc>/.exec(await read("/sitemap.xml")) ?? [];
   expect(await read(post)).not.toContain("https://cdn.example.com/list.png");
 });
+
+test("share images have a line of their own: one network fills its places there, and pages don't wait in it", async () => {
+  const asked = Array.from({ length: 60 }, (_, i) =>
+    fetch(`${site.url}/share/home.png?crowd=${i}`, { headers: { "Cache-Control": "no-cache" } }),
+  );
+  const [page, ...images] = await Promise.all([fetch(`${site.url}/about?x`), ...asked]);
+  expect(page.status).toBe(200);
+  const refused = images.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const image of refused) expect(image.headers.get("Retry-After")).toMatch(/^\d+$/);
+  expect(images.filter(({ status }) => status === 200).length + refused.length).toBe(images.length);
+});
