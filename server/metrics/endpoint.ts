@@ -24,21 +24,27 @@ const HEADERS = [
 /**
  * Whether a request may see the figures. A proxy on this machine makes every visitor's connection one of this machine:
  * what bears a sign of a proxy, or asks for another name than this machine's own, comes from outside. nginx, told
- * nothing else, sends HTTP/1.0 and no sign at all.
+ * nothing else, adds no sign at all (and HTTP/1.1 since 1.29.7), so on a public site the absence of one only counts if
+ * TRUST_PROXY says that the proxy adds it.
  */
-function mayReadMetrics(req: IncomingMessage, { metricsToken }: Pick<Config, "metricsToken">): boolean {
+function mayReadMetrics(req: IncomingMessage, config: Rules): boolean {
+  const { metricsToken, siteUrl, trustProxy } = config;
   const { headers, socket, httpVersion } = req;
   if (headers.authorization !== undefined) {
     const [, token = ""] = /^Bearer +(\S+)$/i.exec(headers.authorization) ?? [];
     return metricsToken !== undefined && isSame(token, metricsToken);
   }
+  const isPublic = !LOOPBACK_HOST.test(new URL(siteUrl).host);
   return (
+    (!isPublic || trustProxy > 0) &&
     LOOPBACK.test(parseAddress(socket.remoteAddress ?? "") ?? "") &&
     httpVersion === "1.1" &&
     LOOPBACK_HOST.test(headers.host ?? "") &&
     OF_PROXIES.every((name) => headers[name] === undefined)
   );
 }
+
+type Rules = Pick<Config, "metricsToken" | "siteUrl" | "trustProxy">;
 
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -48,7 +54,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
  * @param gather the figures of all processes of the site
  * @returns a function that gives a promise where it answers, false for every other address
  */
-export function metricsEndpoint(config: Config, gather: () => Promise<Sample[]>) {
+export function metricsEndpoint(config: Rules, gather: () => Promise<Sample[]>) {
   return (req: IncomingMessage, res: ServerResponse): false | Promise<void> => {
     if (!ENDPOINT.test(req.url!) || (req.method !== "GET" && req.method !== "HEAD")) return false;
     return answer(req, res);
