@@ -22,6 +22,8 @@ export const redirectWords = {
 
   missingFrom: "Enter the old address.",
   wrongFrom: "Use an address of this site that starts with /, such as /old-page.",
+  hasQuery: "Redirects can't match what comes after a question mark yet. Enter the URL without it.",
+  hasStar: "Redirects can't use * as a wildcard yet. Add one redirect for each old URL.",
   missingTo: "Enter the address that it leads to.",
   wrongTo: "Use an address that starts with /, http:// or https://.",
   elsewhere: "This address is on another site. Redirects lead away from addresses of this one.",
@@ -44,6 +46,9 @@ export const redirectWords = {
   notCsv: (line: number | undefined) =>
     line ? `This is no CSV file: line ${line} cannot be read.` : "This is no CSV file.",
   tooManyLines: (max: number) => `Import ${max.toLocaleString("en-US")} lines at a time at most.`,
+  sameAsLine: (line: number) => `Line ${line} already redirects this URL.`,
+  wasChanged: (to: string | null) =>
+    to === null ? "It was gone (410) before." : `It redirected to ${to} before.`,
   missingToInFile: "Name the address that it leads to, or write: gone",
 } as const;
 

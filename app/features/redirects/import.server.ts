@@ -24,7 +24,7 @@ type Line = { line: number; from: string; to: string };
 
 /**
  * Takes what can be taken of a file and says of each other line why not. A redirect that is there already gets the
- * file's target. All of it is one transaction: after a fault nothing is changed.
+ * file's target, and its line says what it was before; two lines never share an old path. All of it is one transaction: after a fault nothing is changed.
  * @throws Refused where the file is no CSV or too long
  */
 export async function importRedirects(db: Database, csv: string, site: Site): Promise<ImportedLine[]> {
@@ -36,8 +36,13 @@ export async function importRedirects(db: Database, csv: string, site: Site): Pr
   return db.transaction(async (tx) => {
     await oneAtATime(tx);
     const imported: ImportedLine[] = [];
+    const taken = new Map<string, number>();
     for (const { line, refused } of checked) {
-      imported.push(refused ? { ...refusal(line), note: refused } : await take(tx, line, site.siteUrl));
+      const result = refused
+        ? { ...refusal(line), note: refused }
+        : await take(tx, line, site.siteUrl, taken);
+      if (result.outcome !== "refused") taken.set(result.from, line.line);
+      imported.push(result);
     }
     return imported;
   });
@@ -59,9 +64,17 @@ async function whyNot(db: Database, line: Line, site: Site): Promise<string | un
   });
 }
 
-async function take(tx: Database, line: Line, siteUrl: string): Promise<ImportedLine> {
+/** @param taken the lines of the file that were taken before, by their old path */
+async function take(
+  tx: Database,
+  line: Line,
+  siteUrl: string,
+  taken: ReadonlyMap<string, number>,
+): Promise<ImportedLine> {
   const input = redirect.parse(asInput(line));
   const from = oldPath(input.from_path, siteUrl);
+  const earlier = taken.get(from);
+  if (earlier !== undefined) return { ...refusal(line), note: words.sameAsLine(earlier) };
   const before = await findByPath(tx, from);
   // A slug that a record has left behind, as the export lists it.
   const left = before ? null : await findRedirect(tx, from);
@@ -74,8 +87,9 @@ async function take(tx: Database, line: Line, siteUrl: string): Promise<Imported
   if (refused) return { ...refusal(line), note: refused };
   if (!before) return { line: line.line, from, outcome: "added", note };
   const now = await findByPath(tx, from);
-  const outcome = now?.to_path === before.to_path ? "unchanged" : "changed";
-  return { line: line.line, from, outcome, note };
+  if (now?.to_path === before.to_path) return { line: line.line, from, outcome: "unchanged", note };
+  const notes = [words.wasChanged(before.to_path), note].filter(Boolean);
+  return { line: line.line, from, outcome: "changed", note: notes.join(" ") };
 }
 
 async function reasonOf(attempt: () => Promise<void>): Promise<string | undefined> {
@@ -157,8 +171,8 @@ function senseOf(records: Records): number {
   if (from !== -1 && to !== -1) return LOOKED_AT + 1;
   return records.slice(0, LOOKED_AT).filter(({ record }) => {
     const [address = "", target = ""] = record.map((cell) => cell.trim());
-    return isEmail(address) && (isEmail(target) || isGone(target));
+    return isPathOrUrl(address) && (isPathOrUrl(target) || isGone(target));
   }).length;
 }
 
-const isEmail = (cell: string) => /^(\/|https?:\/\/)/i.test(cell);
+const isPathOrUrl = (cell: string) => /^(\/|https?:\/\/)/i.test(cell);

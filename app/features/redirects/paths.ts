@@ -21,6 +21,13 @@ export function normalPath(url: string): string {
   return Array.from(whole).slice(0, PATH_MAX).join("").toWellFormed();
 }
 
+/** Whether a URL has a query that `normalPath` leaves out. @param url from the root */
+export function hasIgnoredQuery(url: string): boolean {
+  const [, path = "", search = ""] = PARTS.exec(url) ?? [];
+  const names = [...new URLSearchParams(search).keys()];
+  return names.some((name) => normalPath(path) !== FILTER.path || name !== FILTER.key);
+}
+
 /** As browsers do before they ask: what they never ask for would hide that a path leads to itself. */
 function withoutDots(segments: string[]): string[] {
   const kept: string[] = [];

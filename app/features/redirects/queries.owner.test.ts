@@ -65,7 +65,7 @@ describe("what may be written", () => {
 
 describe("adding and editing", () => {
   test("addresses are kept in one spelling, the site's own without its host", async () => {
-    await add("https://www.agency.example/Old/?x=1", "https://www.agency.example/Contact/?y=1#z");
+    await add("https://www.agency.example/Old/", "https://www.agency.example/Contact/?y=1#z");
     await add("/gone/", null);
     expect(await stored()).toEqual({ "/old": "/contact?y=1#z", "/gone": null });
   });
@@ -245,7 +245,31 @@ test("'each with make a redirect': the log of 404s forgets an address that leads
   expect(await countMissing(owner)).toBe(0);
 });
 
+test.each([
+  ["/?p=123", "question mark"],
+  ["/index.php?page_id=7", "question mark"],
+  ["/case-studies?industry=retail&p=1", "question mark"],
+  ["/category/*", "wildcard"],
+  ["https://www.agency.example/*/feed", "wildcard"],
+])("an old URL that would only be half understood is refused in words: %s", async (from, reason) => {
+  const refusal = await add(from, "/contact").catch((error: Error) => error);
+  expect(String(refusal)).toContain(reason);
+  const [line] = await importRedirects(owner, `From,To\n${from},/contact`, site);
+  expect([line?.outcome, line?.note]).toEqual(["refused", expect.stringContaining(reason)]);
+  expect(await owner.select().from(redirects)).toEqual([]);
+});
+
 describe("import", () => {
+  test("no line replaces another one silently: a repeated old URL is refused, a changed redirect says what it was", async () => {
+    await add("/other", "/contact");
+    const lines = await take("From,To\n/about.php,/contact\n/About.php/,/\n/other,/\n");
+    expect(lines.map(({ outcome, note }) => [outcome, note])).toEqual([
+      ["added", undefined],
+      ["refused", "Line 2 already redirects this URL."],
+      ["changed", "It redirected to /contact before."],
+    ]);
+  });
+
   const take = (csv: string) => importRedirects(owner, csv, site);
   const outcomes = async (csv: string) => (await take(csv)).map(({ line, outcome }) => [line, outcome]);
 

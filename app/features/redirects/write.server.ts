@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
-import { canonicalPath, localPath, normalPath, redirectTarget } from "./paths.ts";
+import { canonicalPath, hasIgnoredQuery, localPath, normalPath, redirectTarget } from "./paths.ts";
 import { findNext, isReached } from "./queries.server.ts";
 import { recordOf } from "./record-paths.ts";
 import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
@@ -39,6 +39,8 @@ export const oneAtATime = (tx: Database) =>
 export function oldPath(link: string, siteUrl: string): string {
   const local = localPath(link, siteUrl);
   if (local === null) throw new Refused({ from_path: words.elsewhere });
+  if (/^[^?#]*\*/.test(local)) throw new Refused({ from_path: words.hasStar });
+  if (hasIgnoredQuery(local)) throw new Refused({ from_path: words.hasQuery });
   return normalPath(local);
 }
 
