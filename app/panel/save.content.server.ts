@@ -34,7 +34,7 @@ import { viewOnSite } from "../ui/panel/toaster.tsx";
 import { isKept, keepForm, openWithDraft } from "./save.drafts.server.ts";
 import { describeOtherPlaces } from "./save.other-places.server.ts";
 import { readPlaces } from "./save.places.server.ts";
-import { readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
+import { afterSave, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
 
 const words = messages.content;
 
@@ -194,7 +194,7 @@ async function describe(
   before = "",
 ): Promise<ToastAddition> {
   const type = text.content_type === "html" || text.content_type === "json" ? text.content_type : "text";
-  const place = (await readPlaces(db, [text]))(text);
+  const place = (await afterSave(() => readPlaces(db, [text])))?.(text);
   const elsewhere = await describeOtherPlaces(db, before, text.content_value, type);
   const lines = [
     `${textLabel(text)}.`,

@@ -157,6 +157,19 @@ export async function save(
 }
 
 /**
+ * Does what follows a save that is stored already: it must never make the save look failed.
+ * @returns undefined if it fails, which is logged
+ */
+export async function afterSave<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    log.error({ err: error }, "A save is stored; what follows it failed");
+    return undefined;
+  }
+}
+
+/**
  * Reads for a tab; a fault becomes the spec's toast over an otherwise working panel (SPEC 8).
  * @param failed e.g. "Failed to fetch case studies"
  * @returns the value, or the toast

@@ -55,6 +55,20 @@ describe("settings", () => {
     await settings({ intent: "remove", key: "site_title" }, cookie);
   });
 
+  test("a stored save is reported as saved and is in the security log, whatever fails afterwards", async () => {
+    await site.query("alter table outgoing_mails rename to outgoing_mails_away");
+    const saved = await saveQuietly({ contact_email: "after@maple.example" }).finally(() =>
+      site.query("alter table outgoing_mails_away rename to outgoing_mails"),
+    );
+    expect([saved.status, await storedValue("contact_email")]).toEqual([200, "after@maple.example"]);
+    expect(await saved.text()).toContain("Settings saved successfully");
+    const [logged] = await site.query<{ details: string }>(
+      "select details::text from audit_log where event = 'settings.changed' order by last_at desc limit 1",
+    );
+    expect(logged?.details).toContain("contact_email");
+    await settings({ intent: "remove", key: "contact_email" }, cookie);
+  });
+
   test("SPEC 5: 'only non-empty trimmed values are saved', each 'with setting_type text' (SPEC 7)", async () => {
     await save({ site_title: "  Rank & Co  ", phone_number: "(212) 555-0199" });
     await save({ site_title: "   ", phone_number: "" });

@@ -37,7 +37,7 @@ import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { isKept } from "../save.drafts.server.ts";
 import { describeOtherPlaces } from "../save.other-places.server.ts";
-import { loadOrToast, readForm, save, saveForm } from "../save.server.ts";
+import { afterSave, loadOrToast, readForm, save, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { PasswordCard, SessionsCard } from "./access.tsx";
 import { BrandCard } from "./brand.tsx";
@@ -108,12 +108,15 @@ export async function action(args: Route.ActionArgs) {
         submission,
         async (input) => {
           if (isDraft) return keepSettings(context, form, wantedOf(input), stamps);
-          const { stored: before } = await listStoredSettings(db);
-          await saveSettings(db, input, stamps);
-          // Notices may have waited for an address.
-          if (input.contact_email) await sendWaitingForRecipient(db);
-          const { stored, stamps: version } = await listStoredSettings(db);
+          const { before, stored, version } = await db.transaction(async (tx) => {
+            const { stored: before } = await listStoredSettings(tx);
+            await saveSettings(tx, input, stamps);
+            const { stored, stamps: version } = await listStoredSettings(tx);
+            return { before, stored, version };
+          });
           await recordChanges(args, before, stored);
+          // Notices may have waited for an address. The worker finds them later if this fails.
+          if (input.contact_email) await afterSave(() => sendWaitingForRecipient(db));
           const isUnchanged = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
           );
@@ -121,7 +124,7 @@ export async function action(args: Route.ActionArgs) {
           const lines = [
             isUnchanged && words.kept,
             describeCode(input),
-            await describeOld(db, before, stored),
+            await afterSave(() => describeOld(db, before, stored)),
           ];
           return {
             text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
