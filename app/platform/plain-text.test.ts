@@ -10,6 +10,10 @@ test("the words of HTML stand on one line, without tags; a tag that is cut off i
   expect(textOf("1 < 2 and 3 > 2")).toBe("1 < 2 and 3 > 2");
 });
 
+test("an entity named like a property of every object stays as it was written", () => {
+  expect(textOf("&valueOf; &toString; R&amp;D")).toBe("&valueOf; &toString; R&D");
+});
+
 // It would take minutes where each of them is followed to the end.
 test("half a million tags that never end are read", () => {
   for (const tag of ["<a ", "<!-- ", "<script ", "</b ", "<img "])

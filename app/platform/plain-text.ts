@@ -1,36 +1,38 @@
 /** Entities that browsers, editors and pasted texts produce; cleaned HTML holds only the first four. */
-const ENTITIES: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  lsquo: "‘",
-  rsquo: "’",
-  ldquo: "“",
-  rdquo: "”",
-  laquo: "«",
-  raquo: "»",
-  bull: "•",
-  middot: "·",
-  times: "×",
-  minus: "−",
-  deg: "°",
-  eacute: "é",
-  euro: "€",
-  pound: "£",
-  copy: "©",
-  reg: "®",
-  trade: "™",
-  shy: "",
-};
+const ENTITIES = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: " ",
+    ndash: "–",
+    mdash: "—",
+    hellip: "…",
+    lsquo: "‘",
+    rsquo: "’",
+    ldquo: "“",
+    rdquo: "”",
+    laquo: "«",
+    raquo: "»",
+    bull: "•",
+    middot: "·",
+    times: "×",
+    minus: "−",
+    deg: "°",
+    eacute: "é",
+    euro: "€",
+    pound: "£",
+    copy: "©",
+    reg: "®",
+    trade: "™",
+    shy: "",
+  }),
+);
 
 function decode(entity: string, body: string): string {
-  if (!body.startsWith("#")) return ENTITIES[body] ?? entity;
+  if (!body.startsWith("#")) return ENTITIES.get(body) ?? entity;
   const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
   const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : "";

@@ -85,6 +85,13 @@ describe("bombs", () => {
     },
   );
 
+  test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+    "a coding named like a property of every object is unknown: %s",
+    async (encoding) => {
+      expect(await fetchFrom(packed(encoding, Buffer.from("<h1>Hi!!!</h1>")))).toBe("unreadable");
+    },
+  );
+
   test("a damaged body is no fault of ours", async () => {
     expect(await fetchFrom(packed("gzip", Buffer.from("not gzip at all")))).toBe("unreadable");
     expect(await fetchFrom(packed("br", Buffer.from("\xff\xff\xffnot brotli", "latin1")))).toBe("unreadable");

@@ -15,10 +15,10 @@ export type Body = {
 export class UnreadableBody extends Error {}
 
 /** A stream without its end is read as far as it goes, as browsers do. */
-const DECODERS: Record<string, () => Transform> = {
-  gzip: () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }),
-  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
-};
+const DECODERS = new Map<string, () => Transform>([
+  ["gzip", () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })],
+  ["br", () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+]);
 
 /**
  * @param limit bytes at most, on the wire and unpacked; the rest is cut off and the connection closed
@@ -29,7 +29,7 @@ export function readBody(response: IncomingMessage, limit: number): Promise<Body
     .toLowerCase()
     .trim()
     .replace(/^x-|^identity$/, "");
-  const decoder = encoding ? DECODERS[encoding]?.() : undefined;
+  const decoder = DECODERS.get(encoding)?.();
   if (encoding && !decoder) {
     response.destroy();
     return Promise.reject(new UnreadableBody(`content-encoding ${encoding.slice(0, 50)}`));
