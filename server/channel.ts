@@ -1,14 +1,16 @@
 // The messages between the first process and the others.
 
+import type { AuditResult } from "../app/features/audit/result.ts";
 import type { PictureTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
 import type { ReadPage, SiteCheckTrouble } from "../app/features/site-check/queries.server.ts";
+import type { TestNetEntry } from "../app/platform/audit-network.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database.server.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 import type { Sample } from "./metrics/samples.ts";
 
 /** The purpose of a process beside the first one. */
-export type Role = "serving" | "jobs" | "backup" | "picture" | "site-check";
+export type Role = "serving" | "jobs" | "backup" | "picture" | "website" | "site-check";
 
 /** A task from the first process. */
 export type Task =
@@ -17,7 +19,11 @@ export type Task =
   | { do: "serve"; connection: Connection; visitorRole: boolean; warmMs: number }
   | { do: "backup"; connection: Connection; config: Config }
   | { do: "picture"; picture: PictureTask }
+  | { do: "website"; audit: AuditTask }
   | { do: "site-check"; check: SiteCheckTask };
+
+/** What to audit, and in whose name; `testNet` is the pretended internet of a test. */
+export type AuditTask = { website: string; siteUrl: string; testNet: readonly TestNetEntry[] | undefined };
 
 /** @property known when each page was read last, by its path, in milliseconds since 1970 */
 type SiteCheckTask = {
@@ -47,6 +53,7 @@ export type Answer =
   | { is: "failing" | "proxy-unfit" | "there" | "asking-counts" }
   | { is: "counts"; samples: Sample[] }
   | PictureAnswer
+  | { is: "audited"; result: AuditResult }
   | SiteCheckAnswer;
 
 /** What the process of a picture tells of it; `detail` is for the log. */
@@ -64,7 +71,7 @@ export type SiteCheckAnswer =
 /** Handed over with a task: the port as the operating system knows it. */
 export type Port = { close(): void };
 
-const ARGUMENT = /^--process=(serving|jobs|backup|picture|site-check)$/;
+const ARGUMENT = /^--process=(serving|jobs|backup|picture|website|site-check)$/;
 
 /**
  * Names the messages of this file, for the first process of one version and the others of the next one: to be counted on

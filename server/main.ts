@@ -30,6 +30,8 @@ export async function runSite(program: string) {
         return (await import("./backup/process.ts")).doBackups(stop);
       case "picture":
         return (await import("./pictures/own-process.ts")).doPicture(stop);
+      case "website":
+        return (await import("./audit/own-process.ts")).readWebsites(stop);
       case "site-check":
         return (await import("./site-check/own-process.ts")).doSiteCheck(stop);
       default:

@@ -28,7 +28,8 @@ import { dividePool } from "../app/platform/pool.server.ts";
 import { isAnnounced } from "../app/platform/public-site.ts";
 import { purgeUndo } from "../app/platform/undo.server.ts";
 import { recordPulse } from "../app/platform/worker-pulse.server.ts";
-import { type MakeAudit, makeAudits } from "./audit-queue.ts";
+import { auditInOwnProcess } from "./audit/process.ts";
+import { makeAudits } from "./audit-queue.ts";
 import { keepBackups } from "./backup/process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
 import { LeftJobs } from "./left-jobs.ts";
@@ -161,7 +162,8 @@ async function workUntilLost(
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner.promise.catch(() => {}).finally(lost.resolve);
-    auditing = makeAudits({ db: databaseOn(pgPool), config, log, make: auditor(config) }, over.signal);
+    const make = auditInOwnProcess(config, log);
+    auditing = makeAudits({ db: databaseOn(pgPool), config, log, make }, over.signal);
     // LEADS_TO may be new since the last start.
     await sendWaitingForRecipient(db);
     await recordPulse(db);
@@ -181,14 +183,6 @@ async function workUntilLost(
     if (stopping.aborted) await atMost(STOP_MS, closed);
   }
 }
-
-/** Its code is loaded with the first website. */
-const auditor =
-  (config: Config): MakeAudit =>
-  async (url, signal) => {
-    const { auditSite } = await import("./audit/audit-site.ts");
-    return auditSite(url, { siteUrl: config.siteUrl, testNet: config.audit?.testNet, signal });
-  };
 
 type Tools = { db: Database; jobsPool: pg.Pool; pgPool: pg.Pool; config: Config; log: Log };
 

@@ -2,8 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { CHECKER, checkerAgent } from "../../app/features/audit/agent.ts";
-import type { AuditResult, Finding, Trouble } from "../../app/features/audit/result.ts";
-import { RULE_IDS, ruleOf } from "../../app/features/audit/result.ts";
+import { type AuditResult, type Trouble, unreadResult } from "../../app/features/audit/result.ts";
 import { readWebsite } from "../../app/features/audit/website.ts";
 import type { TestNetEntry } from "../../app/platform/audit-network.ts";
 import type { Visit } from "./follow.ts";
@@ -22,8 +21,6 @@ type AuditOptions = {
   siteUrl: string;
   /** the pretended internet of a test */
   testNet?: readonly TestNetEntry[];
-  /** ends it early */
-  signal?: AbortSignal;
   /** another way out than the internet, for tests */
   network?: Network;
 };
@@ -43,11 +40,8 @@ const PAGE_BYTES = 2_000_000;
 export async function auditSite(website: string, options: AuditOptions): Promise<AuditResult> {
   const startedAt = performance.now();
   const url = readWebsite(website);
-  const result: AuditResult = {
-    ...{ version: 1, url: url?.href ?? website.trim().slice(0, 200), host: url?.host ?? "", finalUrl: null },
-    ...{ checkedAt: new Date().toISOString(), tookMs: 0, trouble: "refused-address" },
-    ...{ title: "", description: "", h1: "", findings: notChecked() },
-  };
+  const address = url?.href ?? website.trim().slice(0, 200);
+  const result = unreadResult(address, url?.host ?? "", "refused-address");
   if (url) Object.assign(result, await look(url, options));
   result.tookMs = Math.round(performance.now() - startedAt);
   return result;
@@ -55,17 +49,11 @@ export async function auditSite(website: string, options: AuditOptions): Promise
 
 type Found = Pick<AuditResult, "finalUrl" | "trouble" | "title" | "description" | "h1" | "findings">;
 
-const notChecked = (): Finding[] =>
-  RULE_IDS.filter((id) => ruleOf(id).weight > 0).map((id) => ({
-    ...{ id, state: "unchecked", value: { why: "page" } },
-  }));
-
 async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
   const network = options.network ?? (options.testNet ? testNetwork(options.testNet) : internet);
   const { origin: ownOrigin, hostname: ownHost } = new URL(options.siteUrl);
   const userAgent = checkerAgent(ownOrigin);
-  const given = options.signal ? [options.signal] : [];
-  const signal = AbortSignal.any([...given, AbortSignal.timeout(NETWORK_MS)]);
+  const signal = AbortSignal.timeout(NETWORK_MS);
   const visits = new Visits({ network, userAgent, ownHost }, signal);
   const parser = new ParserThread();
   const late = setTimeout(() => parser.close(), WHOLE_MS);
@@ -73,7 +61,7 @@ async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
     return await new Audit(url, visits, parser).look();
   } catch {
     // A fault of ours, in a rule for instance: nothing is said rather than something wrong.
-    return { trouble: "unreadable", findings: notChecked() };
+    return { trouble: "unreadable" };
   } finally {
     clearTimeout(late);
     parser.close();
@@ -95,11 +83,10 @@ class Audit {
     this.#parser = parser;
   }
 
-  async look(): Promise<Found> {
+  async look(): Promise<Partial<Found>> {
     const robots = this.#ask(new URL("/robots.txt", this.#url), ROBOTS_BYTES);
     const first = await Promise.race([robots, delay(ROBOTS_FIRST_MS, undefined, { ref: false })]);
-    if (first && (await this.#isClosedToUs(first, this.#url)))
-      return { ...NOTHING, trouble: "closed-to-us", findings: notChecked() };
+    if (first && (await this.#isClosedToUs(first, this.#url))) return { trouble: "closed-to-us" };
     const plain = new URL(this.#url);
     plain.protocol = "http:";
     const twinHost = twinOf(this.#url.host);
@@ -119,14 +106,18 @@ class Audit {
     if ("trouble" in end) {
       const visit = await robots;
       seen.robots = { visit, read: await this.#readRobots(visit, this.#url, []) };
-      return { ...NOTHING, trouble: end.trouble, findings: judge(seen) };
+      return { trouble: end.trouble, findings: judge(seen) };
     }
     seen.page = end.page;
     return this.#lookAround(seen, end.page, robots);
   }
 
   /** What can only be asked for with the page at hand. */
-  async #lookAround(seen: Seen, page: NonNullable<Seen["page"]>, early: Promise<Visit>): Promise<Found> {
+  async #lookAround(
+    seen: Seen,
+    page: NonNullable<Seen["page"]>,
+    early: Promise<Visit>,
+  ): Promise<Partial<Found>> {
     const { bytes } = page.answer.body;
     const contentType = page.answer.headers["content-type"] ?? "";
     const [read, robotsVisit] = await Promise.all([
@@ -138,8 +129,7 @@ class Audit {
     const links = read ? findLinks(read, page.url) : [];
     const probes = [missing, ...links];
     const robots = await this.#readRobots(robotsVisit, page.url, probes);
-    if (robots?.namesAgent && robots.forbidden[AGENTS.length] !== null)
-      return { ...NOTHING, trouble: "closed-to-us", findings: notChecked() };
+    if (robots?.namesAgent && robots.forbidden[AGENTS.length] !== null) return { trouble: "closed-to-us" };
     seen.robots = { visit: robotsVisit, read: robots };
     const forbidden = robots?.forbidden.slice(AGENTS.length + 1) ?? [];
     const probe = (url: URL, i: number) =>
@@ -230,7 +220,6 @@ class Audit {
 }
 
 type Missed = { trouble: Trouble };
-const NOTHING = { finalUrl: null, title: "", description: "", h1: "" };
 
 const TROUBLES: Record<NonNullable<Visit["failure"]>, Trouble> = {
   refused: "refused-address",

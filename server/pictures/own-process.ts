@@ -1,27 +1,23 @@
 // In the process of a picture: it works on one, of the lowest priority, and ends. Decoders read what strangers may have
 // made, so this process holds no secret and no connection, and ends itself when a picture takes too much.
-import fs from "node:fs";
 import os from "node:os";
 import { NotAPicture, processPicture } from "../../app/features/media/process.server.ts";
 import { answer, receiveTask } from "../channel.ts";
+import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";
 
 /** Of its own work: on a busy machine it may take much longer. */
 const CPU_SECONDS = 60;
 const MEMORY_BYTES = 1024 ** 3;
-const LOOK_EVERY_MS = 100;
 
 /** Works on the picture that it is told, then asks the process to stop. */
 export async function doPicture(stop: Stop) {
   yieldToOthers();
   const [{ picture }] = await receiveTask<"picture">(stop);
-  const watch = setInterval(() => {
-    const { user, system } = process.cpuUsage();
-    if ((user + system) / 1e6 < CPU_SECONDS && process.memoryUsage.rss() < MEMORY_BYTES) return;
-    clearInterval(watch);
+  const endWatch = watchOwn({ cpuSeconds: CPU_SECONDS, bytes: MEMORY_BYTES }, () =>
     // Decoding cannot be broken off but with the process.
-    process.send?.({ is: "refused", reason: "tooHeavy" }, undefined, undefined, () => process.exit(0));
-  }, LOOK_EVERY_MS);
+    process.send?.({ is: "refused", reason: "tooHeavy" }, undefined, undefined, () => process.exit(0)),
+  );
   try {
     await Promise.race([
       processPicture(picture, (progress) => answer({ is: "progress", progress })),
@@ -37,7 +33,7 @@ export async function doPicture(stop: Stop) {
       stop.exitCode = 1;
     }
   } finally {
-    clearInterval(watch);
+    endWatch();
   }
   stop.ask();
 }
@@ -45,8 +41,6 @@ export async function doPicture(stop: Stop) {
 function yieldToOthers() {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW);
-    // Where the machine's memory runs out, Linux is to take it from here.
-    if (process.platform === "linux") fs.writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
     // Where that is not allowed, it competes as an equal.
   }

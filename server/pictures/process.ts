@@ -1,14 +1,11 @@
 // Starts the process of a picture and passes on what it tells.
-import { fork } from "node:child_process";
 import type { PictureOutcome } from "../../app/features/media/file-job.server.ts";
 import type { PictureTask, Progress } from "../../app/features/media/process.server.ts";
-import { bareEnvironment } from "../../app/platform/config.server.ts";
-import { folderAbove } from "../../app/platform/folder-above.server.ts";
-import { type Answer, argumentOf, type Task } from "../channel.ts";
+import { runConfined } from "../confined-process.ts";
 
 /** The pictures themselves are not in V8's memory. */
-const MEMORY = ["--max-old-space-size=64", "--max-semi-space-size=1"];
-/** By the clock on the wall, for a process that hangs; what it may work is counted in the process itself. */
+const HEAP = 64;
+/** What it may work is counted in the process itself. */
 const LONGEST_MS = 10 * 60_000;
 
 /**
@@ -17,33 +14,16 @@ const LONGEST_MS = 10 * 60_000;
  * @param signal ends the process at once
  * @returns how it ended; it never rejects
  */
-export function makeInOwnProcess(
+export async function makeInOwnProcess(
   picture: PictureTask,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal | undefined,
 ): Promise<PictureOutcome> {
-  const program = folderAbove(import.meta.filename.endsWith(".ts") ? "server/site.ts" : "server/site.js");
-  const child = fork(program, [argumentOf("picture")], {
-    execArgv: [...process.execArgv, ...MEMORY],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: bareEnvironment(),
-  });
-  const { promise, resolve } = Promise.withResolvers<PictureOutcome>();
   let outcome: PictureOutcome | undefined;
-  const kill = () => child.kill("SIGKILL");
-  const late = setTimeout(kill, LONGEST_MS);
-  signal?.addEventListener("abort", kill);
-  if (signal?.aborted) kill();
-  child.on("message", (told: Answer) => {
+  const limits = { heap: HEAP, longestMs: LONGEST_MS, signal };
+  const detail = await runConfined("picture", { do: "picture", picture }, limits, (told) => {
     if (told.is === "progress") onProgress(told.progress);
     else if (told.is === "made" || told.is === "refused") outcome = told;
   });
-  child.on("error", (error) => resolve({ is: "crashed", detail: error.message }));
-  child.on("exit", (code, ended) => {
-    clearTimeout(late);
-    signal?.removeEventListener("abort", kill);
-    resolve(outcome ?? { is: "crashed", detail: `it ended by itself (${ended ?? code})` });
-  });
-  if (child.connected) child.send({ do: "picture", picture } satisfies Task, () => {});
-  return promise;
+  return outcome ?? { is: "crashed", detail };
 }

@@ -1,11 +1,13 @@
 // The free audit, whole: the form with a website, the report at its address, the mails, the control panel.
 import { once } from "node:events";
+import fs from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { readMails, waitForMail } from "../support/mail.ts";
 import { PANEL } from "../support/owner.ts";
 import { decode, formOf, wordsOf } from "../support/page.ts";
+import { processesOf } from "../support/site.ts";
 import { openPanelSite, openTestMail } from "../support/test-site.ts";
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Plumbers &lt;b&gt;of&lt;/b&gt; Brooklyn</title></head>
@@ -238,6 +240,22 @@ test("a report that is not ready says so after a while, with a link to itself; n
   expect(html).not.toContain("data-check");
   left.abort();
   await Promise.all(waiting);
+});
+
+test("a website is read in a process that knows none of the site's secrets; if it dies, the report says so, and jobs and mails go on", async () => {
+  isHolding = true;
+  const name = `Crash ${address}`;
+  const { path } = await send({ name, website: "slow.example.org" });
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  const [jobs] = processesOf(site, "jobs");
+  const [reader] = processesOf({ process: { pid: jobs } }, "website");
+  const environment = fs.readFileSync(`/proc/${reader}/environ`, "utf8");
+  expect(environment).toContain("PATH=");
+  expect(environment).not.toMatch(/DATABASE_URL|SMTP_URL|LEADS_TO|DATA_DIR/);
+  process.kill(reader!, "SIGKILL");
+  expect((await read(path)).words).toContain("We could not read slow.example.org");
+  expect((await toOwner(name)).text).toContain("could not be read");
+  expect(processesOf(site, "jobs")).toEqual([jobs]);
 });
 
 describe("the control panel", () => {

@@ -94,8 +94,9 @@ export async function startSite(env: Record<string, string>, script?: string): P
   throw new Error(`The site did not start:\n${site.stdout()}${site.stderr()}`);
 }
 
-/** The numbers of a site's living processes of one role, on Linux. */
-export function processesOf({ process: { pid } }: SiteProcess, role: Role): number[] {
+/** The numbers of a site's living processes of one role, on Linux. @param site or one of its processes, which has others */
+export function processesOf(site: { process: { pid?: number } }, role: Role): number[] {
+  const { pid } = site.process;
   const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
   return children.map(Number).filter((child) => {
     try {

@@ -165,6 +165,15 @@ export type AuditResult = {
   findings: Finding[];
 };
 
+/** The result where the page could not be read: every rule that counts is unchecked. */
+export const unreadResult = (url: string, host: string, trouble: Trouble): AuditResult => ({
+  ...{ version: 1, url, host, finalUrl: null, checkedAt: new Date().toISOString(), tookMs: 0, trouble },
+  ...{ title: "", description: "", h1: "" },
+  findings: RULE_IDS.filter((id) => ruleOf(id).weight > 0).map((id) => ({
+    ...{ id, state: "unchecked", value: { why: "page" } },
+  })),
+});
+
 const POINTS = { pass: 1, warn: 0.5, fail: 0 };
 /** What a failed gate leaves at most, of the whole and of its group. */
 const GATE_CAPS = { overall: 39, group: 30 };

@@ -1,0 +1,28 @@
+// Starts the process that reads a website for an audit.
+import { type AuditResult, unreadResult } from "../../app/features/audit/result.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import type { MakeAudit } from "../audit-queue.ts";
+import { runConfined } from "../confined-process.ts";
+
+/** The thread that reads texts has its own memory besides. */
+const HEAP = 96;
+/** An audit ends itself after nine seconds; on a busy machine its start takes some more. */
+const LONGEST_MS = 20_000;
+
+/**
+ * Audits websites, each in a process of its own: a website that ends its reader ends nothing else, and is one that could
+ * not be read.
+ */
+export const auditInOwnProcess =
+  ({ siteUrl, audit: on }: Pick<Config, "siteUrl" | "audit">, log: Log): MakeAudit =>
+  async (website, signal) => {
+    let result: AuditResult | undefined;
+    const audit = { website, siteUrl, testNet: on?.testNet };
+    const limits = { heap: HEAP, longestMs: LONGEST_MS, signal };
+    const detail = await runConfined("website", { do: "website", audit }, limits, (told) => {
+      if (told.is === "audited") result = told.result;
+    });
+    if (!result && !signal.aborted) log.warn({ detail }, "The process that reads a website has failed");
+    return result ?? unreadResult(website, URL.parse(website)?.host ?? "", "unreadable");
+  };
