@@ -1,5 +1,7 @@
 // The parts of a report.
+
 import { CircleAlert, CircleCheck, CircleHelp, ExternalLink, Info, TriangleAlert } from "lucide-react";
+import { Fragment } from "react";
 import type { Described, DescribedResult } from "../features/audit/describe.ts";
 import type { AuditTexts } from "./audit-report.tsx";
 
@@ -100,12 +102,21 @@ export function Findings({ texts, found }: { texts: ReportTexts; found: Describe
         <section>
           <h2 className="h3">{texts.unchecked_title}</h2>
           <ul className="report__findings">
-            {unchecked.map(({ why, names }) => (
+            {unchecked.map(({ why, rules }) => (
               <li key={why}>
                 <CircleHelp className="i subtle" aria-hidden="true" />
                 <div>
                   <b>{why}</b>
-                  <p className="small muted">{names.join(", ")}</p>
+                  <p className="small muted">
+                    {rules.map(({ id, name }, i) => (
+                      <Fragment key={id}>
+                        {i > 0 && ", "}
+                        <span data-rule={id} data-state="unchecked">
+                          {name}
+                        </span>
+                      </Fragment>
+                    ))}
+                  </p>
                 </div>
               </li>
             ))}
@@ -145,7 +156,7 @@ function List({ state, findings, texts }: { state: State; findings: Described[];
   return (
     <ul className="report__findings">
       {findings.map(({ id, name, found, todo, source }) => (
-        <li key={id}>
+        <li key={id} data-rule={id} data-state={state}>
           <Icon className={`i report__${TONES[state]}`} aria-hidden="true" />
           <div>
             <b>{name}</b>

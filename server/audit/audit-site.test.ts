@@ -180,6 +180,22 @@ test.each([
   expect(scoreOf(result).overall).toBeNull();
 });
 
+test.each([
+  ["403", { status: 403 }],
+  ["429", { status: 429 }],
+  ["503", { status: 503 }],
+  ["a challenge", { status: 200, headers: { "cf-mitigated": "challenge", ...HTML }, body: "<h1>A moment" }],
+])("the wall (%s) of a website by http alone is a wall, and no fault of its connection", async (_, wall) => {
+  net.addresses["walled.example.org"] = ["93.184.215.14"];
+  // Its certificate is for another name.
+  websites.walled = ({ scheme }) => (scheme === "http" ? wall : undefined);
+  const result = await audit("http://walled.example.org/");
+  expect(result.trouble).toBe("protected");
+  expect(oddOf(result)).toMatchObject({ reach: "protected", https: "page", "to-https": "page" });
+  // Who names the https address hears of the certificate.
+  expect(await audit("https://walled.example.org/")).toMatchObject({ trouble: "tls" });
+});
+
 describe("a page that is more than can be read", () => {
   const bomb = Buffer.alloc(50_000_000, " ");
   const cut = {
@@ -281,7 +297,7 @@ describe("a page that does not open", () => {
       audit("nowhere.example.org"),
       audit("evil.site.test"),
       auditOf(withPage({ status: 302, headers: { Location: "http://169.254.169.254/latest/" } })),
-      audit("http://127.0.0.1:22"),
+      audit("http://127.0.0.1"),
     ]);
     expect(unknown.trouble).toBe("no-dns");
     expect(oddOf(unknown)).toEqual({
@@ -294,8 +310,19 @@ describe("a page that does not open", () => {
       reach: "refused",
       "robots-file": "refused",
     });
-    expect(oddOf(own)).toEqual(allBut("page"));
+    expect(oddOf(own)).toEqual(oddOf(evil));
   });
+
+  test.each(["http://site.test:22/", "http://ada:secret@site.test/", "https://printer.local/"])(
+    "a URL that is never asked for: %s",
+    async (website) => {
+      net.asked.length = 0;
+      const result = await audit(website);
+      expect(result).toMatchObject({ trouble: "unsupported-url", title: "" });
+      expect(oddOf(result)).toEqual(allBut("page"));
+      expect(net.asked).toEqual([]);
+    },
+  );
 
   test("a file", async () => {
     const result = await auditOf(withPage({ headers: { "Content-Type": "application/pdf" }, body: "%PDF" }));

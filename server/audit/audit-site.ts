@@ -41,7 +41,7 @@ export async function auditSite(website: string, options: AuditOptions): Promise
   const startedAt = performance.now();
   const url = readWebsite(website);
   const address = url?.href ?? website.trim().slice(0, 200);
-  const result = unreadResult(address, url?.host ?? "", "refused-address");
+  const result = unreadResult(address, url?.host ?? "", "unsupported-url");
   if (url) Object.assign(result, await look(url, options));
   result.tookMs = Math.round(performance.now() - startedAt);
   return result;
@@ -72,11 +72,14 @@ const NO_VISIT: Visit = { redirects: [], url: "", answer: null, failure: "time-o
 
 class Audit {
   readonly #url: URL;
+  /** its visitor has named the http address */
+  readonly #isPlain: boolean;
   readonly #visits: Visits;
   readonly #parser: ParserThread;
 
   constructor(url: URL, visits: Visits, parser: ParserThread) {
     this.#url = new URL(url);
+    this.#isPlain = url.protocol === "http:";
     // Where a website has both, this is the one that counts; the other one is asked for as well.
     this.#url.protocol = "https:";
     this.#visits = visits;
@@ -104,6 +107,7 @@ class Audit {
       missing: { visit: null, isForbidden: false },
     };
     if ("trouble" in end) {
+      seen.home = end.home;
       const visit = await robots;
       seen.robots = { visit, read: await this.#readRobots(visit, this.#url, []) };
       return { trouble: end.trouble, findings: judge(seen) };
@@ -158,7 +162,7 @@ class Audit {
     return (await this.#visits.ask(url, bytes, isEnough)) ?? { ...NO_VISIT, url: url.href };
   }
 
-  /** The page to judge: by https, or by http where https does not answer; or why there is none. */
+  /** The page to judge: by https, or by http where https does not answer; or why there is none, and which visit said so. */
   async #findPage(
     home: Visit,
     http: Visit,
@@ -169,10 +173,14 @@ class Audit {
     const isHttpOn = http.url.startsWith("http:") && outcomeOf(http) === "good";
     const visit = isHttpsOff && isHttpOn ? await this.#ask(plain, PAGE_BYTES) : home;
     const { answer } = visit;
-    if (!answer) return { trouble: TROUBLES[visit.failure ?? "unreachable"] };
-    if (isProtected(answer)) return { trouble: "protected" };
-    if (answer.status < 200 || answer.status >= 300) return { trouble: "http-error" };
-    if (!isHtml(answer.headers["content-type"] ?? "", answer.body.bytes)) return { trouble: "not-html" };
+    // A wall before http says why the website was not read, and a broken https address that nobody named does not.
+    const isWalled = isHttpsOff && http.url.startsWith("http:") && outcomeOf(http) === "protected";
+    if (isWalled && (this.#isPlain || home.failure !== "tls")) return { trouble: "protected", home: http };
+    if (!answer) return { trouble: TROUBLES[visit.failure ?? "unreachable"], home };
+    if (isProtected(answer)) return { trouble: "protected", home };
+    if (answer.status < 200 || answer.status >= 300) return { trouble: "http-error", home };
+    if (!isHtml(answer.headers["content-type"] ?? "", answer.body.bytes))
+      return { trouble: "not-html", home };
     return { page: { answer, url: new URL(visit.url), read: null } };
   }
 
@@ -219,7 +227,7 @@ class Audit {
   }
 }
 
-type Missed = { trouble: Trouble };
+type Missed = { trouble: Trouble; home: Visit };
 
 const TROUBLES: Record<NonNullable<Visit["failure"]>, Trouble> = {
   refused: "refused-address",

@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { AuditResult } from "../../app/features/audit/result.ts";
 import { readMails, waitForMail } from "../support/mail.ts";
 import { PANEL } from "../support/owner.ts";
 import { decode, formOf, wordsOf } from "../support/page.ts";
@@ -127,6 +128,26 @@ describe("a website in the audit form", () => {
     const { words, html } = await read(path);
     expect(words).toContain("We could not read inner.example.org");
     expect(html).not.toContain("10.0.0.1");
+  });
+
+  test("after an audit of a website, its other URLs get none of it: a port or a password in one is refused", async () => {
+    const first = await send({ website: "http://good.example.org/" });
+    expect(decode((await read(first.path)).html)).toContain("Plumbers");
+    for (const website of ["http://good.example.org:22/", "http://u:p@good.example.org/"]) {
+      const { words } = await read((await send({ website })).path);
+      expect(words).toContain("We can only check public websites, on the usual ports");
+      expect(words).not.toContain("Plumbers");
+    }
+  });
+
+  test("each finding in the report names its rule and its state", async () => {
+    const { html } = await read((await send({ website: "good.example.org" })).path);
+    const [{ result }] = (await query("select result from audits")) as [{ result: AuditResult }];
+    const shown = [...html.matchAll(/data-rule="([\w-]+)" data-state="(\w+)"/g)];
+    expect(Object.fromEntries(shown.map(([, rule, state]) => [rule, state]))).toEqual(
+      Object.fromEntries(result.findings.map(({ id, state }) => [id, state])),
+    );
+    expect(shown).toHaveLength(result.findings.length);
   });
 
   test("made-up and broken addresses of reports are 404 and say how to get a new one", async () => {

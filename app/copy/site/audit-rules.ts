@@ -22,6 +22,8 @@ export const uncheckedWords = {
 
 /** Why the page could not be read, by `trouble` of the result. */
 export const troubleWords = {
+  "unsupported-url":
+    "We can only check public websites, on the usual ports and without a user name or password in the URL.",
   "refused-address": "This address cannot be checked from here.",
   "no-dns": "There is no website under this name. Please look for a slip in the address.",
   tls: "A secure connection to the website could not be set up, so we could not read it. Browsers may show a warning there.",

@@ -35,7 +35,10 @@ function describe(finding: Finding) {
 function uncheckedOf(findings: Finding[]) {
   const unchecked = findings.filter(({ state }) => state === "unchecked");
   const byReason = Map.groupBy(unchecked, ({ value }) => whyOf(value.why));
-  return [...byReason].map(([why, of]) => ({ why, names: of.map(({ id }) => ruleWords[id].name) }));
+  return [...byReason].map(([why, of]) => ({
+    why,
+    rules: of.map(({ id }) => ({ id, name: ruleWords[id].name })),
+  }));
 }
 
 const whyOf = (why: Finding["value"][string] | undefined): string =>

@@ -6,12 +6,13 @@ import { secretOf } from "../../platform/secret.server.ts";
 import type { AuditResult } from "./result.ts";
 import type { AuditPlan, AuditReason } from "./states.ts";
 import { audits } from "./table.server.ts";
+import { readWebsite } from "./website.ts";
 
 export type Audit = typeof audits.$inferSelect;
 
 const TOKEN_BYTES = 16;
 const TOKEN = /^[\w-]{22}$/;
-/** A second one of the same host within this time gets the same result: it is public, and the host has its peace. */
+/** A second one of the same URL within this time gets the same result. */
 const SHARED_MINUTES = 10;
 /** No audit takes half as long: what is still running then was broken off. */
 const LOST_SECONDS = 30;
@@ -105,15 +106,25 @@ export async function takeAudit(db: Database, busyHosts: string[]): Promise<Audi
   return taken ?? null;
 }
 
-/** What was found a moment ago where an audit is to look; null where it has to look itself. */
-export async function findShared(db: Database, { id, host, by_owner }: Audit): Promise<AuditResult | null> {
-  if (by_owner) return null;
+/**
+ * The result of an audit of the same URL a moment ago. Only that: another path, or a query, is what somebody else typed,
+ * and may work as a key.
+ * @returns null if the website has to be read
+ */
+export async function findShared(
+  db: Database,
+  { id, url, host, by_owner }: Audit,
+): Promise<AuditResult | null> {
+  const website = readWebsite(url);
+  if (by_owner || !website || website.search) return null;
   const [same] = await db
     .select({ result: audits.result })
     .from(audits)
     .where(
       and(
         eq(audits.host, host),
+        eq(audits.url, url),
+        eq(audits.by_owner, false),
         eq(audits.state, "done"),
         ne(audits.id, id),
         gt(audits.finished_at, sql`now() - make_interval(mins => ${SHARED_MINUTES})`),

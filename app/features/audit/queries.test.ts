@@ -26,10 +26,10 @@ async function enquiry() {
 }
 
 /** As a visitor asks for it, in the transaction of the enquiry. */
-async function ask(host: string) {
+async function ask(host: string, url = `https://${host}/`) {
   const enquiryId = await enquiry();
   const token = await tokenOf(owner, enquiryId);
-  const plan = { url: `https://${host}/`, host, token, skipped: null, isKnown: false };
+  const plan = { url, host, token, skipped: null, isKnown: false };
   await visitor.transaction((tx) => addAudit(tx, enquiryId, plan));
   return { token, enquiryId };
 }
@@ -88,16 +88,59 @@ test("the one that has waited longest is taken, each once, and none of a host th
   expect(taken.filter(Boolean)).toMatchObject([{ host: "one.example" }]);
 });
 
-test("'one per host in 10 minutes': a second one gets the same result; the owner's looks anew", async () => {
-  await ask("one.example");
+test("a second audit of the same URL within 10 minutes gets the same result; the owner's looks for itself", async () => {
+  await ask("one.example.org");
   const first = await takeAudit(owner, []);
-  await finishAudit(owner, first!.id, result("one.example"));
-  await ask("one.example");
+  await finishAudit(owner, first!.id, result("one.example.org"));
+  await ask("one.example.org");
   const second = await takeAudit(owner, []);
-  expect(await findShared(owner, second!)).toEqual(result("one.example"));
+  expect(await findShared(owner, second!)).toEqual(result("one.example.org"));
   expect(await findShared(owner, { ...second!, by_owner: true })).toBeNull();
   await owner.update(audits).set({ finished_at: sql`now() - interval '11 minutes'` });
   expect(await findShared(owner, second!)).toBeNull();
+});
+
+test.each([
+  ["another path", "https://one.example.org/private"],
+  ["a query", "https://one.example.org/?invite=SECRET"],
+  ["another scheme", "http://one.example.org/"],
+  ["another port", "https://one.example.org:22/"],
+  ["a password", "https://ada:secret@one.example.org/"],
+])("an audit is no source for another URL of its host, and none is for it: %s", async (_what, url) => {
+  for (const [first, second] of [
+    ["https://one.example.org/", url],
+    [url, "https://one.example.org/"],
+  ]) {
+    await ask("one.example.org", first);
+    const made = await takeAudit(owner, []);
+    await finishAudit(owner, made!.id, result("one.example.org"));
+    await ask("one.example.org", second);
+    expect(await findShared(owner, (await takeAudit(owner, []))!)).toBeNull();
+    await owner.delete(enquiries);
+  }
+});
+
+test.each([
+  "https://one.example.org/?invite=SECRET",
+  "https://one.example.org:22/",
+  "https://ada:secret@one.example.org/",
+])(
+  "what was found at a URL with a query, and at one that is never read, is not shared at all: %s",
+  async (url) => {
+    await ask("one.example.org", url);
+    await finishAudit(owner, (await takeAudit(owner, []))!.id, result("one.example.org"));
+    await ask("one.example.org", url);
+    expect(await findShared(owner, (await takeAudit(owner, []))!)).toBeNull();
+  },
+);
+
+test("what the owner has had checked is not shared with visitors", async () => {
+  await ask("one.example.org");
+  const made = await takeAudit(owner, []);
+  await finishAudit(owner, made!.id, result("one.example.org"));
+  await owner.update(audits).set({ by_owner: true });
+  await ask("one.example.org");
+  expect(await findShared(owner, (await takeAudit(owner, []))!)).toBeNull();
 });
 
 test("an audit that breaks off is made once more, then it has failed; so are those of a process that is gone", async () => {

@@ -129,6 +129,8 @@ export type Finding = {
 
 /** Why the page itself could not be read. */
 export type Trouble =
+  /** another scheme or port, a sign-in in it, or a name for inside a house: it was not even looked up */
+  | "unsupported-url"
   /** a private, own or otherwise not public address; nothing was sent to it */
   | "refused-address"
   | "no-dns"

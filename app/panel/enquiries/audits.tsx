@@ -77,9 +77,9 @@ function One({ audit, post }: { audit: ShownAudit; post: Post }) {
             <details>
               <summary>{words.unchecked}</summary>
               <ul>
-                {found.unchecked.map(({ why, names }) => (
+                {found.unchecked.map(({ why, rules }) => (
                   <li key={why}>
-                    {names.join(", ")}: {why}
+                    {rules.map(({ name }) => name).join(", ")}: {why}
                   </li>
                 ))}
               </ul>
