@@ -7,23 +7,24 @@ export const auditSummary = {
 };
 
 /**
- * The report's mail. Of what was found it has our own words only: a visitor can type another person's address, and a page can say
- * anything.
+ * The email with the report. Its words are ours alone: visitors can type another person's address, a page can say anything,
+ * and so can the name of a host.
  */
 export const reportMail = {
-  subject: (host: string) => `Your SEO check of ${host}`,
+  subject: "Your website check",
   arrived: (siteTitle: string) =>
     `Thank you for writing to ${siteTitle}. Your message has arrived, and we will answer it within 24 hours.`,
-  score: (host: string, score: string) => `We have read ${host} once, by program: ${score}.`,
+  score: (domain: string, score: string) => `We ran an automated check of ${domain}: ${score}.`,
   worst: "What to look at first:",
-  nothing: "Nothing on our checklist asks to be mended at once.",
-  trouble: (host: string, why: string) => `We could not read ${host}: ${why}`,
-  byHand: "A strategist looks at it by hand and writes to you.",
-  link: "All of it, with what was found and what to do:",
-  waiting: (host: string) => `We are checking ${host} by program. Your report is here as soon as it is made:`,
+  nothing: "We found nothing that needs fixing right away.",
+  trouble: (domain: string, why: string) => `We couldn’t check ${domain}. ${why}`,
+  byHand: "A strategist will look at it and write to you.",
+  link: "See your report:",
+  waiting: (domain: string) =>
+    `We’re checking ${domain}. Your report will be ready at this link in a moment:`,
   button: "Open your report",
   wrongAddress:
-    "If you did not write to us, somebody entered your address by mistake, and you can ignore this mail.",
+    "If you didn’t write to us, someone entered your address by mistake, and you can ignore this email.",
 };
 
 /** The lines about it in the owner's notice. */

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { CHECKER, checkerAgent } from "../../app/features/audit/agent.ts";
 import { type AuditResult, type Trouble, unreadResult } from "../../app/features/audit/result.ts";
-import { readWebsite } from "../../app/features/audit/website.ts";
+import { readWebsite, registeredPart } from "../../app/features/audit/website.ts";
 import type { TestNetEntry } from "../../app/platform/audit-network.ts";
 import type { Visit } from "./follow.ts";
 import { judge } from "./judge.ts";
@@ -245,14 +245,9 @@ const isHtml = (contentType: string, bytes: Buffer) =>
     ? /^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType)
     : /^\s*<(!doctype html|html|head|body|title|h1|p|div|!--)/i.test(bytes.toString("latin1", 0, 500));
 
-/** Second parts of names below which websites are registered: co.uk, com.au. */
-const SECOND = /^(ac|co|com|edu|gob|gov|gv|me|ne|net|nom|or|org|sch|web)$/;
-
 /** The same name with or without www; null for a name below another one, which has no such twin. */
 function twinOf(host: string): string | null {
   if (/[:[\]]|^[\d.]+$/.test(host)) return null;
   if (host.startsWith("www.")) return host.slice(4);
-  const labels = host.split(".");
-  const isRegistered = labels.length === 2 || (labels.length === 3 && SECOND.test(labels[1]!));
-  return isRegistered ? `www.${host}` : null;
+  return registeredPart(host) === host ? `www.${host}` : null;
 }

@@ -209,7 +209,9 @@ describe("mail", () => {
     expect(notice.text).toContain(path);
     await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
     const [report] = await toVisitor(email);
-    expect(report?.subject).toBe("Your SEO check of good.example.org");
+    expect(report?.subject).toBe("Your website check");
+    // Its sender may be a stranger, and mail programs make links of names.
+    expect(report?.source).not.toContain("good.example.org");
     expect(report?.text).toContain(path);
     expect(report?.text?.match(/^- /gm)).toHaveLength(3);
     // A visitor can type another person's address: no word of the checked page is mailed.
@@ -219,6 +221,35 @@ describe("mail", () => {
     await toOwner(`Again ${address}`);
     expect(await toVisitor(email)).toHaveLength(1);
     expect(await toVisitor(email.toUpperCase())).toHaveLength(0);
+  });
+
+  test.each(["no-such-site.example.org", "inner.example.org", "http://good.example.org:22"])(
+    "no mail goes to the address in the form when there is no public website at the URL: %s",
+    async (website) => {
+      const name = `Nowhere ${address}`;
+      const email = `nowhere${address}@example.com`;
+      await read((await send({ name, email, website })).path);
+      await toOwner(name);
+      expect(await query("select kind, status from outgoing_mails where recipient = $1", [email])).toEqual(
+        [],
+      );
+      expect(await toVisitor(email)).toEqual([]);
+      // The right URL brings the report.
+      const { path } = await send({ name: `Right ${address}`, email, website: "good.example.org" });
+      await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
+      expect((await toVisitor(email))[0]?.text).toContain(path);
+    },
+  );
+
+  test("with confirmations on, that enquiry is confirmed like any other", async () => {
+    await site.save("settings", { intent: "save", confirmation_mail: "on" });
+    const email = `confirmed${address}@example.com`;
+    await read((await send({ email, website: "no-such-site.example.org" })).path);
+    await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
+    const [confirmation] = await toVisitor(email);
+    expect(confirmation?.subject).toContain("We have received your message");
+    expect(confirmation?.source).not.toMatch(/no-such-site|\/audit\//);
+    await site.save("settings", { intent: "save", confirmation_mail: "off" });
   });
 
   test("beside 50 audits that wait for slow websites an enquiry is stored, and its mail goes out", async () => {

@@ -167,6 +167,10 @@ export type AuditResult = {
   findings: Finding[];
 };
 
+/** Whether there is no public website at the URL, as far as we can tell: its visitor may have misspelled it. */
+export const isNowhere = (trouble: Trouble | null): boolean =>
+  trouble === "unsupported-url" || trouble === "refused-address" || trouble === "no-dns";
+
 /** The result where the page could not be read: every rule that counts is unchecked. */
 export const unreadResult = (url: string, host: string, trouble: Trouble): AuditResult => ({
   ...{ version: 1, url, host, finalUrl: null, checkedAt: new Date().toISOString(), tookMs: 0, trouble },

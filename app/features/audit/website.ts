@@ -15,6 +15,16 @@ export function readWebsite(text: string): URL | null {
   return url && judgeAddress(url);
 }
 
+/** Second parts of names below which websites are registered: co.uk, com.au. */
+const SECOND = /^(ac|co|com|edu|gob|gov|gv|me|ne|net|nom|or|org|sch|web)$/;
+
+/** The part of a host that looks like the name that somebody has registered; an IP address is itself. */
+export function registeredPart(host: string): string {
+  if (/[:[\]]|^[\d.]+$/.test(host)) return host;
+  const labels = host.split(".");
+  return labels.slice(labels.length > 2 && SECOND.test(labels.at(-2)!) ? -3 : -2).join(".");
+}
+
 /**
  * Judges an address before anything is looked up. What the parser has made of the text is judged, never the text: it
  * writes `0x7f.1`, `2130706433` and full-width digits in one way.

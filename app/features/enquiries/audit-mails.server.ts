@@ -1,7 +1,7 @@
 // What the mails of an enquiry say of its audit. They wait for it a minute at most, and go without it then.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
-import type { AuditResult } from "../audit/result.ts";
+import { type AuditResult, isNowhere } from "../audit/result.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
 import { composeStoredNotice } from "./notice.ts";
@@ -10,15 +10,15 @@ import { sendNow } from "./schedule.server.ts";
 import { enquiries, outgoing_mails } from "./table.server.ts";
 
 /**
- * Writes into the mails of an enquiry that wait for its audit what that found, and sends them.
+ * Writes into the mails of an enquiry that wait for its audit what that found, and sends them. If there is no website, the
+ * report's page has said so, and its sender gets the confirmation or nothing: the address in the form may be another's.
  * @param tx the transaction that stores the result
- * @param audit.result null where there will be none: the mails go as if it had not been asked for
  * @param audit.reportUrl the report's full address
  */
 export async function tellOfAudit(
   tx: Database,
   enquiryId: string,
-  { result, reportUrl, siteUrl }: { result: AuditResult | null; reportUrl: string; siteUrl: string },
+  { result, reportUrl, siteUrl }: { result: AuditResult; reportUrl: string; siteUrl: string },
 ): Promise<void> {
   const [row] = await tx.select().from(enquiries).where(eq(enquiries.id, enquiryId));
   if (!row) return;
@@ -36,16 +36,21 @@ export async function tellOfAudit(
     // One that is being sent at this moment goes without it.
     .for("update", { skipLocked: true });
   if (!waiting.length) return;
-  const { site_title: siteTitle, time_zone: timeZone } = await readSettings(tx);
-  const digest = result && digestAudit(result);
+  const { site_title: siteTitle, time_zone: timeZone, confirmation_mail } = await readSettings(tx);
+  const hasReport = !isNowhere(result.trouble);
+  const digest = digestAudit(result);
   for (const { id, kind } of waiting) {
+    if (kind !== "notice" && !hasReport && confirmation_mail !== "on") {
+      await tx.delete(outgoing_mails).where(eq(outgoing_mails.id, id));
+      continue;
+    }
     const content =
       kind === "notice"
         ? composeStoredNotice(row, {
             ...{ siteUrl, timeZone, siteTitle },
-            audit: digest && { digest, reportUrl },
+            audit: { digest, reportUrl },
           })
-        : digest
+        : hasReport
           ? composeReport({ siteTitle, host: digest.host, url: reportUrl }, digest)
           : composeConfirmation(siteTitle);
     await tx

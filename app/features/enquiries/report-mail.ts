@@ -3,6 +3,7 @@ import { ruleWords, troubleWords } from "../../copy/site/audit-rules.ts";
 import { mailPage } from "../../platform/mail-page.ts";
 import { escapeHtml } from "../../platform/plain-text.ts";
 import { type AuditResult, byWeight, scoreOf } from "../audit/result.ts";
+import { registeredPart } from "../audit/website.ts";
 
 /** What an audit found, in the few words of a mail: none of them is the checked site's own. */
 export type AuditDigest = {
@@ -15,6 +16,18 @@ export type AuditDigest = {
 };
 
 const WORST = 3;
+
+const DOMAIN_CHARACTERS = 40;
+
+/**
+ * A website's name as it may stand in a mail to an address that anybody can have typed: no words before the domain, short,
+ * and with a zero-width space around each dot, so that mail programs don't make a link of it.
+ */
+function mailDomain(host: string): string {
+  const domain = registeredPart(host);
+  const short = domain.length > DOMAIN_CHARACTERS ? `${domain.slice(0, DOMAIN_CHARACTERS)}…` : domain;
+  return short.replaceAll(".", "\u200b.\u200b");
+}
 
 export function digestAudit(result: AuditResult): AuditDigest {
   const { overall } = scoreOf(result);
@@ -49,7 +62,7 @@ export function composeReport(
   { siteTitle, host, url }: { siteTitle: string; host: string; url: string },
   digest: AuditDigest | null,
 ) {
-  const { before, list, after } = partsOf(host, digest);
+  const { before, list, after } = partsOf(mailDomain(host), digest);
   const opening = [reportMail.arrived(siteTitle), ...before];
   const items = list.map(({ name, todo }) => `- ${name}: ${todo}`);
   const text = [...opening, items.join("\n"), ...after, url, reportMail.wrongAddress].filter(Boolean);
@@ -64,21 +77,21 @@ export function composeReport(
     paragraph(reportMail.wrongAddress),
   ];
   return {
-    subject: reportMail.subject(host),
+    subject: reportMail.subject,
     text_body: `${text.join("\n\n")}\n`,
     html_body: mailPage(html.filter(Boolean).join("\n")),
   };
 }
 
-function partsOf(host: string, digest: AuditDigest | null) {
-  if (!digest) return { before: [], list: [], after: [reportMail.waiting(host)] };
+function partsOf(domain: string, digest: AuditDigest | null) {
+  if (!digest) return { before: [], list: [], after: [reportMail.waiting(domain)] };
   const { trouble, score, worst } = digest;
   if (trouble)
     return {
-      before: [reportMail.trouble(host, trouble), reportMail.byHand],
+      before: [reportMail.trouble(domain, trouble), reportMail.byHand],
       list: [],
       after: [reportMail.link],
     };
-  const before = [reportMail.score(host, score), worst.length ? reportMail.worst : reportMail.nothing];
+  const before = [reportMail.score(domain, score), worst.length ? reportMail.worst : reportMail.nothing];
   return { before, list: worst, after: [reportMail.link] };
 }
