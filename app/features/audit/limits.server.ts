@@ -4,17 +4,23 @@ import { takePoints } from "../../platform/closed-limits.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { networkOf } from "../../platform/network.ts";
-import type { Limit } from "../../platform/rate-limit.server.ts";
+import { type Limit, secondsUntilOpen } from "../../platform/rate-limit.server.ts";
 import { AUDITS_PER_DAY, type Settings } from "../settings/defaults.ts";
 import { tokenOf } from "./queries.server.ts";
 import type { AuditPlan, AuditReason } from "./states.ts";
 import { audits } from "./table.server.ts";
 
-/** For one network; everybody together has the setting `audits_per_day`. */
-const LIMITS: Limit[] = [
-  { name: "audits-hour", points: 3, seconds: 3600 },
-  { name: "audits-day", points: 20, seconds: 24 * 3600 },
+const within = (size: string, perHour: number, perDay: number): Limit[] => [
+  { name: `audits-hour${size}`, points: perHour, seconds: 3600 },
+  { name: `audits-day${size}`, points: perDay, seconds: 24 * 3600 },
 ];
+/** For one network; everybody together has the setting `audits_per_day`. */
+const LIMITS = within("", 3, 20);
+/** Providers hand out IPv6 networks of these sizes, and one of them holds up to 65,536 of ours. */
+const LIMITS_OF_A_56 = within("-56", 6, 30);
+const LIMITS_OF_A_48 = within("-48", 12, 40);
+/** Of the day's audits, for networks that have asked for none yet. */
+const PART_FOR_NEW = 0.2;
 /** Two at once take ten seconds: who comes after so many would not wait for it. */
 const WAITING_MAX = 20;
 
@@ -61,7 +67,31 @@ async function reasonToSkip(
     );
   if (counts!.waiting >= WAITING_MAX) return "busy";
   if (counts!.today >= perDay) return "day-is-full";
-  return (await takePoints(db, LIMITS, networkOf(ip))) > 0 ? "too-many" : null;
+  const networks = limitsOf(ip);
+  const left = perDay - counts!.today;
+  if (left <= Math.floor(perDay * PART_FOR_NEW) && !(await isNew(db, networks.at(-1)!))) return "day-is-full";
+  for (const { limits, key } of networks) if ((await takePoints(db, limits, key)) > 0) return "too-many";
+  return null;
+}
+
+type Counted = { limits: Limit[]; key: string };
+
+/** An address and the networks around it, from the narrowest; IPv4 is handed out address by address. */
+function limitsOf(ip: string): [Counted, ...Counted[]] {
+  const own = { limits: LIMITS, key: networkOf(ip) };
+  if (own.key === ip) return [own];
+  return [
+    own,
+    { limits: LIMITS_OF_A_56, key: networkOf(ip, 56) },
+    { limits: LIMITS_OF_A_48, key: networkOf(ip, 48) },
+  ];
+}
+
+/** Whether a network has asked for no audit in the last day. */
+async function isNew(db: Database, { limits, key }: Counted): Promise<boolean> {
+  const perDay = limits.at(-1)!;
+  const [seconds] = await secondsUntilOpen(db, [[{ ...perDay, points: 1 }, key]]);
+  return seconds === 0;
 }
 
 const bare = (hostname: string) => hostname.replace(/^www\.|\.$/g, "");

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { rate_limits } from "../../platform/rate-limit.table.server.ts";
+import { enquiries } from "../enquiries/table.server.ts";
+import { builtInSettings } from "../settings/defaults.ts";
+import { planAudit } from "./limits.server.ts";
+import { addAudit } from "./queries.server.ts";
+import type { AuditReason } from "./states.ts";
+import { audits } from "./table.server.ts";
+
+const { owner } = await openTestDatabases();
+const config = { audit: {}, siteUrl: "https://own.example.org" };
+
+beforeEach(async () => {
+  await owner.delete(enquiries);
+  await owner.delete(rate_limits);
+});
+
+/** Asks for an audit as a visitor of this address does. @returns why there is none, null where it is made */
+async function ask(ip: string, perDay = "200"): Promise<AuditReason | null> {
+  const id = randomUUID();
+  await owner.insert(enquiries).values({ id, form_type: "audit", name: "Ada", email: "ada@example.com" });
+  const settings = { ...builtInSettings(), audits_per_day: perDay };
+  const plan = await planAudit(
+    owner,
+    { id, website: `https://${id}.example.org/` },
+    { config, settings, ip },
+  );
+  if (!plan!.skipped) {
+    await addAudit(owner, id, plan!);
+    await owner.update(audits).set({ state: "done" });
+  }
+  return plan!.skipped;
+}
+/** How many of so many visitors get an audit. */
+async function countMade(ips: string[], perDay?: string): Promise<number> {
+  let made = 0;
+  for (const ip of ips) if ((await ask(ip, perDay)) === null) made++;
+  return made;
+}
+const times = (count: number, ip: (i: number) => string) => Array.from({ length: count }, (_, i) => ip(i));
+
+test("three within an hour for one IP address, and a network of IPv6 counts at each size that a connection may have", async () => {
+  expect(await countMade(times(5, () => "203.0.113.1"))).toBe(3);
+  expect(await countMade(times(5, (i) => `2001:db8::${i}`))).toBe(3);
+  // 256 of these are one customer's /56, 65,536 one customer's /48.
+  expect(await countMade(times(10, (i) => `2001:db8:1:${i}::1`))).toBe(6);
+  expect(await countMade(times(20, (i) => `2001:db8:2:${i.toString(16)}00::1`))).toBe(12);
+  expect(await ask("2001:db8:3::1")).toBeNull();
+});
+
+test("a fifth of the day's audits is kept for networks that ask for the first time", async () => {
+  const regulars = times(4, (i) => `203.0.113.${i}`);
+  expect(await countMade([...regulars, ...regulars, ...regulars], "10")).toBe(8);
+  expect(await ask("203.0.113.0", "10")).toBe("day-is-full");
+  // Another part of a network that has asked is not new.
+  await ask("2001:db8::1", "10");
+  expect(await ask("2001:db8:0:ffff::1", "10")).toBe("day-is-full");
+  expect(await ask("198.51.100.1", "10")).toBeNull();
+  expect(await ask("198.51.100.2", "10")).toBe("day-is-full");
+});
