@@ -82,11 +82,14 @@ export function PageRead({
 const ICONS = { fail: CircleAlert, warn: TriangleAlert, pass: CircleCheck, note: Info };
 
 /** All findings: what to do first, then what is in order, what is good to know, and what was not checked. */
-export function Findings({ texts, found }: { texts: ReportTexts; found: DescribedResult }) {
+export function Findings(props: { texts: ReportTexts; found: DescribedResult; isRead: boolean }) {
+  const { texts, found, isRead } = props;
   const { fail, warn, pass, note, unchecked } = found;
   return (
     <>
-      {fail.length + warn.length === 0 && pass.length > 0 && <p className="lead">{texts.nothing}</p>}
+      {isRead && fail.length + warn.length === 0 && pass.length > 0 && (
+        <p className="lead">{texts.nothing}</p>
+      )}
       <Group title={texts.fail_title} state="fail" findings={fail} texts={texts} />
       <Group title={texts.warn_title} state="warn" findings={warn} texts={texts} />
       {pass.length > 0 && (

@@ -6,6 +6,7 @@ import { troubleWords } from "../copy/site/audit-rules.ts";
 import { fill } from "../copy/site/fill.ts";
 import { describeResult } from "../features/audit/describe.ts";
 import { type Audit, findAudit } from "../features/audit/queries.server.ts";
+import { type AuditResult, isNowhere } from "../features/audit/result.ts";
 import { isOpen } from "../features/audit/states.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
@@ -43,13 +44,19 @@ function reportOf({ host, url, state, result }: Audit, timeZone: string) {
   if (state !== "done" || !result) return { ...shown, found: null };
   const { finalUrl, title, description, h1, tookMs, trouble, checkedAt } = result;
   const found = {
-    ...describeResult(result),
+    ...describeResult({ findings: findingsToShow(result) }),
     page: { address: finalUrl ?? url, title, description, h1 },
     trouble: trouble && troubleWords[trouble],
     date: new Date(checkedAt).toLocaleDateString("en-US", { dateStyle: "long", timeZone }),
     seconds: (tookMs / 1000).toFixed(1),
   };
   return { ...shown, found };
+}
+
+/** Of a page that could not be read only what was checked; of no website nothing, so that all of these reports are alike. */
+function findingsToShow({ findings, trouble }: AuditResult) {
+  if (!trouble) return findings;
+  return isNowhere(trouble) ? [] : findings.filter(({ state }) => state !== "unchecked");
 }
 
 /** A host as in DNS, and in its own letters beside it: those alone can look like another one's. */
@@ -80,6 +87,7 @@ export default function AuditReport({ loaderData }: Route.ComponentProps) {
   if (report.isOpen)
     return <Alone title={title} text={states.waiting_text} href="" label={states.waiting_button} />;
   const { found } = report;
+  const list = found && hasFindings(found) && found;
   return (
     <>
       <section className="hero hero--page">
@@ -92,27 +100,33 @@ export default function AuditReport({ loaderData }: Route.ComponentProps) {
             {found && !found.trouble ? (
               <ScoreCard texts={texts} found={found} />
             ) : (
-              <div className="card report__card" data-check>
+              <div className={`card report__card${list ? "" : " report__card--whole"}`} data-check>
                 {found?.trouble && <p>{found.trouble}</p>}
                 <p>{states.by_hand}</p>
+                <p>
+                  <a href={states.retry_href}>{states.retry_button}</a>
+                </p>
               </div>
             )}
             {found && !found.trouble && <PageRead texts={texts.report} page={found.page} />}
           </div>
         </div>
       </section>
-      {found && (
+      {list && (
         <section className="section section--white">
           <div className="wrap report__list">
-            <Findings texts={texts.report} found={found} />
+            <Findings texts={texts.report} found={list} isRead={!list.trouble} />
             <Beyond texts={texts} />
           </div>
         </section>
       )}
-      <ClosingCall {...texts.report_cta} className="section closing" />
+      {list && <ClosingCall {...texts.report_cta} className="section closing" />}
     </>
   );
 }
+
+const hasFindings = ({ fail, warn, pass, note, unchecked }: NonNullable<Report["found"]>) =>
+  [fail, warn, pass, note, unchecked].some((list) => list.length > 0);
 
 function Alone(props: { title: string; text: string; href: string; label: string }) {
   return (

@@ -8,10 +8,10 @@ test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.79" } });
 const form = (page: Page) => page.locator('form[data-form="audit"]');
 
 /** By the keyboard alone, from the first field on. */
-async function askByKeyboard(page: Page) {
+async function askByKeyboard(page: Page, website = "named.example.org") {
   await page.goto("/");
   await form(page).getByLabel("Name").focus();
-  for (const text of ["Ada Byron", "ada@example.com", "named.example.org"]) {
+  for (const text of ["Ada Byron", "ada@example.com", website]) {
     await page.keyboard.type(text);
     await page.keyboard.press("Tab");
   }
@@ -33,6 +33,16 @@ test("with scripts the score comes into the form's live region, and the link bes
   await expectNoFaults(page, "the report");
   await page.goto("/audit-method");
   await expectNoFaults(page, "the method");
+});
+
+test("a URL without a website says so in the form, with the way to another one and no link to a report", async ({
+  page,
+}) => {
+  await askByKeyboard(page, "nosuch.example.org");
+  await expect(form(page).getByRole("status")).toContainText("We couldn’t find a public website at this URL");
+  await expect(form(page).getByRole("link", { name: "Open your report" })).toBeHidden();
+  await form(page).getByRole("link", { name: "Try another URL" }).press("Enter");
+  await expect(form(page).getByLabel("Website")).toBeInViewport();
 });
 
 test.describe("without scripts", () => {

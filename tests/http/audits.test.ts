@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { AuditResult } from "../../app/features/audit/result.ts";
 import { readMails, waitForMail } from "../support/mail.ts";
 import { PANEL } from "../support/owner.ts";
-import { decode, formOf, wordsOf } from "../support/page.ts";
+import { decode, elementsOf, formOf, wordsOf } from "../support/page.ts";
 import { processesOf } from "../support/site.ts";
 import { openPanelSite, openTestMail } from "../support/test-site.ts";
 
@@ -76,6 +76,7 @@ const read = async (path: string) => {
   const html = await response.text();
   return { status: response.status, headers: response.headers, html, words: wordsOf(html) };
 };
+const mainOf = (html: string) => elementsOf(html, "main")[0] ?? "";
 const toOwner = (name: string) => waitForMail(mail.folder, ({ subject }) => subject?.includes(name) ?? false);
 const toVisitor = async (email: string) =>
   (await readMails(mail.folder)).filter(({ envelope }) => envelope.to.includes(email));
@@ -123,11 +124,24 @@ describe("a website in the audit form", () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  test("a private address is never read, and the report says no more than that it cannot be", async () => {
-    const { path } = await send({ website: "inner.example.org" });
-    const { words, html } = await read(path);
-    expect(words).toContain("We could not read inner.example.org");
-    expect(html).not.toContain("10.0.0.1");
+  test("a private address is never read, and its report is that of a name that does not exist", async () => {
+    const reports = [];
+    for (const name of ["inner.example.org", "nosuch.example.org"]) {
+      const { html } = await read((await send({ website: name })).path);
+      reports.push(mainOf(html).replaceAll(name, "NAME"));
+    }
+    expect(reports[0]).toContain("NAME");
+    expect(reports[0]).not.toContain("10.0.0.1");
+    expect(reports[1]).toBe(reports[0]);
+  });
+
+  test("the report of a website that could not be read says why, lists no rule that was not checked, and links to the form for another URL", async () => {
+    const { path } = await send({ website: "nosuch.example.org" });
+    const main = mainOf((await read(path)).html);
+    expect(wordsOf(main)).toContain("We couldn’t find a public website at this URL. Check it for typos.");
+    expect(main).not.toContain("data-rule");
+    expect(wordsOf(main)).not.toMatch(/checklist|not checked|DNS/i);
+    expect(main).toMatch(/<a [^>]*href="\/#audit-form"[^>]*>Try another URL/);
   });
 
   test("after an audit of a website, its other URLs get none of it: a port or a password in one is refused", async () => {

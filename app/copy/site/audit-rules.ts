@@ -20,12 +20,18 @@ export const uncheckedWords = {
   answer: "The website’s answer left it open.",
 };
 
+/**
+ * One sentence for a name that DNS does not know and for one that leads inside: the difference would tell strangers which
+ * internal names this server can look up.
+ */
+const NOWHERE = "We couldn’t find a public website at this URL. Check it for typos.";
+
 /** Why the page could not be read, by `trouble` of the result. */
 export const troubleWords = {
   "unsupported-url":
     "We can only check public websites, on the usual ports and without a user name or password in the URL.",
-  "refused-address": "This address cannot be checked from here.",
-  "no-dns": "There is no website under this name. Please look for a slip in the address.",
+  "refused-address": NOWHERE,
+  "no-dns": NOWHERE,
   tls: "A secure connection to the website could not be set up, so we could not read it. Browsers may show a warning there.",
   "time-out": "The website did not answer within the time that we wait. It may be busy; we check it by hand.",
   "closed-to-us": "The website’s robots.txt asks our checker not to read it, and we keep to that.",

@@ -121,7 +121,7 @@ export const home = {
   audit: {
     title: "Get a Free SEO Audit",
     intro:
-      "Send us your website and what you want to achieve. A person, not a tool, will look at it and write to you.",
+      "Send us your website and what you want to achieve. One of our strategists will look at it and write to you.",
     bullets: [
       "Your three most costly technical problems",
       "Searches where you are close to the first page",

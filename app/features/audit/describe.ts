@@ -8,7 +8,7 @@ export type Described = ReturnType<typeof describe>;
 export type DescribedResult = ReturnType<typeof describeResult>;
 
 /** All that there is to say of a result, in the order of what to do first. */
-export function describeResult(result: AuditResult) {
+export function describeResult(result: Pick<AuditResult, "findings">) {
   const { overall, groups } = scoreOf(result);
   const ordered = byWeight(result.findings);
   const of = (state: Finding["state"]) => ordered.filter((finding) => finding.state === state).map(describe);
