@@ -76,6 +76,18 @@ test("'new enquiries and their age': who waits longest comes first, against the 
   expect(page).not.toContain("Spammer");
 });
 
+test("what an enquiry wants: its services, else what its sender wrote, as the goals of an audit", async () => {
+  await addEnquiry("Ada", { form_type: "audit", message: "More wedding orders" });
+  await addEnquiry("Bob", { form_type: "audit", message: `${"word ".repeat(200)}end` });
+  await addEnquiry("Cyd", { services: ["Local SEO"], message: "Call me" });
+  await addEnquiry("Dan", { form_type: "audit" });
+  const page = await read("/dashboard");
+  expect(page).toMatch(/Ada More wedding orders/);
+  expect(page).toMatch(/Bob (word ){19}word…/);
+  expect(page).toMatch(/Cyd Local SEO/);
+  expect(page).toMatch(/Dan Not said/);
+});
+
 test("'enquiries per week and by page and source as charts', with the figures as a table; spam left out", async () => {
   await addEnquiry("Ada", { page: "/contact", referrer_host: "www.google.com" });
   await addEnquiry("Bob", { page: "/", utm: { utm_source: "newsletter" } });

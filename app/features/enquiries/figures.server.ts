@@ -60,15 +60,20 @@ export async function readEnquiryFigures(db: Database, starts: Date[]) {
   };
 }
 
+/** Of what an enquiry says; the rest is one click away. */
+const WORDS_CHARACTERS = 100;
+
 /**
  * New enquiries, those first that have waited longest.
- * @returns the rows, how many are new in all, and how many of them wait for more than the promised 24 hours (SPEC 9)
+ * @returns the rows (the beginning of each message in it), how many are new in all, and how many of them wait for more than the promised 24 hours (SPEC 9)
  */
 export async function listWaitingEnquiries(db: Database, limit: number) {
   const { id, name, services, form_type, created_at } = enquiries;
+  const message = sql<string>`case when length(${enquiries.message}) > ${WORDS_CHARACTERS}
+    then left(${enquiries.message}, ${WORDS_CHARACTERS - 1}) || '…' else ${enquiries.message} end`;
   const [rows, total, overdue] = await Promise.all([
     db
-      .select({ id, name, services, form_type, created_at })
+      .select({ id, name, services, message, form_type, created_at })
       .from(enquiries)
       .where(eq(enquiries.status, "new"))
       .orderBy(asc(enquiries.created_at), asc(enquiries.id))

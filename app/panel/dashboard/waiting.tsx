@@ -28,7 +28,11 @@ const COLUMNS: Column<Loaded["waiting"]["rows"][number]>[] = [
       </Link>
     ),
   },
-  { head: "Wants", className: "tbl__text", cell: ({ services }) => services.join(", ") || "Not said" },
+  {
+    ...{ head: "Wants", className: "tbl__text" },
+    // The goals of an audit are its message.
+    cell: ({ services, message }) => services.join(", ") || message || "Not said",
+  },
   { head: "Form", className: "muted", cell: (row) => ENQUIRY_FORMS[row.form_type as EnquiryForm] },
   {
     head: "Answer",
