@@ -66,9 +66,10 @@ async function makeOne(audit: Audit, { db, config, log, make }: Tools, stopping:
     const result = (await findShared(db, audit)) ?? (await make(audit.url, stopping));
     if (stopping.aborted) throw new Error("The site stops");
     const { siteUrl } = config;
-    const reportUrl = siteUrl + reportPath(await tokenOf(db, audit.enquiry_id));
+    const token = await tokenOf(db, audit.enquiry_id);
+    const reportUrl = siteUrl + reportPath(token);
     await db.transaction(async (tx) => {
-      await finishAudit(tx, audit.id, result);
+      await finishAudit(tx, audit.id, result, audit.by_owner ? null : token);
       if (!audit.by_owner) await tellOfAudit(tx, audit.enquiry_id, { result, reportUrl, siteUrl });
     });
     log.info({ audit: audit.id, tookMs: result.tookMs, trouble: result.trouble }, "A website was checked");

@@ -324,6 +324,37 @@ test("a website is read in a process that knows none of the site's secrets; if i
   expect(processesOf(site, "jobs")).toEqual([jobs]);
 });
 
+describe("after a restore, when the site has another key than the one that links were made with", () => {
+  const OLD = "o".repeat(22);
+  /** The token is another one than this site would make. */
+  const restore = () =>
+    query("update audits set token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [OLD]);
+
+  test("the mails of an audit that is made now link to its report", async () => {
+    isHolding = true;
+    const name = `Restored ${address}`;
+    await send({ name, website: "slow.example.org" });
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await restore();
+    isHolding = false;
+    for (const answer of held.splice(0)) answer();
+    const [path = ""] = /\/audit\/[\w-]{22}/.exec((await toOwner(name)).text ?? "") ?? [];
+    expect((await read(path)).words).toContain("SEO check of slow.example.org");
+  });
+
+  test("a link that was mailed before still opens its report, and the panel shows none that doesn't", async () => {
+    const { path } = await send({ website: "good.example.org" });
+    await read(path);
+    await restore();
+    expect((await read(`/audit/${OLD}`)).words).toContain("SEO check of good.example.org");
+    const [{ id } = { id: "" }] = await enquiries();
+    const panel = await site.read(`${PANEL}/enquiries?open=${id}`);
+    expect(wordsOf(panel)).toMatch(/Audit \d+ of 100/);
+    for (const [link] of panel.matchAll(/\/audit\/[\w-]{22}/g)) expect((await read(link)).status).toBe(200);
+    expect(panel).not.toContain(path);
+  });
+});
+
 describe("the control panel", () => {
   test("an enquiry shows its audit; it is made again, and another site is checked", async () => {
     const { path } = await send({ website: "good.example.org" });

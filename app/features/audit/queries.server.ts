@@ -33,6 +33,18 @@ export async function tokenOf(db: Database, enquiryId: string): Promise<string> 
   return digest.subarray(0, TOKEN_BYTES).toString("base64url");
 }
 
+/**
+ * The path of an audit's report.
+ * @returns null if its visitor has no link, or one from before a restore, which opens the report but cannot be made again
+ */
+export async function findReportPath(
+  db: Database,
+  { enquiry_id, token_hash }: Pick<Audit, "enquiry_id" | "token_hash">,
+): Promise<string | null> {
+  const token = await tokenOf(db, enquiry_id);
+  return token_hash === hashOf(token) ? reportPath(token) : null;
+}
+
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** Asks for an audit, with the visitor's rights, in the transaction that stores the enquiry. */
@@ -135,10 +147,18 @@ export async function findShared(
   return same?.result ?? null;
 }
 
-export async function finishAudit(tx: Database, id: string, result: AuditResult) {
+/**
+ * Stores what an audit found.
+ * @param token of the link that is about to be mailed: a restored site makes another than the one that was asked for; null
+ *   to leave the link as it is
+ */
+export async function finishAudit(tx: Database, id: string, result: AuditResult, token: string | null) {
   await tx
     .update(audits)
-    .set({ state: "done", reason: "", result, finished_at: sql`now()` })
+    .set({
+      ...{ state: "done", reason: "", result, finished_at: sql`now()` },
+      ...(token && { token_hash: hashOf(token) }),
+    })
     .where(eq(audits.id, id));
 }
 

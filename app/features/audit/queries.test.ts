@@ -91,7 +91,7 @@ test("the one that has waited longest is taken, each once, and none of a host th
 test("a second audit of the same URL within 10 minutes gets the same result; the owner's looks for itself", async () => {
   await ask("one.example.org");
   const first = await takeAudit(owner, []);
-  await finishAudit(owner, first!.id, result("one.example.org"));
+  await finishAudit(owner, first!.id, result("one.example.org"), null);
   await ask("one.example.org");
   const second = await takeAudit(owner, []);
   expect(await findShared(owner, second!)).toEqual(result("one.example.org"));
@@ -113,7 +113,7 @@ test.each([
   ]) {
     await ask("one.example.org", first);
     const made = await takeAudit(owner, []);
-    await finishAudit(owner, made!.id, result("one.example.org"));
+    await finishAudit(owner, made!.id, result("one.example.org"), null);
     await ask("one.example.org", second);
     expect(await findShared(owner, (await takeAudit(owner, []))!)).toBeNull();
     await owner.delete(enquiries);
@@ -128,7 +128,7 @@ test.each([
   "what was found at a URL with a query, and at one that is never read, is not shared at all: %s",
   async (url) => {
     await ask("one.example.org", url);
-    await finishAudit(owner, (await takeAudit(owner, []))!.id, result("one.example.org"));
+    await finishAudit(owner, (await takeAudit(owner, []))!.id, result("one.example.org"), null);
     await ask("one.example.org", url);
     expect(await findShared(owner, (await takeAudit(owner, []))!)).toBeNull();
   },
@@ -137,7 +137,7 @@ test.each([
 test("what the owner has had checked is not shared with visitors", async () => {
   await ask("one.example.org");
   const made = await takeAudit(owner, []);
-  await finishAudit(owner, made!.id, result("one.example.org"));
+  await finishAudit(owner, made!.id, result("one.example.org"), null);
   await owner.update(audits).set({ by_owner: true });
   await ask("one.example.org");
   expect(await findShared(owner, (await takeAudit(owner, []))!)).toBeNull();

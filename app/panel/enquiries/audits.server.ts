@@ -4,7 +4,7 @@ import { auditPart as words } from "../../copy/panel/audits.ts";
 import { troubleWords } from "../../copy/site/audit-rules.ts";
 import { describeResult } from "../../features/audit/describe.ts";
 import { checkSite, runAgain } from "../../features/audit/queries.owner.server.ts";
-import { listAudits, reportPath, tokenOf } from "../../features/audit/queries.server.ts";
+import { findReportPath, listAudits } from "../../features/audit/queries.server.ts";
 import { isOpen } from "../../features/audit/states.ts";
 import { toWebsite } from "../../features/enquiries/rules.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
@@ -14,15 +14,19 @@ import { save } from "../save.server.ts";
 
 /** @param time writes a moment as the tab does */
 export async function showAudits(db: Database, enquiryId: string, time: (date: Date) => string) {
-  const path = reportPath(await tokenOf(db, enquiryId));
   const audits = await listAudits(db, enquiryId);
-  return audits.map(({ id, host, state, reason, result, token_hash, finished_at, requested_at }) => ({
-    ...{ id, host, state, reason, isOpen: isOpen(state) },
-    made: time(finished_at ?? requested_at),
-    path: token_hash ? path : null,
-    found: state === "done" && result ? describeResult(result) : null,
-    trouble: state === "done" && result?.trouble ? troubleWords[result.trouble] : null,
-  }));
+  return Promise.all(
+    audits.map(async (audit) => {
+      const { id, host, state, reason, result, finished_at, requested_at } = audit;
+      return {
+        ...{ id, host, state, reason, isOpen: isOpen(state) },
+        made: time(finished_at ?? requested_at),
+        path: await findReportPath(db, audit),
+        found: state === "done" && result ? describeResult(result) : null,
+        trouble: state === "done" && result?.trouble ? troubleWords[result.trouble] : null,
+      };
+    }),
+  );
 }
 
 /** An audit as the tab shows it. */
