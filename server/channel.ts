@@ -23,7 +23,12 @@ export type Task =
   | { do: "site-check"; check: SiteCheckTask };
 
 /** What to audit, and in whose name; `testNet` is the pretended internet of a test. */
-export type AuditTask = { website: string; siteUrl: string; testNet: readonly TestNetEntry[] | undefined };
+export type AuditTask = {
+  website: string;
+  siteUrl: string;
+  siteTitle: string;
+  testNet: readonly TestNetEntry[] | undefined;
+};
 
 /** @property known when each page was read last, by its path, in milliseconds since 1970 */
 type SiteCheckTask = {

@@ -162,8 +162,9 @@ async function workUntilLost(
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner.promise.catch(() => {}).finally(lost.resolve);
-    const make = auditInOwnProcess(config, log);
-    auditing = makeAudits({ db: databaseOn(pgPool), config, log, make }, over.signal);
+    const queueDb = databaseOn(pgPool);
+    const make = auditInOwnProcess(queueDb, config, log);
+    auditing = makeAudits({ db: queueDb, config, log, make }, over.signal);
     // LEADS_TO may be new since the last start.
     await sendWaitingForRecipient(db);
     await recordPulse(db);

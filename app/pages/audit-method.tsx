@@ -1,7 +1,7 @@
 // How websites are checked: every rule with its weight and its source, and how to keep the checker out (decision 0052).
 import { ruleWords } from "../copy/site/audit-rules.ts";
 import { fill } from "../copy/site/fill.ts";
-import { CHECKER, checkerAgent } from "../features/audit/agent.ts";
+import { checkerAgent, checkerName } from "../features/audit/agent.ts";
 import { GROUPS, RULE_IDS, RULES, ruleOf } from "../features/audit/result.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
@@ -46,9 +46,9 @@ export default function AuditMethod({ loaderData }: Route.ComponentProps) {
               <div>
                 <h2 className="h3">{agent.title}</h2>
                 <p>{agent.text}</p>
-                <pre className="method__code">{checkerAgent(siteUrl)}</pre>
+                <pre className="method__code">{checkerAgent(settings.site_title, siteUrl)}</pre>
                 <p>{agent.block_text}</p>
-                <pre className="method__code">{`User-agent: ${CHECKER}\nDisallow: /`}</pre>
+                <pre className="method__code">{`User-agent: ${checkerName(settings.site_title)}\nDisallow: /`}</pre>
               </div>
             </div>
           </div>

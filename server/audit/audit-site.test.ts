@@ -90,6 +90,22 @@ describe("a good website", () => {
   });
 });
 
+test("the checker has the site's name in its requests and in robots.txt", async () => {
+  net.asked.length = 0;
+  const options = {
+    siteUrl: "https://own.example.org",
+    siteTitle: "Café Nord\r\nX: y",
+    network: net.network,
+  };
+  await auditSite("site.test", options);
+  expect(new Set(net.asked.map((one) => one.split(" ").slice(1).join(" ")))).toEqual(
+    new Set(["CafeNordXyAudit/1.0 (+https://own.example.org/audit-method)"]),
+  );
+  websites.named = ({ path }) =>
+    path === "/robots.txt" ? { body: "User-agent: cafenordxyaudit\nDisallow: /" } : undefined;
+  expect(await auditSite("named.site.test", options)).toMatchObject({ trouble: "closed-to-us" });
+});
+
 test("a website is asked for 16 addresses at most, four at once, and never where a request may do something", async () => {
   net.asked.length = 0;
   net.load.most = 0;

@@ -1,7 +1,8 @@
 // Reads a website as a visitor would, within ten seconds, and says what was found.
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { CHECKER, checkerAgent } from "../../app/features/audit/agent.ts";
+import { BUILT_IN_SITE_TITLE } from "../../app/copy/business.ts";
+import { checkerAgent, checkerName } from "../../app/features/audit/agent.ts";
 import { type AuditResult, type Trouble, unreadResult } from "../../app/features/audit/result.ts";
 import { readWebsite, registeredPart } from "../../app/features/audit/website.ts";
 import type { TestNetEntry } from "../../app/platform/audit-network.ts";
@@ -19,6 +20,8 @@ import { Visits } from "./visits.ts";
 type AuditOptions = {
   /** of this site, which is not audited and stands in the name that we give */
   siteUrl: string;
+  /** of this site, which the checker is named after */
+  siteTitle?: string;
   /** the pretended internet of a test */
   testNet?: readonly TestNetEntry[];
   /** another way out than the internet, for tests */
@@ -52,13 +55,14 @@ type Found = Pick<AuditResult, "finalUrl" | "trouble" | "title" | "description" 
 async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
   const network = options.network ?? (options.testNet ? testNetwork(options.testNet) : internet);
   const { origin: ownOrigin, hostname: ownHost } = new URL(options.siteUrl);
-  const userAgent = checkerAgent(ownOrigin);
+  const title = options.siteTitle ?? BUILT_IN_SITE_TITLE;
+  const userAgent = checkerAgent(title, ownOrigin);
   const signal = AbortSignal.timeout(NETWORK_MS);
   const visits = new Visits({ network, userAgent, ownHost }, signal);
   const parser = new ParserThread();
   const late = setTimeout(() => parser.close(), WHOLE_MS);
   try {
-    return await new Audit(url, visits, parser).look();
+    return await new Audit(url, { visits, parser, checker: checkerName(title) }).look();
   } catch {
     // A fault of ours, in a rule for instance: nothing is said rather than something wrong.
     return { trouble: "unreadable" };
@@ -76,14 +80,17 @@ class Audit {
   readonly #isPlain: boolean;
   readonly #visits: Visits;
   readonly #parser: ParserThread;
+  /** our name in robots.txt */
+  readonly #checker: string;
 
-  constructor(url: URL, visits: Visits, parser: ParserThread) {
+  constructor(url: URL, tools: { visits: Visits; parser: ParserThread; checker: string }) {
     this.#url = new URL(url);
     this.#isPlain = url.protocol === "http:";
     // Where a website has both, this is the one that counts; the other one is asked for as well.
     this.#url.protocol = "https:";
-    this.#visits = visits;
-    this.#parser = parser;
+    this.#visits = tools.visits;
+    this.#parser = tools.parser;
+    this.#checker = tools.checker;
   }
 
   async look(): Promise<Partial<Found>> {
@@ -193,13 +200,13 @@ class Audit {
   async #readRobots(visit: Visit, page: URL, probes: URL[]) {
     if (outcomeOf(visit) !== "good") return null;
     const questions = [
-      ...[...AGENTS, CHECKER].map((agent) => ({ url: page.href, agent })),
-      ...probes.map((url) => ({ url: url.href, agent: CHECKER })),
+      ...[...AGENTS, this.#checker].map((agent) => ({ url: page.href, agent })),
+      ...probes.map((url) => ({ url: url.href, agent: this.#checker })),
     ];
     const text = visit.answer!.body.bytes.toString("utf8");
     // It speaks for the origin that asked for it, also where a redirect led elsewhere.
     const address = new URL("/robots.txt", page).href;
-    return this.#parser.read({ read: "robots", text, address, agent: CHECKER, questions });
+    return this.#parser.read({ read: "robots", text, address, agent: this.#checker, questions });
   }
 
   /** The robots.txt of where the page was found, which may be another one than that of where it was looked for. */

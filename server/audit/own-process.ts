@@ -12,8 +12,8 @@ const MEMORY_BYTES = 512 * 1024 ** 2;
 export async function readWebsites(stop: Stop) {
   const [{ audit }] = await receiveTask<"website">(stop);
   watchOwn({ cpuSeconds: CPU_SECONDS, bytes: MEMORY_BYTES }, () => process.exit(1));
-  const { website, siteUrl, testNet } = audit;
-  auditSite(website, { siteUrl, testNet }).then((result) => {
+  const { website, ...options } = audit;
+  auditSite(website, options).then((result) => {
     const told: Answer = { is: "audited", result };
     process.send?.(told, undefined, undefined, () => stop.ask());
   });

@@ -1,6 +1,8 @@
 // Starts the process that reads a website for an audit.
 import { type AuditResult, unreadResult } from "../../app/features/audit/result.ts";
+import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
+import type { Database } from "../../app/platform/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import type { MakeAudit } from "../audit-queue.ts";
 import { runConfined } from "../confined-process.ts";
@@ -15,10 +17,11 @@ const LONGEST_MS = 20_000;
  * not be read.
  */
 export const auditInOwnProcess =
-  ({ siteUrl, audit: on }: Pick<Config, "siteUrl" | "audit">, log: Log): MakeAudit =>
+  (db: Database, { siteUrl, audit: on }: Pick<Config, "siteUrl" | "audit">, log: Log): MakeAudit =>
   async (website, signal) => {
     let result: AuditResult | undefined;
-    const audit = { website, siteUrl, testNet: on?.testNet };
+    const { site_title: siteTitle } = await readSettings(db);
+    const audit = { website, siteUrl, siteTitle, testNet: on?.testNet };
     const limits = { heap: HEAP, longestMs: LONGEST_MS, signal };
     const detail = await runConfined("website", { do: "website", audit }, limits, (told) => {
       if (told.is === "audited") result = told.result;

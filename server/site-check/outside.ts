@@ -1,6 +1,7 @@
 // Asks, sparingly, whether what the site's pages link to on other websites is still there.
 import { setTimeout as delay } from "node:timers/promises";
 import { checkerAgent } from "../../app/features/audit/agent.ts";
+import { readSettings } from "../../app/features/settings/queries.server.ts";
 import { listDueLinks, storeLink } from "../../app/features/site-check/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database.server.ts";
@@ -24,7 +25,8 @@ export async function askOutside(
 ): Promise<void> {
   const { origin, hostname: ownHost } = new URL(siteUrl);
   const network = audit?.testNet ? testNetwork(audit.testNet) : internet;
-  const outlet = { network, ownHost, userAgent: checkerAgent(origin) };
+  const { site_title } = await readSettings(db);
+  const outlet = { network, ownHost, userAgent: checkerAgent(site_title, origin) };
   const unnamed: string[] = [];
   let hasAnswer = false;
   for (const url of await listDueLinks(db, LINKS_MAX)) {

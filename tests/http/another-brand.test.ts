@@ -70,6 +70,13 @@ test("no page, feed, manifest or drawing names another brand than the owner's", 
   expect(JSON.parse(crawled.get("/site.webmanifest")!)).toMatchObject({ name: NAME });
 });
 
+test("the page about the checker calls it by the owner's name, as a token that robots.txt and headers can hold", async () => {
+  const { text } = await get("/audit-method");
+  expect(text).not.toMatch(OLD);
+  expect(text).toContain("NorthlightSearchContentMarketingCoAudit/1.0 (+http");
+  expect(text).toContain("User-agent: NorthlightSearchContentMarketingCoAudit\nDisallow: /");
+});
+
 test("the panel and its login bear the owner's name", async () => {
   for (const html of [(await get(PANEL)).text, await read(`${PANEL}/dashboard`)]) {
     expect(html).toContain("Northlight Search &amp; Content Marketing Co</");
