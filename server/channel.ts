@@ -20,15 +20,13 @@ export type Task =
   | { do: "backup"; connection: Connection; config: Config }
   | { do: "picture"; picture: PictureTask }
   | { do: "website"; audit: AuditTask }
+  | { do: "links"; links: LinksTask }
   | { do: "site-check"; check: SiteCheckTask };
 
-/** What to audit, and in whose name; `testNet` is the pretended internet of a test. */
-export type AuditTask = {
-  website: string;
-  siteUrl: string;
-  siteTitle: string;
-  testNet: readonly TestNetEntry[] | undefined;
-};
+/** In whose name websites are asked; `testNet` is the pretended internet of a test. */
+type Asker = { siteUrl: string; siteTitle: string; testNet: readonly TestNetEntry[] | undefined };
+type AuditTask = Asker & { website: string };
+export type LinksTask = Asker & { urls: string[] };
 
 /** @property known when each page was read last, by its path, in milliseconds since 1970 */
 type SiteCheckTask = {
@@ -59,7 +57,11 @@ export type Answer =
   | { is: "counts"; samples: Sample[] }
   | PictureAnswer
   | { is: "audited"; result: AuditResult }
+  | LinkAnswer
   | SiteCheckAnswer;
+
+/** What is at a URL: a status, or why there is none. */
+export type LinkAnswer = { is: "asked"; url: string; status: number | null; failure: string | null };
 
 /** What the process of a picture tells of it; `detail` is for the log. */
 type PictureAnswer =

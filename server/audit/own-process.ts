@@ -1,20 +1,25 @@
-// In the process of an audit: it reads one website, tells what it found, and ends. What websites send may be made to
+// In the process that reads websites: it audits one, or asks for links, tells what it found, and ends. What websites send may be made to
 // harm their reader, so this process holds no secret and no connection of the site's.
 import { type Answer, receiveTask } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";
+import { askLinks } from "../site-check/ask-links.ts";
 import { auditSite } from "./audit-site.ts";
 
 const CPU_SECONDS = 15;
 const MEMORY_BYTES = 512 * 1024 ** 2;
 
-/** Audits the website that it is told, and asks the process to stop once the result is on its way. */
+/** Reads what it is told, and asks the process to stop once the result is on its way. */
 export async function readWebsites(stop: Stop) {
-  const [{ audit }] = await receiveTask<"website">(stop);
+  const [task] = await receiveTask<"website" | "links">(stop);
   watchOwn({ cpuSeconds: CPU_SECONDS, bytes: MEMORY_BYTES }, () => process.exit(1));
-  const { website, ...options } = audit;
-  auditSite(website, options).then((result) => {
-    const told: Answer = { is: "audited", result };
-    process.send?.(told, undefined, undefined, () => stop.ask());
-  });
+  const work =
+    task.do === "links"
+      ? askLinks(task.links, tell)
+      : auditSite(task.audit.website, task.audit).then((result) => tell({ is: "audited", result }));
+  work.finally(() => stop.ask());
 }
+
+/** Resolves once a message is on its way. */
+const tell = (told: Answer) =>
+  new Promise<void>((resolve) => process.send?.(told, undefined, undefined, () => resolve()));

@@ -119,12 +119,10 @@ test("a check that is to stop reads no further page", async () => {
 });
 
 test("of another website only what says so is gone; walls, faults and silence are not checked", () => {
-  const judged = (status: number) =>
-    judgeLink({ answer: { status } as NonNullable<Parameters<typeof judgeLink>[0]["answer"]>, failure: null })
-      .state;
+  const judged = (status: number) => judgeLink({ status, failure: null }).state;
   expect([200, 204].map(judged)).toEqual(["good", "good"]);
   expect([404, 410].map(judged)).toEqual(["gone", "gone"]);
   expect([401, 403, 429, 500, 503, 999].map(judged)).toEqual(Array(6).fill("unchecked"));
   for (const failure of ["time-out", "tls", "refused", "unreachable", "loop"] as const)
-    expect(judgeLink({ answer: null, failure }).state).toBe("unchecked");
+    expect(judgeLink({ status: null, failure }).state).toBe("unchecked");
 });

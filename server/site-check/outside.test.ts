@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { storePages } from "../../app/features/site-check/queries.server.ts";
 import { openTestDatabases } from "../../tests/support/database.ts";
+import { processesOf } from "../../tests/support/site.ts";
 import { askOutside } from "./outside.ts";
 
 const { owner: db } = await openTestDatabases();
@@ -22,6 +23,24 @@ async function ask(links: string[], port?: number) {
   const { rows } = await db.execute(sql`select url, state, said from site_links order by url`);
   return rows;
 }
+
+test("a website that ends the process which asks for it is not checked, and the next ones are asked for all the same", async () => {
+  const website = http
+    .createServer(({ url }, response) => {
+      if (url === "/a-trap")
+        for (const id of processesOf({ process }, "website")) process.kill(id, "SIGKILL");
+      else response.end("Here");
+    })
+    .listen(0, "127.0.0.1");
+  await new Promise((resolve) => website.once("listening", resolve));
+  const { port } = website.address() as AddressInfo;
+  expect(await ask([`${THERE}a-trap`, `${THERE}b`], port)).toEqual([
+    { url: `${THERE}a-trap`, state: "unchecked", said: "unreadable" },
+    { url: `${THERE}b`, state: "good", said: "200" },
+  ]);
+  website.close();
+  website.closeAllConnections();
+}, 20_000);
 
 test("a name that DNS does not know is gone where another website answered, and not checked where none did, as on a server without DNS", async () => {
   const website = http.createServer((_, response) => response.end("Here")).listen(0, "127.0.0.1");
