@@ -329,6 +329,18 @@ describe("a page that does not open", () => {
     expect(oddOf(own)).toEqual(oddOf(evil));
   });
 
+  test("a website whose robots.txt names a sitemap inside, or under no name: its report tells no difference", async () => {
+    net.addresses["evil.site.test"] = ["10.0.0.1"];
+    const [inside, nowhere] = await Promise.all(
+      ["evil.site.test", "nowhere.example.org"].map(async (host) => {
+        const body = `Sitemap: https://${host}/sitemap.xml`;
+        return describeResult(await auditOf(({ path }) => (path === "/robots.txt" ? { body } : undefined)));
+      }),
+    );
+    expect(inside!.unchecked).toMatchObject([{ rules: [{ id: "sitemap" }] }]);
+    expect(inside!.unchecked).toEqual(nowhere!.unchecked);
+  });
+
   test.each(["http://site.test:22/", "http://ada:secret@site.test/", "https://printer.local/"])(
     "a URL that is never asked for: %s",
     async (website) => {

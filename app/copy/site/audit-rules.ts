@@ -6,6 +6,13 @@ import { siteRuleWords } from "./audit-rules.site.ts";
 /** By the ids of `features/audit/result.ts`, which says their weights and sources. */
 export const ruleWords = { ...siteRuleWords, ...pageRuleWords };
 
+/**
+ * One sentence for a name that DNS does not know and for one that leads inside, here and below: the difference would tell
+ * strangers which internal names this server can look up.
+ */
+const UNREACHED = "This URL couldn’t be reached from here.";
+const NOWHERE = "We couldn’t find a public website at this URL. Check it for typos.";
+
 /** Why a rule was not checked, by `value.why` of the finding. */
 export const uncheckedWords = {
   page: "The page itself could not be read.",
@@ -14,17 +21,11 @@ export const uncheckedWords = {
   robots: "robots.txt asks programs not to read this.",
   script: "A browser builds the page with scripts, and we run none.",
   cut: "The page is so large that we read only its beginning.",
-  unreachable: "This address could not be reached from here.",
-  refused: "It leads to an address that cannot be checked from here.",
+  unreachable: UNREACHED,
+  refused: UNREACHED,
   unreadable: "What came back could not be read.",
   answer: "The website’s answer left it open.",
 };
-
-/**
- * One sentence for a name that DNS does not know and for one that leads inside: the difference would tell strangers which
- * internal names this server can look up.
- */
-const NOWHERE = "We couldn’t find a public website at this URL. Check it for typos.";
 
 /** Why the page could not be read, by `trouble` of the result. */
 export const troubleWords = {

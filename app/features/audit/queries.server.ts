@@ -14,7 +14,7 @@ const TOKEN_BYTES = 16;
 const TOKEN = /^[\w-]{22}$/;
 /** A second one of the same URL within this time gets the same result. */
 const SHARED_MINUTES = 10;
-/** No audit takes half as long: what is still running then was broken off. */
+/** The process of an audit is ended sooner: what is still running then was left behind. */
 const LOST_SECONDS = 30;
 const ATTEMPTS = 2;
 const KEPT_DAYS = 90;
