@@ -125,7 +125,7 @@ test("what is no replacement at all is 400, not a fault; markup is put in as wor
   await addPost("Script", "<p>Quokka</p>");
   await replace("quokka", "<script>alert(1)</script>", await hitsFor("quokka"));
   expect(await read("/blog/script")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-  expect(wordsOf(await page("no such words at all"))).toContain("Nothing found");
+  expect(wordsOf(await page("no such words at all"))).toContain("No matches");
 });
 
 test("ten thousand records: the first places are shown, and it says that there are more", async () => {
@@ -136,6 +136,18 @@ test("ten thousand records: the first places are shown, and it says that there a
   const html = await page("quokka");
   expect(hitsIn(html)).toHaveLength(200);
   expect(wordsOf(html)).toContain("These are the first 200.");
+});
+
+test("a word is found however many records before it hold it in their tags only", async () => {
+  await query(
+    `insert into blog_posts (title, slug, content, created_at)
+     select 'Post ' || n, 'post-' || n, '<blockquote><p>Bold</p></blockquote>', now() + make_interval(mins => n - 130)
+       from generate_series(1, 450) n`,
+  );
+  await addPost("Coffee", "<p>A blockquote in words.</p>");
+  const html = await page("blockquote");
+  expect(wordsOf(html)).toContain("Coffee: ");
+  expect(hitsIn(html)).toHaveLength(1);
 });
 
 test("a save that changes a price or a name says in how many other places it stands, and leads to them", async () => {

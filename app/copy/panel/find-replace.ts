@@ -12,7 +12,11 @@ export const findReplace = {
   isExact: "Match capital letters",
   isWhole: "Whole words only",
   search: "Find",
-  none: { title: "Nothing found", text: "These words stand nowhere on the site." },
+  none: { title: "No matches", text: "Nothing on the site contains these words." },
+  noneYet: {
+    title: "No matches in the first 5,000 records",
+    text: "There are too many to search at once. Search for more words.",
+  },
   found: (hits: number, places: number) =>
     `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}. Untick what is to stay.`,
   more: (places: number) =>

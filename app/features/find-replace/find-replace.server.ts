@@ -16,6 +16,9 @@ import { type Format, type Hit, hitsIn, replaceIn, type Search } from "./replace
 
 /** As many places as one page shows and one step replaces; the rest comes once these are done. */
 const PLACES_MAX = 200;
+/** Records read at once, and looked at of each kind: the words may be in the tags of every article. */
+const PAGE = 200;
+const LOOKED_AT_MAX = 5_000;
 /** After so many hits no further record is looked at: a letter stands in long articles thousands of times. */
 const HITS_MAX = 5_000;
 
@@ -41,13 +44,18 @@ export async function findPlaces(db: Database, search: Search) {
   if (!search.find.trim()) return { places, isMore: false };
   let hits = 0;
   for (const kind of KINDS) {
-    const records = await kind.listWith(db, writtenForms(search.find.trim()), PLACES_MAX + 1);
-    for (const record of records) {
-      if (hits > HITS_MAX) return { places, isMore: true };
-      for (const place of placesOf(kind, record, search)) {
-        if (places.length === PLACES_MAX) return { places, isMore: true };
-        places.push(place);
-        hits += place.hits.length;
+    // A value may hold the words where nobody reads them, such as in a tag: the next records may hold them in its text.
+    for (let skip = 0, isEnd = false; !isEnd; skip += PAGE) {
+      if (skip >= LOOKED_AT_MAX) return { places, isMore: true };
+      const records = await kind.listWith(db, writtenForms(search.find.trim()), PAGE, skip);
+      isEnd = records.length < PAGE;
+      for (const record of records) {
+        if (hits > HITS_MAX) return { places, isMore: true };
+        for (const place of placesOf(kind, record, search)) {
+          if (places.length === PLACES_MAX) return { places, isMore: true };
+          places.push(place);
+          hits += place.hits.length;
+        }
       }
     }
   }

@@ -41,12 +41,12 @@ export const media: RestorableKind = {
   table,
   fields,
   editor: (id) => `${tab}?edit=${id}`,
-  async listWith(db, sought, limit) {
+  async listWith(db, sought, limit, skip = 0) {
     const rows = db
       .select()
       .from(table)
       .where(isHolding(table, fields, sought));
-    return (await rows.orderBy(name, id).limit(limit)).map(asFound);
+    return (await rows.orderBy(name, id).limit(limit).offset(skip)).map(asFound);
   },
   async find(db, id) {
     const row = await findMediaFields(db, id);

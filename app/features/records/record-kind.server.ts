@@ -47,8 +47,8 @@ type Described = {
   fields?: readonly KindField[];
   /** the panel's address at which one is edited */
   editor(id: string): string;
-  /** those with one of these texts in a field with words, at most `limit`; deleted ones left out */
-  listWith(db: Database, sought: readonly string[], limit: number): Promise<FoundRecord[]>;
+  /** those with one of these texts in a field with words, at most `limit` after the first `skip`; deleted ones left out */
+  listWith(db: Database, sought: readonly string[], limit: number, skip?: number): Promise<FoundRecord[]>;
   /** null where it is gone */
   find(db: Database, id: string): Promise<FoundRecord | null>;
   /**
@@ -157,12 +157,17 @@ export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
     }),
   });
   return {
-    async listWith(db, sought, limit) {
+    async listWith(db, sought, limit, skip = 0) {
       const rows = db
         .select()
         .from(table as PgTable)
         .where(isHolding(table, fields, sought));
-      return ((await rows.orderBy(...orders).limit(limit)) as unknown as Row[]).map(asFound);
+      return (
+        (await rows
+          .orderBy(...orders)
+          .limit(limit)
+          .offset(skip)) as unknown as Row[]
+      ).map(asFound);
     },
     async find(db, id) {
       const row = await find(db, id);

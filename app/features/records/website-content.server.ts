@@ -27,8 +27,8 @@ export const websiteContent = {
   name: "website-content",
   table: website_content,
   editor: (id) => `${tab}?edit=${encodeURIComponent(id)}`,
-  async listWith(db, sought, limit) {
-    return (await listTextsWith(db, sought, limit)).map(asFound);
+  async listWith(db, sought, limit, skip = 0) {
+    return (await listTextsWith(db, sought, limit, skip)).map(asFound);
   },
   async find(db, id) {
     const address = readTextKey(id);

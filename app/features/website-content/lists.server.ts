@@ -159,13 +159,15 @@ export async function listPageTexts(db: Database, names: readonly string[]) {
  * The texts that have one of some words in their present value, from the top of the site to its foot.
  * @param sought each is found whatever its capital letters
  */
-export async function listTextsWith(db: Database, sought: readonly string[], limit: number) {
+export async function listTextsWith(db: Database, sought: readonly string[], limit: number, skip: number) {
   const words = sought.map((text) => text.toLowerCase());
   const found = (await readTexts(db)).filter((text) => {
     const value = presentValue(text).toLowerCase();
     return words.some((word) => value.includes(word));
   });
-  return sorted(found, "place").slice(0, limit).map(toText);
+  return sorted(found, "place")
+    .slice(skip, skip + limit)
+    .map(toText);
 }
 
 /**

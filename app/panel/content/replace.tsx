@@ -131,7 +131,9 @@ export default function FindReplace({ loaderData }: Route.ComponentProps) {
           <SubmitButton isBusy={isSearching}>{words.search}</SubmitButton>
         </div>
       </Form>
-      {query.find && found?.places.length === 0 && <ListEmpty {...words.none} />}
+      {query.find && found?.places.length === 0 && (
+        <ListEmpty {...(found.isMore ? words.noneYet : words.none)} />
+      )}
       {query.find && found && found.places.length > 0 && (
         <fetcher.Form method="post">
           {(["find", "replace", "exact", "whole"] as const).map(
