@@ -140,13 +140,12 @@ test("ten thousand records: the first places are shown, and it says that there a
 
 test("a word is found however many records before it hold it in their tags only", async () => {
   await query(
-    `insert into blog_posts (title, slug, content, created_at)
-     select 'Post ' || n, 'post-' || n, '<blockquote><p>Bold</p></blockquote>', now() + make_interval(mins => n - 130)
-       from generate_series(1, 450) n`,
+    `insert into blog_posts (title, slug, content)
+     select 'Post ' || n, 'post-' || n, '<blockquote><p>Bold</p></blockquote>' from generate_series(1, 450) n`,
   );
-  await addPost("Coffee", "<p>A blockquote in words.</p>");
+  await addPost("Zebra", "<p>A blockquote in words.</p>");
   const html = await page("blockquote");
-  expect(wordsOf(html)).toContain("Coffee: ");
+  expect(wordsOf(html)).toContain("Zebra: ");
   expect(hitsIn(html)).toHaveLength(1);
 });
 
