@@ -320,3 +320,14 @@ test("jobs that have stopped are told of, since when, and what becomes of enquir
     );
   }, PATIENCE);
 });
+
+test("a dashboard that cannot be read is a toast in a working panel, not an error page", async () => {
+  const { status, html } = await without("backups", async () => {
+    const response = await request(`${PANEL}/dashboard`);
+    return { status: response.status, html: await response.text() };
+  });
+  expect(status).toBe(200);
+  expect(wordsOf(html)).toContain("The dashboard cannot be shown at the moment.");
+  expect(html).toContain("Failed to fetch the dashboard");
+  expect(wordsOf(html)).toContain("Logout");
+});

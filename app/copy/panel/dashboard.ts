@@ -1,6 +1,7 @@
 // What the dashboard says; the names of the spec's counters and quick actions are SPEC 2's.
 
 export const dashboard = {
+  fetchFailed: "Failed to fetch the dashboard",
   perWeek: "Enquiries per week",
   weeks: "12 weeks",
   thisWeek: "this week, so far",

@@ -12,8 +12,9 @@ import { ownerDb } from "../../platform/context.server.ts";
 import { readMoment, restoreSamples } from "../../platform/deleted.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
-import { TabHead } from "../../ui/panel/tab-head.tsx";
-import { save } from "../save.server.ts";
+import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { loadOrToast, save } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { Counter, QuickAction, Samples } from "./cards.tsx";
 import { Enquiries, ShareCard } from "./chart.tsx";
@@ -28,7 +29,10 @@ const SAMPLES_BACK_WORDS = { done: "Sample content restored", failed: "Failed to
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Control panel" }];
 
-export const loader = (args: Route.LoaderArgs) => readDashboard(args);
+export async function loader(args: Route.LoaderArgs) {
+  const { value: shown, fault } = await loadOrToast(() => readDashboard(args), words.fetchFailed);
+  return { shown, fault };
+}
 
 /** As the database writes it, which knows neither a year 0 nor an offset of 16 hours. */
 const moment = z.iso.datetime({ offset: true }).regex(/^[1-9].*(Z|[+-](0\d|1[0-5]):\d\d)$/);
@@ -68,8 +72,20 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitKeepingInput(SAMPLE_WORDS.failed);
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { content, posts, enquiries, attack, backups, ...shown } = loaderData;
+export default function Dashboard({ loaderData: { shown, fault } }: Route.ComponentProps) {
+  useToast(fault);
+  if (shown) return <Overview {...shown} />;
+  return (
+    <>
+      <TabHead title="Dashboard" />
+      <Unavailable what="dashboard" />
+    </>
+  );
+}
+
+type Shown = NonNullable<Route.ComponentProps["loaderData"]["shown"]>;
+
+function Overview({ content, posts, enquiries, attack, backups, ...shown }: Shown) {
   return (
     <>
       <TabHead title="Dashboard" about={shown.today} />

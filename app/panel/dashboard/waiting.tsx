@@ -11,7 +11,7 @@ import { type Column, Table } from "../../ui/panel/table.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";
 
-type Loaded = Route.ComponentProps["loaderData"];
+type Loaded = NonNullable<Route.ComponentProps["loaderData"]["shown"]>;
 
 const BLOG = href("/admin-control-panel-seoprozone/blog");
 const CASE_STUDIES = href("/admin-control-panel-seoprozone/case-studies");
