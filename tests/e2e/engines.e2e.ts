@@ -1,0 +1,70 @@
+// What differs between browsers and machines: scrollbars that take room, the console, narrow windows.
+import { expect, type Page, test } from "@playwright/test";
+import { BROWSER_FLAGS } from "../support/browser.ts";
+import { openPanel } from "../support/panel.ts";
+
+test.use({
+  extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" },
+  launchOptions: {
+    ...{ executablePath: process.env.TEST_BROWSER, args: BROWSER_FLAGS },
+    ignoreDefaultArgs: ["--hide-scrollbars"],
+  },
+});
+
+/** Collects every violation of the page's own policy. */
+async function watchViolations(page: Page): Promise<string[]> {
+  const seen: string[] = [];
+  await page.exposeFunction("tellViolation", (what: string) => void seen.push(what));
+  await page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      (window as unknown as { tellViolation(what: string): void }).tellViolation(
+        `${violatedDirective} ${blockedURI} at ${location.pathname}`,
+      );
+    });
+  });
+  return seen;
+}
+
+test("a dialog stands still where scrollbars take room: only its body scrolls", async ({ page }) => {
+  await openPanel(page, "/case-studies");
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Our Solution" })).toBeVisible();
+  const body = await page
+    .locator(".dlg__b")
+    .evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }));
+  expect(body.scrollHeight).toBeGreaterThan(body.clientHeight);
+  const scrolled = await page.locator(".scrim").evaluate((scrim) => {
+    scrim.scrollTo(0, 300);
+    return scrim.scrollTop;
+  });
+  expect(scrolled).toBe(0);
+});
+
+test("no tab of the panel breaks its own policy, so that a real violation stands out in the console", async ({
+  page,
+}) => {
+  const violations = await watchViolations(page);
+  for (const tab of ["/dashboard", "/settings", "/blog?add=1", "/redirects"]) {
+    await openPanel(page, tab);
+    await expect(page.getByRole("tab").first()).toBeVisible();
+  }
+  expect(violations).toEqual([]);
+});
+
+test("figures stay on one line in a window of 320 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/");
+  const lines = await page
+    .locator(".stat dd")
+    .evaluateAll((figures) =>
+      figures.map((figure) =>
+        Math.round(
+          figure.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(figure).fontSize),
+        ),
+      ),
+    );
+  expect(lines).toEqual([1, 1, 1, 1]);
+});
