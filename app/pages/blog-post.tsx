@@ -4,6 +4,7 @@ import { fill } from "../copy/site/fill.ts";
 import { noPost } from "../features/blog/absence.ts";
 import { bylineOf } from "../features/blog/byline.ts";
 import { PostResult } from "../features/blog/card.tsx";
+import { firstSentences } from "../features/blog/first-sentences.ts";
 import { asResult } from "../features/blog/listed.ts";
 import { findPublishedPost, listRelatedPosts } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
@@ -20,7 +21,6 @@ import { layOutMedia } from "../platform/article-media.ts";
 import { requestInfo, visitorDb } from "../platform/context.server.ts";
 import { cleanHtml } from "../platform/html.server.ts";
 import { log } from "../platform/log.server.ts";
-import { textOf } from "../platform/plain-text.ts";
 import { absenceOf, RecordAbsence } from "../ui/site/absence.tsx";
 import { Avatar } from "../ui/site/avatar.tsx";
 import { BackLink } from "../ui/site/back-link.tsx";
@@ -32,8 +32,6 @@ import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/blog-post";
 import { loadFrame, recordHead, unreadable } from "./frame.server.ts";
 
-/** What search engines show of a description. */
-const DESCRIPTION_CHARS = 160;
 const RELATED_POSTS = 3;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -60,7 +58,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const record = { section: "blog", path, title: post.title, kind: post.category };
   const head = recordHead(frame, record, {
     title: post.meta_title || withSiteName(post.title, frame.head.siteTitle),
-    description: post.meta_description || post.excerpt || startOf(html) || (settings.site_description ?? ""),
+    description:
+      post.meta_description ||
+      post.excerpt ||
+      firstSentences(post.content) ||
+      (settings.site_description ?? ""),
     keywords: post.meta_keywords || [post.category, frame.head.keywords].filter(Boolean).join(", "),
     share: told?.share,
   });
@@ -87,13 +89,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     },
     { headers: dateHeaders(settings) },
   );
-}
-
-/** The article's beginning in plain words, for a post without an excerpt. */
-function startOf(html: string): string {
-  const text = textOf(html);
-  if (text.length <= DESCRIPTION_CHARS) return text;
-  return `${text.slice(0, DESCRIPTION_CHARS - 1).replace(/\s+\S*$/, "")}…`;
 }
 
 /** A thrown answer's own headers count: Retry-After is among them. */

@@ -81,6 +81,18 @@ test("a post's own search words are in its head and its share tags; without them
   expect(plain).toMatch(/name="description" content="In short\."/);
 });
 
+test("without an excerpt the description is the first sentences of the article, not its headings, tables and videos", async () => {
+  const video = '<p><a href="https://youtu.be/dQw4w9WgXcQ">Our talk</a></p>';
+  const table = "<table><tbody><tr><td>May</td><td>40</td></tr></tbody></table>";
+  await save(
+    post({
+      content: `<h2>Why calls matter</h2>${video}${table}<p>Calls close deals.</p><p>Here is how.</p>`,
+    }),
+  );
+  const html = await read("/blog/rank-tracking");
+  expect(html).toMatch(/name="description" content="Calls close deals\. Here is how\."/);
+});
+
 test.each([
   { title: "", content: "" },
   { title: "A title", content: " " },

@@ -8,10 +8,19 @@ test("as many whole sentences as fit into 160 characters; headings and tables ar
   expect(firstSentences(content)).toBe("Clicks fell. Sales & calls did not.");
 });
 
+test("only sentences of paragraphs: no headings, lists, tables or embeds, and no paragraph runs into the next", () => {
+  const content =
+    "<h2>Why calls matter</h2><p>Calls close deals</p><ul><li>First point<ol><li>Deep</li></ol></li><li><p>Second point</p></li></ul>" +
+    "<h3>The numbers</h3><table><tbody><tr><td><p>Calls</p></td></tr></tbody></table>" +
+    '<p><a href="https://youtu.be/x">https://youtu.be/x</a></p><iframe src="/x">Play</iframe>' +
+    "<blockquote><p>They rang.<br>Twice.</p></blockquote>";
+  expect(firstSentences(content)).toBe("Calls close deals They rang. Twice.");
+});
+
 test("a first sentence that is too long is cut after a word", () => {
   const excerpt = firstSentences(`<p>${"word ".repeat(60)}</p>`);
   expect(excerpt).toMatch(/^(word )+word…$/);
-  expect(excerpt.length).toBeLessThanOrEqual(161);
+  expect(excerpt.length).toBeLessThanOrEqual(160);
 });
 
 test("nothing written gives nothing", () => {

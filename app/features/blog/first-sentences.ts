@@ -3,22 +3,30 @@ import { textOf } from "../../platform/plain-text.ts";
 /** What search engines and social networks show of a description. */
 const EXCERPT_CHARS = 160;
 
+/** What is no sentence of the article: headings, lists, tables, code, images, embeds, and links on a line of their own. */
+const NO_SENTENCE =
+  /<(h[1-6]|li|table|pre|figure|iframe)\b[\s\S]*?<\/\1\s*>|<p\b[^>]*>\s*<a\b[^>]*>[^<]*<\/a>\s*<\/p>/gi;
+/** Where one paragraph ends, so that one without a period does not run into the next. */
+const PARAGRAPH_END = /<\/?(?:p|div|blockquote|section|article|ul|ol)\b[^>]*>/i;
+
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /**
- * An excerpt made of a post's first sentences: as many whole ones as fit into 160 characters, from its paragraphs and
- * lists; headings and tables are left out. A first sentence that is too long is cut after a word.
+ * Returns as many whole sentences from the first paragraphs of a post as fit into 160 characters; a first sentence that
+ * is too long is cut after a word.
  * @param content HTML
- * @returns plain text, empty where the post has none
+ * @returns plain text, empty where the post has no paragraphs
  */
 export function firstSentences(content: string): string {
-  const text = textOf(content.replace(/<(h[1-6]|table|pre|figure)\b[\s\S]*?<\/\1\s*>/gi, " "));
+  const paragraphs = content.replace(NO_SENTENCE, "<p>").split(PARAGRAPH_END).map(textOf).filter(Boolean);
   let excerpt = "";
-  for (const { segment } of sentences.segment(text)) {
-    const longer = excerpt + segment;
-    if (longer.trimEnd().length > EXCERPT_CHARS) break;
-    excerpt = longer;
-  }
-  if (excerpt || !text) return excerpt.trim();
-  return `${text.slice(0, EXCERPT_CHARS).replace(/\s+\S*$/, "")}…`;
+  for (const paragraph of paragraphs)
+    for (const { segment } of sentences.segment(`${paragraph} `)) {
+      const longer = excerpt + segment;
+      if (longer.trimEnd().length > EXCERPT_CHARS) return excerpt.trim() || cutAfterWord(segment);
+      excerpt = longer;
+    }
+  return excerpt.trim();
 }
+
+const cutAfterWord = (text: string) => `${text.slice(0, EXCERPT_CHARS - 1).replace(/\s+\S*$/, "")}…`;
