@@ -4,9 +4,11 @@ import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { messages } from "../copy/messages.ts";
 import { changes as draftWords } from "../copy/panel/changes.ts";
+import { deleteAutosave, listAutosaves } from "../features/autosaves/queries.server.ts";
 import { listDrafted } from "../features/changes/keep.server.ts";
 import { websiteContent } from "../features/records/website-content.server.ts";
-import { builtInValue } from "../features/website-content/built-in.ts";
+import { builtInValue, listBuiltIns } from "../features/website-content/built-in.ts";
+import { contentType } from "../features/website-content/content-type.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
 import { fillValue } from "../features/website-content/facts.ts";
 import { TEXT_LABELS } from "../features/website-content/labels.ts";
@@ -31,12 +33,16 @@ import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { parseOr400 } from "../platform/posted-form.server.ts";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
+import { autosaveOf, newOf, readAutosave } from "./save.autosaves.server.ts";
 import { isKept, keepForm, openWithDraft } from "./save.drafts.server.ts";
 import { describeOtherPlaces } from "./save.other-places.server.ts";
 import { readPlaces } from "./save.places.server.ts";
 import { afterSave, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
 
 const words = messages.content;
+
+/** `ContentForm`, by its `data-form`. */
+const FORM = "website-content";
 
 const target = z.object({ id: z.uuid() });
 const addressFields = z.object({
@@ -50,16 +56,28 @@ const edited = z.object({
 });
 
 /**
- * The text that the address of a tab opens, as `ContentForm` needs it.
- * @param edit from `writeTextKey`
- * @param draft whether it shows the changes that wait to be published
+ * The text that the address of a tab opens, as `ContentForm` needs it; `text` is null for a new one.
+ * @param asked.edit from `writeTextKey`
+ * @param asked.draft whether it shows the changes that wait to be published
+ * @param asked.add what the address says where it adds one
  */
-export async function readOpenedText(db: Database, edit: string | undefined, draft?: boolean) {
+export async function openText(db: Database, asked: { edit?: string; draft?: boolean; add?: string }) {
+  const { edit, draft, add } = asked;
   const textKey = edit ? readTextKey(edit) : null;
-  if (!textKey) return null;
+  if (!textKey) {
+    if (add === undefined) return null;
+    return {
+      text: null,
+      autosave: await readAutosave(db, FORM, { record: null, waiting: null, asked: add }),
+    };
+  }
   const key = { kind: websiteContent.name, id: writeTextKey(textKey) };
   const { record, waiting } = await openWithDraft(db, key, draft, (db) => readText(db, textKey));
-  return record && { ...record, waiting };
+  if (!record) return null;
+  return {
+    text: { ...record, waiting },
+    autosave: await readAutosave(db, FORM, { record: key.id, waiting }),
+  };
 }
 
 async function readText(db: Database, textKey: TextKey) {
@@ -70,6 +88,12 @@ async function readText(db: Database, textKey: TextKey) {
   if (textKey.content_key === MARKED_KEY) return { ...record, opened, ...(await readMarked(db, text)) };
   return { ...record, columns: await readColumns(db, textKey), opened };
 }
+
+/** The texts that the site has, for a form that adds one. @param page only those of this one */
+export const knownTexts = (page?: string) =>
+  listBuiltIns()
+    .filter(({ page_name }) => !page || page_name === page)
+    .map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }));
 
 /** The headline whose highlighted words a text is, and these, both as visitors read them. */
 async function readMarked(db: Database, { page_name, section_name, content_value }: SiteText) {
@@ -98,12 +122,17 @@ export async function readTextList(db: Database, filter: TextFilter, timeZone: s
   const [found, facts] = await Promise.all([listTexts(db, filter), readFacts(db)]);
   // Where no text has the words as they are typed, those that have each of them.
   const { rows, ...paging } = found.matching ? found : await listTexts(db, { ...filter, isByWord: true });
-  const [placeOf, drafted] = await Promise.all([readPlaces(db, rows), listDrafted(db, websiteContent.name)]);
+  const [placeOf, drafted, autosaves] = await Promise.all([
+    readPlaces(db, rows),
+    listDrafted(db, websiteContent.name),
+    listAutosaves(db, FORM),
+  ]);
   const shown = rows.map((text) => ({
     ...toTextRow(text, timeZone, placeOf(text), facts),
     hasChanges: drafted.has(writeTextKey(text)),
+    hasAutosave: autosaves.some(({ record }) => record === writeTextKey(text)),
   }));
-  return { rows: shown, ...paging, perPage: filter.perPage };
+  return { rows: shown, ...paging, perPage: filter.perPage, unsaved: newOf(autosaves, timeZone) };
 }
 
 /**
@@ -124,12 +153,20 @@ export async function saveContentForm(
   } catch (error) {
     return save(() => Promise.reject<undefined>(error), { done: words.updated, failed: failed.update });
   }
+  const autosave = autosaveOf(form);
+  /** Saves, and deletes the autosave of the form with it. */
+  const write = (save: (tx: Database) => Promise<string[]>) =>
+    db.transaction(async (tx) => {
+      const removed = await save(tx);
+      if (autosave) await deleteAutosave(tx, autosave);
+      return removed;
+    });
   const submission = () => readForm(form, contentRules(builtInValue, columns));
   switch (form.get("intent")) {
     case "add":
       return saveForm(
         submission(),
-        async (input) => describe(db, input, await addContent(db, input)),
+        async (input) => describe(db, input, await write((tx) => addContent(tx, input))),
         { done: words.added, failed: failed.add, missing: words.missing },
         REQUIRED_FIELDS,
       );
@@ -148,10 +185,11 @@ export async function saveContentForm(
                 opened: version,
                 find: (tx) => findText(tx, input),
                 what: "saved this text",
+                after: async (tx) => autosave && deleteAutosave(tx, autosave),
               },
             );
           const before = await findText(db, input);
-          const removed = await updateContent(db, id || null, version, input);
+          const removed = await write((tx) => updateContent(tx, id || null, version, input));
           return describe(db, input, removed, before?.content_value);
         },
         {

@@ -1,13 +1,12 @@
 // What the tabs of the kinds of records have in common: the list as it is shown, the form as it is opened, and whatever
 // is posted to them.
-import { randomUUID } from "node:crypto";
-import { data, href } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../copy/messages.ts";
 import { changes as draftWords } from "../copy/panel/changes.ts";
 import { recordKinds } from "../copy/panel/record-kinds.ts";
 import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
-import { deleteAutosave, findAutosaves, listAutosaves } from "../features/autosaves/queries.server.ts";
+import { deleteAutosave, listAutosaves } from "../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../features/autosaves/rules.ts";
 import { listDrafted } from "../features/changes/keep.server.ts";
 import { countLinksTo } from "../features/records/linking.server.ts";
@@ -16,11 +15,10 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { stampsOf } from "../platform/changes.server.ts";
 import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { shortDate, shortTime } from "../platform/dates.ts";
+import { shortDate } from "../platform/dates.ts";
 import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
-import type { AutosaveStart } from "../ui/panel/autosave-offer.tsx";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
-import type { WaitingChanges } from "../ui/panel/waiting-changes.tsx";
+import { autosaveOf, newOf, readAutosave } from "./save.autosaves.server.ts";
 import { isKept, keepForm, keepNewRecord, openRecord } from "./save.drafts.server.ts";
 import { nameOf, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
@@ -54,8 +52,6 @@ type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "duplica
 };
 
 const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
-/** Posted as `draft`, as tabs do that were opened before an update. */
-const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
 
 /**
  * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, an undo, or what is done
@@ -197,14 +193,12 @@ export async function readRecordList<Row extends { id: string; created_at?: Date
     rows: rows.map(({ created_at, updated_at, ...row }) => ({
       ...row,
       has_changes: drafted.has(row.id),
-      has_autosave: autosaves.some(({ record_id }) => record_id === row.id),
+      has_autosave: autosaves.some(({ record }) => record === row.id),
       created: created_at && shortDate(created_at, time_zone),
       updated: shortDate(updated_at, time_zone),
     })),
     /** what was begun of new records and not saved */
-    unsaved: autosaves
-      .filter(({ record_id }) => record_id === null)
-      .map(({ id, title, saved_at }) => ({ id, title, kept: shortTime(saved_at, time_zone) })),
+    unsaved: newOf(autosaves, time_zone),
   };
 }
 
@@ -230,32 +224,9 @@ export async function openForm<Record extends { id: string; version: number; ope
 ) {
   const { record, waiting } = await openRecord(db, name, asked, read);
   if (!record && add === undefined) return null;
-  return { record, waiting, autosave: await readAutosave(db, form, { record, waiting, asked: add }) };
-}
-
-/**
- * What a form needs that is autosaved.
- * @param of.record what it edits; null where it adds one
- * @param of.waiting the changes of it that wait to be published
- * @param of.asked the address's `add`: of a new record that was begun the id of its autosave, which the form opens with
- */
-async function readAutosave(
-  db: Database,
-  kind: AutosaveKind,
-  of: { record: { id: string } | null; waiting: WaitingChanges | null; asked?: string },
-): Promise<AutosaveStart> {
-  const record = of.record?.id ?? null;
-  const chosen = z.uuid().safeParse(of.asked).data;
-  const [found, { time_zone }] = await Promise.all([
-    findAutosaves(db, kind, record, chosen),
-    readSettings(db),
-  ]);
-  const offered = found.map(({ saved_at, ...autosave }) => ({
-    ...autosave,
-    kept: shortTime(saved_at, time_zone),
-  }));
-  const taken = offered.find(({ id }) => id === chosen) ?? null;
-  const to = href("/admin-control-panel-seoprozone/drafts");
-  const view = { hasDraft: of.waiting !== null, isDraft: of.waiting?.isShown === true };
-  return { to, id: randomUUID(), kind, record, ...view, taken, offered: taken ? [] : offered };
+  return {
+    record,
+    waiting,
+    autosave: await readAutosave(db, form, { record: record?.id ?? null, waiting, asked: add }),
+  };
 }

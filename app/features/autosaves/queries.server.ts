@@ -20,27 +20,37 @@ export async function saveAutosave(db: Database, input: AutosaveInput): Promise<
   return row!.saved_at;
 }
 
+/** Which record it is of; null for a new one. */
+const RECORD = sql<string | null>`coalesce(${autosaves.record_name}, ${autosaves.record_id}::text)`;
+
+/** What the list calls it: a new text has an address instead of a title. */
+const TITLE = sql<string>`coalesce(${autosaves.fields} ->> 'title', concat_ws(' / ', ${sql.join(
+  ["page_name", "section_name", "content_key"].map(
+    (name) => sql`nullif(${autosaves.fields} ->> ${name}, '')`,
+  ),
+  sql`, `,
+)}))`;
+
 /**
  * The autosaves of a record, one for each form that was left unsaved, the newest first.
- * @param record its id; null for a new one, without those that the person put aside
+ * @param record its id, or the name that it goes by; null for a new one, without those that the person put aside
  * @param chosen the id of one that is found though it was put aside
  */
 export function findAutosaves(db: Database, kind: AutosaveKind, record: string | null, chosen?: string) {
-  const { id, version, draft_version, fields, saved_at, record_id, refused } = autosaves;
+  const { id, version, draft_version, fields, saved_at, refused } = autosaves;
   const isOffered = or(eq(refused, false), chosen ? eq(id, chosen) : undefined);
   return db
     .select({ id, version, draft_version, fields, saved_at })
     .from(autosaves)
-    .where(and(eq(autosaves.kind, kind), record ? eq(record_id, record) : and(isNull(record_id), isOffered)))
+    .where(and(eq(autosaves.kind, kind), record ? eq(RECORD, record) : and(isNull(RECORD), isOffered)))
     .orderBy(desc(saved_at));
 }
 
-/** The autosaves of a kind with their titles, the newest first; `record_id` is null for a new record. */
+/** The autosaves of a kind with their titles, the newest first; `record` is null for a new one. */
 export function listAutosaves(db: Database, kind: AutosaveKind) {
-  const { id, record_id, saved_at } = autosaves;
-  const title = sql<string>`coalesce(${autosaves.fields} ->> 'title', '')`;
+  const { id, saved_at } = autosaves;
   return db
-    .select({ id, record_id, title, saved_at })
+    .select({ id, record: RECORD, title: TITLE, saved_at })
     .from(autosaves)
     .where(eq(autosaves.kind, kind))
     .orderBy(desc(saved_at));

@@ -36,6 +36,7 @@ const input = (more: Partial<AutosaveInput> = {}): AutosaveInput => ({
   id: crypto.randomUUID(),
   kind: "blog-post",
   record_id: RECORD,
+  record_name: null,
   version: 3,
   draft_version: null,
   fields: { title: "Half a title", content: "" },
@@ -51,7 +52,7 @@ const kept = async () => (await owner.select().from(autosaves)).map(({ id }) => 
 describe("what is kept", () => {
   test("is found again as it was, with the version that it was begun from", async () => {
     const draft = input();
-    const { record_id: _, kind: __, ...found } = draft;
+    const { record_id: _, record_name: __, kind: ___, ...found } = draft;
     const at = await saveAutosave(owner, draft);
     expect(await findAutosaves(owner, "blog-post", RECORD)).toEqual([{ ...found, saved_at: at }]);
     expect(await findAutosaves(owner, "blog-post", null)).toEqual([]);
@@ -73,8 +74,20 @@ describe("what is kept", () => {
       ]);
     }
     await keep({ kind: "case-study", record_id: null });
-    const listed = (await listAutosaves(owner, "blog-post")).map(({ record_id }) => record_id);
+    const listed = (await listAutosaves(owner, "blog-post")).map(({ record }) => record);
     expect(listed).toEqual([null, null, RECORD, RECORD]);
+  });
+
+  test("of a text is found by its name, and a new text is listed by its address", async () => {
+    const text = { kind: "website-content" as const, record_id: null };
+    const edited = await keep({ ...text, record_name: "home:hero:title" });
+    const added = await keep({ ...text, fields: { page_name: "home", section_name: "", content_key: "x" } });
+    expect(await findAutosaves(owner, "website-content", "home:hero:title")).toMatchObject([{ id: edited }]);
+    expect(await findAutosaves(owner, "website-content", null)).toMatchObject([{ id: added }]);
+    expect(await listAutosaves(owner, "website-content")).toMatchObject([
+      { id: added, record: null, title: "home / x" },
+      { id: edited, record: "home:hero:title" },
+    ]);
   });
 
   test("is forgotten by the form that kept it, and by no other form of the same record", async () => {
@@ -199,6 +212,7 @@ describe("the rules", () => {
       id: RECORD,
       kind: "blog-post",
       record_id: null,
+      record_name: null,
       version: null,
       draft_version: null,
       fields,
@@ -218,6 +232,16 @@ describe("the rules", () => {
     });
     expect(kept({ keep: "on" })).toMatchObject({ draft_version: 0, fields: { title: "A" } });
     expect(kept({}).draft_version).toBeNull();
+  });
+
+  test("a text and a page's SEO go by their names, everything else by its id", () => {
+    const kept = (kind: string, id: string) => autosaveRules.safeParse({ ...about, kind, id }).data;
+    expect(kept("website-content", "home:hero:title")).toMatchObject({
+      record_id: null,
+      record_name: "home:hero:title",
+    });
+    expect(kept("page-seo", "home")).toMatchObject({ record_id: null, record_name: "home" });
+    expect(kept("case-study", RECORD)).toMatchObject({ record_id: RECORD, record_name: null });
   });
 
   test.each([{ kind: "settings" }, { draft: "1" }, { id: "1" }, { version: "x" }])("%j is none", (wrong) =>

@@ -2,15 +2,20 @@
 import { z } from "zod";
 
 /** The forms that are autosaved, by their `data-form` (CONTRACT). */
-export const AUTOSAVE_KINDS = ["blog-post", "case-study"] as const;
+export const AUTOSAVE_KINDS = ["blog-post", "case-study", "website-content", "page-seo"] as const;
 export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
+
+/** Their records have no id before the owner writes one: a text goes by its `writeTextKey`, a page's SEO by the page. */
+const BY_NAME: readonly AutosaveKind[] = ["website-content", "page-seo"];
+/** Three names of 100 characters, percent-encoded. */
+const LONGEST_NAME = 3_000;
 
 /** What a form posts beside what is typed. */
 const about = {
   switches: z.string().optional(),
   draft: z.uuid(),
   kind: z.enum(AUTOSAVE_KINDS),
-  id: z.uuid().nullish().default(null),
+  id: z.string().max(LONGEST_NAME).nullish().default(null),
   version: z.coerce.number().int().nullish().default(null),
   /** of a form that shows the draft */
   keep: z.string().optional(),
@@ -27,10 +32,14 @@ const withoutNul = (value: string) => value.replaceAll("\0", "");
 export const autosaveRules = z
   .object(about)
   .catchall(z.string().overwrite(withoutNul))
+  .refine(({ kind, id }) => id === null || BY_NAME.includes(kind) || z.uuid().safeParse(id).success, {
+    path: ["id"],
+  })
   .transform(({ switches, draft, kind, id, version, keep, draft_version, ...fields }) => ({
     id: draft,
     kind,
-    record_id: id,
+    record_id: BY_NAME.includes(kind) ? null : id,
+    record_name: BY_NAME.includes(kind) && id !== null ? withoutNul(id) : null,
     version,
     draft_version: keep === undefined ? null : draft_version,
     fields,

@@ -9,8 +9,10 @@ export const autosaves = pgTable(
     /** names the form it was typed into: another form of the same record has another one */
     id: t.uuid().primaryKey(),
     kind: t.text().notNull(),
-    /** null: of a record that is not there yet */
+    /** null: of a record that is not there yet, or of one that goes by its name */
     record_id: t.uuid(),
+    /** of a text or a page's SEO, which has no id before the owner writes one: its text key, or the page's name */
+    record_name: t.text(),
     /** the record's version that the form was opened with */
     version: t.integer(),
     /**

@@ -1,9 +1,11 @@
 import { useId, useState } from "react";
 import { messages } from "../../copy/messages.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
+import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
-import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
-import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
+import type { useSaveForm } from "../../ui/panel/save-form.ts";
 import { leave } from "../../ui/panel/unsaved-guard.ts";
 import { keyOfForm, type WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
@@ -38,13 +40,22 @@ type EditedText = Omit<SiteText, "updated_at"> & {
 };
 
 /** The form's key: it is made anew where another text takes the place of one, or the draft that of what is live. */
-export const keyOfText = (text: EditedText) =>
-  keyOfForm({ record: { id: writeTextKey(text) }, waiting: text.waiting });
+export const keyOfText = (text: EditedText | null) =>
+  keyOfForm({ record: text && { id: writeTextKey(text) }, waiting: text?.waiting ?? null });
+
+type Props = Adding & {
+  text: EditedText | null;
+  choice: AutosaveChoice;
+  start?: Partial<TextKey>;
+  failed: string;
+  onClose: () => void;
+};
 
 /**
  * Add or edit one text of the site (SPEC 2, 5; the fields of CONTRACT). It posts to the tab it is on: `intent` "add"
  * or "update", and for an update `id` (empty where it was the default) and `version`.
  * @param props.text null to add one
+ * @param props.autosave what was left unsaved of it
  * @param props.start the address that a new one starts with
  * @param props.pages the names that a new one can have; one alone is not asked for
  * @param props.known the texts that the site has already, to suggest
@@ -53,47 +64,45 @@ export const keyOfText = (text: EditedText) =>
  * @param props.failed the toast for a save that is refused
  * @param props.linksFrom see `RichTextField`
  */
-export function ContentForm({
-  text,
-  start = {},
-  failed,
-  onClose,
-  ...adding
-}: Adding & {
-  text: EditedText | null;
-  start?: Partial<TextKey>;
-  failed: string;
-  onClose: () => void;
-}) {
+export const ContentForm = autosaved((props: Props) => {
+  const { text, start = {}, choice, failed, onClose, ...adding } = props;
   const { pages, known, linksFrom } = adding;
-  const values = text
-    ? { ...text, builtIn: undefined, columns: undefined, title: undefined, waiting: undefined }
-    : { content_type: "text", content_value: "", page_name: pages.length === 1 ? pages[0] : "", ...start };
-  const saving = useSaveForm({
+  const saving = useAutosavedForm({
+    record: text && {
+      ...{ ...text, id: text.id ?? "" },
+      ...{ builtIn: undefined, columns: undefined, title: undefined, waiting: undefined },
+    },
+    waiting: text?.waiting ?? null,
+    created: {
+      ...{ content_type: "text", content_value: "", page_name: pages.length === 1 ? pages[0] : "" },
+      ...start,
+    },
+    choice,
     schema: contentRules(() => text?.builtIn, text?.columns),
-    values,
     required: REQUIRED_FIELDS,
     missing: messages.content.missing,
     failed,
     onSaved: onClose,
   });
-  const { field } = saving;
+  const { field } = saving.form;
   const isShown = text?.builtIn !== undefined;
   const address = text && `${text.page_name} / ${text.section_name} / ${text.content_key}`;
   const about = text && (isShown ? `${textLabel(text)} (${address})` : address);
   return (
     <FormDialog
-      saving={saving}
+      saving={saving.form}
       name="website-content"
-      posts={addOrUpdate(text && { ...text, id: text.id ?? "" })}
+      posts={saving.posts}
       title={text ? "Edit content" : "Add content"}
       about={about ?? undefined}
       head={text && <TextBadges id={text.id} isShown={isShown} misfit={text.misfit} />}
       hasPreview
-      waiting={text?.waiting}
+      waiting={text ? saving.waiting : undefined}
+      foot={<AutosaveState {...saving.autosave} />}
       record={text ? { kind: "website-content", id: writeTextKey(text) } : undefined}
       onClose={onClose}
     >
+      <AutosaveOffer {...saving.offer} />
       {isShown ? (
         <>
           {(["page_name", "section_name", "content_key", "content_type"] as const).map((name) => (
@@ -113,11 +122,11 @@ export function ContentForm({
           {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} />}
         </>
       ) : (
-        <FreeFields {...adding} field={field} values={values} known={text ? [] : known} />
+        <FreeFields {...adding} field={field} values={saving.values} known={text ? [] : known} />
       )}
     </FormDialog>
   );
-}
+});
 
 const inWords = (key: string) => {
   const words = key.replaceAll("_", " ");

@@ -42,7 +42,12 @@ const COLUMNS: Column<TextRow>[] = [
       <div className="tvalue">
         <small className="tvalue__label">{row.label}</small>
         <span>{row.shown}</span>
-        <TextBadges isShown={row.isShown} misfit={row.misfit} hasChanges={row.hasChanges} />
+        <TextBadges
+          isShown={row.isShown}
+          misfit={row.misfit}
+          hasChanges={row.hasChanges}
+          hasAutosave={row.hasAutosave}
+        />
         {row.misfit && <small>The page shows the default instead. {row.misfit}</small>}
         {row.place?.when && <small>{row.place.when}</small>}
       </div>

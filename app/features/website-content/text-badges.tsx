@@ -6,13 +6,15 @@ export function TextBadges({
   isShown,
   misfit,
   hasChanges,
+  hasAutosave,
 }: {
   id?: string | null;
   isShown: boolean;
   misfit?: string | null;
   hasChanges?: boolean;
+  hasAutosave?: boolean;
 }) {
-  if (id === undefined && isShown && !misfit && !hasChanges) return null;
+  if (id === undefined && isShown && !misfit && !hasChanges && !hasAutosave) return null;
   return (
     <span className="tags">
       {id !== undefined && (
@@ -20,6 +22,7 @@ export function TextBadges({
       )}
       {!isShown && <span className="badge badge--warn">No page shows it</span>}
       {hasChanges && <span className="badge badge--blue">{changes.badge}</span>}
+      {hasAutosave && <span className="badge badge--blue">Unsaved changes</span>}
       {misfit && <span className="badge badge--warn">Does not fit</span>}
     </span>
   );

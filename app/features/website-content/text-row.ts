@@ -5,8 +5,8 @@ import type { ShownAt } from "./shown-at.ts";
 import { shownValue } from "./shown-value.ts";
 import { labelOnPage, pageLabel } from "./text-label.ts";
 
-/** A text as a row of the panel's table; `hasChanges` where some wait to be published. */
-export type TextRow = ReturnType<typeof toTextRow> & { hasChanges: boolean };
+/** A text as a row of the panel's table; `hasChanges` where some wait to be published, `hasAutosave` where some are unsaved. */
+export type TextRow = ReturnType<typeof toTextRow> & { hasChanges: boolean; hasAutosave: boolean };
 
 /**
  * @param timeZone the site's, for the date

@@ -6,9 +6,8 @@ import { messages } from "../../copy/messages.ts";
 import { copy } from "../../copy/site/pages.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { listBuiltIns } from "../../features/website-content/built-in.ts";
 import { ContentForm, keyOfText } from "../../features/website-content/content-form.tsx";
-import { CONTENT_TYPES, contentType } from "../../features/website-content/content-type.ts";
+import { CONTENT_TYPES } from "../../features/website-content/content-type.ts";
 import type { TextFilter } from "../../features/website-content/lists.server.ts";
 import { listContentPages } from "../../features/website-content/queries.server.ts";
 import { type TextKey, writeTextKey } from "../../features/website-content/text-key.ts";
@@ -17,11 +16,12 @@ import type { Database } from "../../platform/database.server.ts";
 import { countDeleted } from "../../platform/deleted.server.ts";
 import { draftQuery, listQuery } from "../../platform/list-query.ts";
 import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { readOpenedText, readTextList, saveContentForm } from "../save.content.server.ts";
+import { knownTexts, openText, readTextList, saveContentForm } from "../save.content.server.ts";
 import { loadOrToast } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { ContentList } from "./list.tsx";
@@ -47,23 +47,28 @@ const urlQuery = listQuery([
   filter: z.string().max(100).catch(""),
   state: z.enum(["", "default", "changed", "unused"]).catch(""),
   edit: z.string().optional().catch(undefined),
+  add: z.string().optional(),
   ...draftQuery,
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, draft, filter: page_name, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
-  const [list, text] = await Promise.all([
+  const {
+    edit,
+    add,
+    draft,
+    filter: page_name,
+    ...asked
+  } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const [list, opened] = await Promise.all([
     loadOrToast(() => readList(db, { ...asked, page_name, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(() => readOpenedText(db, edit, draft), words.fetchFailed),
+    loadOrToast(() => openText(db, { edit, add, draft }), words.fetchFailed),
   ]);
   return data({
     list: list.value,
-    text: text.value,
-    known: url.searchParams.has("add")
-      ? listBuiltIns().map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }))
-      : [],
-    fault: list.fault ?? text.fault,
+    opened: opened.value,
+    known: add === undefined ? [] : knownTexts(),
+    fault: list.fault ?? opened.fault,
   });
 }
 
@@ -88,12 +93,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 
 export default function Content({ loaderData }: Route.ComponentProps) {
-  const { list, text, known, fault } = loaderData;
+  const { list, opened, known, fault } = loaderData;
   const { params, change } = useQueryState();
   useToast(fault);
   const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, draft: null });
   const close = () => change({ edit: null, add: null, draft: null });
-  const [page_name = "", section_name = ""] = (params.get("add") ?? "").split(" ");
+  const [page_name = "", section_name] = (params.get("add") ?? "").split(" ");
   const form = {
     pages: list?.pageNames ?? FIRST_PAGES,
     known,
@@ -116,17 +121,22 @@ export default function Content({ loaderData }: Route.ComponentProps) {
           <AddButton onClick={() => change({ add: "new", edit: null })}>Add Content</AddButton>
         </div>
       </TabHead>
+      <UnsavedRecord
+        noun={["text", "texts"]}
+        unsaved={list?.unsaved ?? []}
+        onOpen={(id) => change({ add: id, edit: null })}
+      />
       {list ? <ContentList list={list} onEdit={open} /> : <Unavailable what="content" />}
-      {params.has("add") && (
+      {opened && (
         <ContentForm
-          key={`add ${params.get("add")}`}
-          text={null}
-          start={params.get("add") === "new" ? {} : { page_name, section_name }}
-          failed={words.failed.add}
+          key={`${keyOfText(opened.text)} ${params.get("add") ?? ""}`}
+          {...opened}
+          // A quick add; otherwise a word, or the id of what was begun.
+          start={section_name === undefined ? {} : { page_name, section_name }}
+          failed={words.failed[opened.text ? "update" : "add"]}
           {...form}
         />
       )}
-      {text && <ContentForm key={keyOfText(text)} text={text} failed={words.failed.update} {...form} />}
     </>
   );
 }

@@ -17,13 +17,14 @@ import {
 } from "../../features/page-seo/rules.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
 import { pictureId } from "../../platform/picture.ts";
+import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { usePictureLibrary } from "../../ui/panel/picture-library.ts";
 import { focusOf } from "../../ui/panel/picture-thumb.tsx";
 import { useLibraryPicture } from "../../ui/panel/picture-used.ts";
-import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import type { Route } from "./+types/tab";
 
@@ -83,28 +84,31 @@ function useShareCard(chosen: string, drawn: string | null) {
   return { image: chosen, isTooSmall, focus: picture ? focusOf(picture) : undefined };
 }
 
-/** The SEO of one page (SPEC 2, 5; the fields of CONTRACT) with how it will look. */
-export function SeoDialog({
-  seo,
-  onSaved,
-  onClose,
-}: {
+type Props = {
   seo: Seo;
+  choice: AutosaveChoice;
   onSaved: (isKept: boolean) => void;
   onClose: () => void;
-}) {
-  const { name, form: record, waiting, url, image, siteTitle, siteDescription, updated } = seo;
-  const { builtIn } = record;
+};
+
+/** The SEO of one page (SPEC 2, 5; the fields of CONTRACT) with how it will look. */
+export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) => {
+  const { name, form: saved, url, image, siteTitle, siteDescription, updated } = seo;
+  const { builtIn } = saved;
   const needsConfirmation = needsConfirmationToHide(name, seo.record.is_indexable);
   const words = messages.pageSeo;
-  const saving = useSaveForm({
+  const saving = useAutosavedForm({
+    record: { ...saved, id: name },
+    waiting: seo.waiting,
+    created: {},
+    choice,
     schema: pageSeoRules(needsConfirmation),
-    values: record,
     labels: SEO_LABELS,
     failed: words.updateFailed,
     onSaved: (posted) => onSaved(posted.has("keep")),
   });
-  const { form, field, labelled } = saving;
+  const { form, field, labelled } = saving.form;
+  const record = { ...saved, ...saving.values };
   const [title, setTitle] = useState(record.meta_title);
   const [description, setDescription] = useState(record.meta_description);
   const [isIndexable, setIndexable] = useState(record.is_indexable);
@@ -116,17 +120,23 @@ export function SeoDialog({
   const descriptionCount = `${form.id}-description-count`;
   return (
     <FormDialog
-      saving={saving}
+      saving={saving.form}
       name="page-seo"
-      posts={{ intent: "seo", name, version: record.version, opened: record.opened }}
+      posts={{ ...saving.posts, intent: "seo", name }}
       title="SEO settings"
       about={name}
       size="wide"
       record={{ kind: "page-seo", id: name }}
-      waiting={waiting}
-      foot={updated && <span className="subtle xs">Updated {updated}</span>}
+      waiting={saving.waiting}
+      foot={
+        <>
+          <AutosaveState {...saving.autosave} />
+          {updated && <span className="subtle xs">Updated {updated}</span>}
+        </>
+      }
       onClose={onClose}
     >
+      <AutosaveOffer {...saving.offer} />
       {!image && <p className="hint">No public page has this name yet. What you save here waits for it.</p>}
       <div className="fgrid fgrid--2 fgrid--wide">
         <div className="seof">
@@ -199,4 +209,4 @@ export function SeoDialog({
       </div>
     </FormDialog>
   );
-}
+});

@@ -8,6 +8,7 @@ import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
+import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
 import { SEO_LABELS } from "../../features/page-seo/labels.ts";
 import { findPageSeo, savePageSeo } from "../../features/page-seo/queries.owner.server.ts";
 import { needsConfirmationToHide, type PageSeoInput, pageSeoRules } from "../../features/page-seo/rules.ts";
@@ -16,10 +17,9 @@ import { withSiteWords } from "../../features/page-seo/site-words.ts";
 import { useSavedCheck } from "../../features/publish-checks/report.tsx";
 import { pageSeo } from "../../features/records/page-seo.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { listBuiltIns } from "../../features/website-content/built-in.ts";
 import { ContentForm, keyOfText } from "../../features/website-content/content-form.tsx";
 import { ContentTable } from "../../features/website-content/content-table.tsx";
-import { type ContentType, contentType } from "../../features/website-content/content-type.ts";
+import type { ContentType } from "../../features/website-content/content-type.ts";
 import type { TextFilter } from "../../features/website-content/lists.server.ts";
 import { type TextKey, writeTextKey } from "../../features/website-content/text-key.ts";
 import { stampsOf } from "../../platform/changes.server.ts";
@@ -28,13 +28,15 @@ import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
 import { draftQuery, listQuery } from "../../platform/list-query.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
+import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { readOpenedText, readTextList, saveContentForm } from "../save.content.server.ts";
+import { autosaveOf, readAutosave } from "../save.autosaves.server.ts";
+import { knownTexts, openText, readTextList, saveContentForm } from "../save.content.server.ts";
 import { isKept, keepForm, openWithDraft } from "../save.drafts.server.ts";
 import { loadOrToast, readForm, saveForm } from "../save.server.ts";
 import type { Route } from "./+types/tab";
@@ -60,13 +62,14 @@ const TYPES: ContentType[] = ["text", "html", "image_url"];
 const urlQuery = listQuery(["section_name", "place", "content_key", "content_type", "changed"]).extend({
   name: z.enum(LISTED_PAGES).catch("home"),
   edit: z.string().optional().catch(undefined),
+  add: z.string().optional(),
   ...draftQuery,
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { name, edit, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
-  const [list, seo, text] = await Promise.all([
+  const { name, edit, add, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const [list, seo, opened] = await Promise.all([
     loadOrToast(
       () => readList(db, { ...asked, page_name: name, state: "", perPage: PER_PAGE }),
       messages.content.fetchPageFailed,
@@ -75,15 +78,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       () => readSeoForm(db, name, { siteUrl: context.get(configContext).siteUrl, draft }),
       words.fetchFailed,
     ),
-    loadOrToast(() => readOpenedText(db, edit, draft), messages.content.fetchPageFailed),
+    loadOrToast(() => openText(db, { edit, add, draft }), messages.content.fetchPageFailed),
   ]);
   return data({
     name,
     list: list.value,
     seo: seo.value,
-    text: text.value,
-    known: url.searchParams.has("add") ? knownTexts(name) : [],
-    fault: list.fault ?? seo.fault ?? text.fault,
+    opened: opened.value,
+    known: add === undefined ? [] : knownTexts(name),
+    fault: list.fault ?? seo.fault ?? opened.fault,
   });
 }
 
@@ -91,6 +94,9 @@ async function readList(db: Database, filter: TextFilter) {
   const { time_zone } = await readSettings(db);
   return readTextList(db, filter, time_zone);
 }
+
+/** `SeoDialog`, by its `data-form`. */
+const FORM = "page-seo";
 
 /** A page's SEO with what waits to be published of it. @param of.draft whether the form shows that */
 async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string; draft?: boolean }) {
@@ -102,7 +108,8 @@ async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string
     of.draft,
     async (tx) => (await readSeo(tx, name, of.siteUrl)).record,
   );
-  return { ...seo, form: record ?? seo.record, waiting };
+  const autosave = await readAutosave(db, FORM, { record: name, waiting });
+  return { ...seo, form: record ?? seo.record, waiting, autosave };
 }
 
 async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
@@ -125,11 +132,6 @@ async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
   };
 }
 
-const knownTexts = (page: ListedPage) =>
-  listBuiltIns()
-    .filter(({ page_name }) => page_name === page)
-    .map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }));
-
 const target = z.object({ name: z.enum(LISTED_PAGES), version: z.coerce.number().int().min(0) });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -144,6 +146,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const before = await loadOrToast(() => readSeo(db, name, siteUrl), words.updateFailed);
   const needsConfirmation = needsConfirmationToHide(name, before.value?.record.is_indexable ?? true);
   const isDraft = isKept(form);
+  const autosave = autosaveOf(form);
   return saveForm(
     readForm(form, pageSeoRules(needsConfirmation)),
     async (input) => {
@@ -156,12 +159,16 @@ export async function action({ request, context }: Route.ActionArgs) {
             opened: version,
             find: (tx) => findPageSeo(tx, name),
             what: "saved this page's SEO",
+            after: async (tx) => autosave && deleteAutosave(tx, autosave),
           },
         );
       const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
       // The form of a page without an address has no picture.
       const share_image = form.has("share_image") ? own.share_image : undefined;
-      await savePageSeo(db, name, version, { ...own, share_image });
+      await db.transaction(async (tx) => {
+        await savePageSeo(tx, name, version, { ...own, share_image });
+        if (autosave) await deleteAutosave(tx, autosave);
+      });
       return undefined;
     },
     { done: isDraft ? changes.form.kept : words.updated, failed: words.updateFailed },
@@ -202,7 +209,7 @@ export const clientAction = submitKeepingInputBy(
 const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Object.hasOwn(pages, name);
 
 export default function Pages({ loaderData }: Route.ComponentProps) {
-  const { name, list, seo, text, known, fault } = loaderData;
+  const { name, list, seo, opened, known, fault } = loaderData;
   const { params, change } = useQueryState();
   const sort = SORTS[useSort(SORTS)];
   useToast(fault);
@@ -235,6 +242,11 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         </Link>
         <AddButton onClick={() => change({ add: "1" })}>Add Content</AddButton>
       </div>
+      <UnsavedRecord
+        noun={["text", "texts"]}
+        unsaved={list?.unsaved ?? []}
+        onOpen={(id) => change({ add: id, edit: null })}
+      />
       {seo && <SeoSummary seo={seo} />}
       {report}
       {list && (list.matching > 0 || params.get("search")) && (
@@ -263,16 +275,19 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       ) : (
         <p className="state">The page's content cannot be shown at the moment. Load it again in a minute.</p>
       )}
-      {params.has("add") && (
-        <ContentForm key={`add ${name}`} text={null} failed={messages.content.saveFailed} {...form} />
-      )}
-      {text && (
-        <ContentForm key={keyOfText(text)} text={text} failed={messages.content.saveFailed} {...form} />
+      {opened && (
+        <ContentForm
+          key={`${keyOfText(opened.text)} ${params.get("add") ?? ""}`}
+          {...opened}
+          failed={messages.content.saveFailed}
+          {...form}
+        />
       )}
       {params.has("seo") && seo && (
         <SeoDialog
           key={keyOfForm({ record: { id: name }, waiting: seo.waiting })}
           seo={seo}
+          autosave={seo.autosave}
           onSaved={afterSeo}
           onClose={close}
         />

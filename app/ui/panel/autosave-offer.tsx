@@ -16,6 +16,8 @@ type Autosave = {
   /** of one that was typed into the draft: its version then, 0 for none; null: into what is live */
   draft_version: number | null;
   fields: Record<string, string>;
+  /** what tells it from others */
+  title: string;
   /** when, in the site's time: "Nov 21, 2:05 PM" */
   kept: string;
 };
@@ -80,6 +82,8 @@ export function useAutosaveChoice(start: AutosaveStart) {
   return {
     to,
     kind,
+    /** the record's id, or the name that it goes by; null for a new one */
+    record,
     /** names what this form autosaves */
     id: taken?.id ?? id,
     /** what the person goes on with */
@@ -164,7 +168,7 @@ export function AutosaveOffer({
     <Line>
       <p>
         {`There are unsaved changes${view} from ${offered.kept}: `}
-        {quoted(offered.fields.title)}.
+        {quoted(offered.title)}.
         {isHere && version !== undefined && version !== offered.version && (
           <> It was saved in another window or login after they were begun, so Save will ask which to keep.</>
         )}
@@ -229,7 +233,7 @@ export function UnsavedRecord({
   );
 }
 
-const quoted = (title = "") => (title.trim() ? `“${title.trim()}”` : "without a title");
+const quoted = (title: string) => (title.trim() ? `“${title.trim()}”` : "without a title");
 
 function Line({ children }: { children: ReactNode }) {
   return (

@@ -122,6 +122,7 @@ function makeAutosave(
     const version = form.element.current?.elements.namedItem("version");
     const fields: Record<string, string> = Object.fromEntries(JSON.parse(content));
     if (version instanceof HTMLInputElement) fields.version = version.value;
+    if (choice.record) fields.id = choice.record;
     stored = content;
     inFlight++;
     const { status, kept } = await postAutosave(choice.to, { ...fields, intent: "keep", kind: choice.kind });

@@ -1,4 +1,4 @@
-// What the forms of records with a page of their own have in common: they are autosaved, and their slug follows the title.
+// What forms that are autosaved have in common, and those of records with a page of their own, whose slug follows the title.
 import type { ComponentType } from "react";
 import { slugify } from "../../platform/slug.ts";
 import { useAutosave } from "./autosave.ts";
@@ -9,7 +9,14 @@ import { type SaveFormOptions, useSaveForm } from "./save-form.ts";
 import { useSlug } from "./slug-field.tsx";
 import { postsOfDraft, type WaitingChanges } from "./waiting-changes.tsx";
 
-type Saved = { id: string; version: number; opened: string; title: string; slug: string };
+type Saved = { id: string; version: number; opened: string };
+type SavedPage = Saved & { title: string; slug: string };
+type AutosavedOptions<Values> = Omit<SaveFormOptions, "values" | "isUnsaved"> & {
+  record: Values | null;
+  waiting: WaitingChanges | null;
+  created: Partial<Values>;
+  choice: AutosaveChoice;
+};
 
 /** A form that is shown anew once the owner goes on with an autosave. @param Form is given the `choice` */
 export function autosaved<Props extends { choice: AutosaveChoice }>(Form: ComponentType<Props>) {
@@ -20,40 +27,23 @@ export function autosaved<Props extends { choice: AutosaveChoice }>(Form: Compon
 }
 
 /**
+ * A form that is autosaved.
  * @param options.record null to add one, which then starts with `created`
- * @param options.pathOf the path of a record's page by its slug
  * @param options.waiting its changes that wait to be published
- * @param options.onSaved called with the path of what was saved; null where it was kept as a draft
  * @returns `values` that the form starts with, what it `posts` besides its fields, the changes that wait as it treats
  *   them, and what its `AutosaveState` (`autosave`) and `AutosaveOffer` (`offer`) are given
  */
-export function useRecordForm<Values extends Saved>({
+export function useAutosavedForm<Values extends Saved>({
   record,
   waiting: kept,
   created,
   choice,
-  pathOf,
-  onSaved,
   ...options
-}: Omit<SaveFormOptions, "values" | "onSaved" | "isUnsaved"> & {
-  record: Values | null;
-  waiting: WaitingChanges | null;
-  created: Partial<Values>;
-  choice: AutosaveChoice;
-  pathOf: (slug: string) => string;
-  onSaved: (path: string | null) => void;
-}) {
+}: AutosavedOptions<Values>) {
   const waiting = choice.waitingWith(kept);
   const values = choice.over<Partial<Values>>(record ?? created);
-  const form = useSaveForm({
-    ...options,
-    values,
-    isUnsaved: choice.taken !== null,
-    onSaved: (posted) =>
-      onSaved(posted.has("keep") ? null : pathOf(slugify(String(posted.get("slug") || posted.get("title"))))),
-  });
+  const form = useSaveForm({ ...options, values, isUnsaved: choice.taken !== null });
   const autosave = useAutosave(choice, form);
-  const slug = useSlug(values, record?.slug);
   const posts: Record<string, string | number> = {
     ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
     draft: choice.id,
@@ -65,7 +55,29 @@ export function useRecordForm<Values extends Saved>({
     draftVersion: kept?.version,
     hasChanges: form.hasChanges,
   };
-  return { values, form, autosave, offer, slug, posts, waiting };
+  return { values, form, autosave, offer, posts, waiting };
+}
+
+/**
+ * `useAutosavedForm` of a record with a page of its own.
+ * @param options.pathOf the path of its page by its slug
+ * @param options.onSaved called with the path of what was saved; null where it was kept as a draft
+ */
+export function useRecordForm<Values extends SavedPage>({
+  pathOf,
+  onSaved,
+  ...options
+}: Omit<AutosavedOptions<Values>, "onSaved"> & {
+  pathOf: (slug: string) => string;
+  onSaved: (path: string | null) => void;
+}) {
+  const saving = useAutosavedForm<Values>({
+    ...options,
+    onSaved: (posted) =>
+      onSaved(posted.has("keep") ? null : pathOf(slugify(String(posted.get("slug") || posted.get("title"))))),
+  });
+  const slug = useSlug(saving.values, options.record?.slug);
+  return { ...saving, slug };
 }
 
 /**

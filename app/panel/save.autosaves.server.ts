@@ -1,0 +1,53 @@
+// What the tabs read of autosaves: those that a form offers when it opens, and the new records that were begun.
+import { randomUUID } from "node:crypto";
+import { href } from "react-router";
+import { z } from "zod";
+import { findAutosaves, type listAutosaves } from "../features/autosaves/queries.server.ts";
+import type { AutosaveKind } from "../features/autosaves/rules.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
+import { shownValue } from "../features/website-content/shown-value.ts";
+import type { Database } from "../platform/database.server.ts";
+import { shortTime } from "../platform/dates.ts";
+import type { AutosaveStart } from "../ui/panel/autosave-offer.tsx";
+import type { WaitingChanges } from "../ui/panel/waiting-changes.tsx";
+
+/** Posted as `draft`, as tabs do that were opened before an update. */
+export const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
+
+/**
+ * What a form needs that is autosaved.
+ * @param of.record the id of what it edits, or the name that it goes by; null where it adds one
+ * @param of.waiting the changes of it that wait to be published
+ * @param of.asked the address's `add`: of a new record that was begun the id of its autosave, which the form opens with
+ */
+export async function readAutosave(
+  db: Database,
+  kind: AutosaveKind,
+  { record, waiting, asked }: { record: string | null; waiting: WaitingChanges | null; asked?: string },
+): Promise<AutosaveStart> {
+  const chosen = z.uuid().safeParse(asked).data;
+  const [found, { time_zone }] = await Promise.all([
+    findAutosaves(db, kind, record, chosen),
+    readSettings(db),
+  ]);
+  const offered = found.map(({ saved_at, ...autosave }) => ({
+    ...autosave,
+    title: titleOf(autosave.fields),
+    kept: shortTime(saved_at, time_zone),
+  }));
+  const taken = offered.find(({ id }) => id === chosen) ?? null;
+  const to = href("/admin-control-panel-seoprozone/drafts");
+  const view = { hasDraft: waiting !== null, isDraft: waiting?.isShown === true };
+  return { to, id: randomUUID(), kind, record, ...view, taken, offered: taken ? [] : offered };
+}
+
+/** What tells an autosave from others: a text has its words instead of a title. */
+function titleOf({ title, meta_title, content_value = "", content_type = "text" }: Record<string, string>) {
+  return title ?? meta_title ?? shownValue({ content_value, content_type });
+}
+
+/** The new records among autosaves, for the line above the list. @param timeZone the site's */
+export const newOf = (autosaves: Awaited<ReturnType<typeof listAutosaves>>, timeZone: string) =>
+  autosaves
+    .filter(({ record }) => record === null)
+    .map(({ id, title, saved_at }) => ({ id, title, kept: shortTime(saved_at, timeZone) }));

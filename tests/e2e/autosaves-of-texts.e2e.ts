@@ -1,0 +1,134 @@
+// Website texts and a page's SEO that are typed and not saved outlive the page, as posts do.
+import { expect, type Page, test } from "@playwright/test";
+import { query } from "../support/e2e-database.ts";
+import { PANEL } from "../support/owner.ts";
+import { fieldOf, openPanel, save, toast } from "../support/panel.ts";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.48" } });
+test.beforeEach(() => query("delete from drafts"));
+
+const text = (page: Page, name: string) => fieldOf(page, "website-content", name);
+const seo = (page: Page, name: string) => fieldOf(page, "page-seo", name);
+const offer = (page: Page) => page.getByText("There are unsaved changes from");
+const restore = (page: Page) => page.getByRole("button", { name: "Go on with them" }).click();
+const waitUntilAutosaved = (page: Page) =>
+  expect(page.getByText(/^Autosaved at \d+:\d\d [AP]M$/)).toBeVisible();
+
+/** Closes the page without its questions, and opens an address in a new one. */
+async function reopen(page: Page, address: string): Promise<Page> {
+  const context = page.context();
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto(PANEL + address);
+  await again.locator(".adm[data-ready]").waitFor();
+  return again;
+}
+
+for (const address of ["/content?edit=terms:content:title", "/pages?name=terms&edit=terms:content:title"])
+  test(`a half-typed text at ${address} is offered after the page was closed, and forgotten once it is saved`, async ({
+    page,
+  }) => {
+    await openPanel(page, address);
+    const before = await text(page, "content_value").inputValue();
+    await text(page, "content_value").fill("Half a head");
+    await waitUntilAutosaved(page);
+
+    const again = await reopen(page, address);
+    await expect(offer(again)).toContainText("“Half a head”");
+    await expect(text(again, "content_value")).toHaveValue(before);
+    await restore(again);
+    await expect(text(again, "content_value")).toHaveValue("Half a head");
+    await text(again, "content_value").fill("A whole heading");
+    await save(again);
+    await expect(toast(again, "Content updated successfully")).toBeVisible();
+    expect(await query("select 1 from drafts")).toEqual([]);
+    await query("delete from website_content where page_name = 'terms'");
+  });
+
+test("the list marks a text with unsaved changes, and another text offers nothing of it", async ({
+  page,
+}) => {
+  const list = "/content?filter=terms";
+  await openPanel(page, `${list}&edit=terms:content:title`);
+  await text(page, "content_value").fill("Half a head");
+  await waitUntilAutosaved(page);
+
+  const again = await reopen(page, list);
+  await expect(again.getByRole("row", { name: "terms content title" })).toContainText("Unsaved changes");
+  await again.goto(`${PANEL}/content?edit=privacy:content:title`);
+  await expect(text(again, "content_value")).toBeVisible();
+  await expect(offer(again)).toBeHidden();
+});
+
+for (const tab of ["content", "pages"])
+  test(`a new text that was begun on the tab ${tab} and never saved is named above its list and opens from there`, async ({
+    page,
+  }) => {
+    await openPanel(page, `/${tab}?add=1`);
+    if (tab === "content") await text(page, "page_name").selectOption("home");
+    await text(page, "section_name").fill("own");
+    await text(page, "content_key").fill("begun");
+    await text(page, "content_value").fill("Half a thought");
+    await waitUntilAutosaved(page);
+
+    const again = await reopen(page, `/${tab}`);
+    await expect(again.getByText("A new text was begun and not saved: “home / own / begun”")).toBeVisible();
+    await again.getByRole("button", { name: "Open it" }).click();
+    await expect(text(again, "content_value")).toHaveValue("Half a thought");
+    await expect(text(again, "section_name")).toHaveValue("own");
+    await save(again);
+    await expect(toast(again, "Content added successfully")).toBeVisible();
+    await expect(again.getByText("A new text was begun and not saved")).toBeHidden();
+    await query("delete from website_content where content_key = 'begun'");
+  });
+
+test("a text that was typed into its draft is never offered to the form that publishes it", async ({
+  page,
+}) => {
+  const at = "/content?edit=terms:content:title";
+  await openPanel(page, at);
+  await text(page, "content_value").fill("The drafted heading");
+  await page.getByRole("button", { name: "Keep as draft" }).click();
+  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  await page.goto(`${PANEL}${at}&draft=1`);
+  await expect(text(page, "content_value")).toHaveValue("The drafted heading");
+  await page.locator(".adm[data-ready]").waitFor();
+  await text(page, "content_value").fill("More of the draft");
+  await waitUntilAutosaved(page);
+
+  const again = await reopen(page, at);
+  await expect(again.getByText("There are unsaved changes to the draft")).toBeVisible();
+  await expect(again.getByRole("button", { name: "Go on with them" })).toBeHidden();
+  await again
+    .getByRole("region", { name: "Unsaved changes" })
+    .getByRole("link", { name: "Show the draft" })
+    .click();
+  await restore(again);
+  await expect(text(again, "content_value")).toHaveValue("More of the draft");
+  await again.getByRole("dialog").getByRole("button", { name: "Keep as draft" }).click();
+  await expect(toast(again, "Kept as a draft")).toBeVisible();
+  expect(await query("select 1 from drafts")).toEqual([]);
+  expect(await query("select 1 from website_content where page_name = 'terms'")).toEqual([]);
+  await query("delete from change_items");
+});
+
+test("a page's SEO that was half typed is offered with its switches, and forgotten once it is saved", async ({
+  page,
+}) => {
+  const at = "/pages?name=team&seo=1";
+  await openPanel(page, at);
+  await seo(page, "meta_title").fill("Half a title");
+  await page.getByRole("switch", { name: "Search engines may list this page" }).uncheck();
+  await waitUntilAutosaved(page);
+
+  const again = await reopen(page, at);
+  await expect(offer(again)).toContainText("“Half a title”");
+  await restore(again);
+  await expect(seo(again, "meta_title")).toHaveValue("Half a title");
+  await expect(again.getByRole("switch", { name: "Search engines may list this page" })).not.toBeChecked();
+  await expect(again.getByTestId("search-result")).toContainText("Half a title");
+  await save(again);
+  await expect(toast(again, "SEO settings updated successfully")).toBeVisible();
+  expect(await query("select 1 from drafts")).toEqual([]);
+  await query("delete from page_seo where page_name = 'team'");
+});
