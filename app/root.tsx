@@ -24,7 +24,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The layout of public pages brings it; the panel never runs it.
   const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
   const framed = matches.map(({ loaderData }) => loaderData).find(isFramed);
-  const mark = framed && ownMark(framed.pictures, brandOf(framed.texts.header).mark, ICON_PX);
+  const mark =
+    framed && ownMark(framed.pictures, brandOf(framed.texts.header, framed.pictures).mark, ICON_PX);
   const brand = colored?.settings;
   return (
     <html lang="en" data-theme={theme} style={style}>

@@ -15,7 +15,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     const db = context.get(visitorDb);
     const [settings, { header }] = await Promise.all([readSettings(db), loadTexts(db, ["header"])]);
     const pictures = await picturesIn(context, header.brand);
-    const mark = ownMark(pictures, brandOf(header).mark, MANIFEST_ICON_PX);
+    const mark = ownMark(pictures, brandOf(header, pictures).mark, MANIFEST_ICON_PX);
     const text = JSON.stringify(manifestOf(settings, mark));
     const { pathname, search } = new URL(request.url);
     const { version } = splitVersion(pathname + search);

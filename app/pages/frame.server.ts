@@ -38,8 +38,8 @@ export async function loadFrame<Name extends PageName>(
     readPage(context, page),
     records,
   ]);
-  const brand = brandOf(header);
-  const pictures = await picturesIn(context, [texts, brand.logo, own.share_image, shown]);
+  const pictures = await picturesIn(context, [texts, header.brand, own.share_image, shown]);
+  const brand = brandOf(header, pictures);
   const seo = withSiteWords(page, own, settings);
   const chosen = chosenPicture(pictures, own.share_image ?? "", siteUrl);
   const site = { siteUrl, settings, hasOwnMark: brand.mark !== BUILT_IN_MARK };

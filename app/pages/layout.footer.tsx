@@ -16,7 +16,7 @@ export function Footer(props: {
   texts: Texts<"footer">;
   settings: Settings;
   /** the name beside the picture is left out where the header has none */
-  logo: { image: string; hasName: boolean };
+  logo: { image: string; needsPlate: boolean; hasName: boolean };
   hasConsent: boolean;
 }) {
   const { texts, settings, logo, hasConsent } = props;
@@ -31,6 +31,7 @@ export function Footer(props: {
                 siteTitle={settings.site_title}
                 text={logo.hasName ? about.title : ""}
                 image={logo.image}
+                needsPlate={logo.needsPlate}
                 isOnDark
               />
             </a>

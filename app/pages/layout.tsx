@@ -57,7 +57,7 @@ export async function loader({
   const read = await loadShell(context);
   const shell = read ?? standInShell();
   const { settings, pictures } = shell;
-  const mark = ownMark(pictures, brandOf(shell.texts.header).mark, MANIFEST_ICON_PX);
+  const mark = ownMark(pictures, brandOf(shell.texts.header, pictures).mark, MANIFEST_ICON_PX);
   // The scripts of others would read the token of a mail in the page's address.
   const bar = context.get(previewBy) ?? (context.get(isOwnerVisiting) ? "visit" : null);
   const isTracked = read && !bar && !isPersonalPath(new URL(request.url).pathname);
@@ -146,7 +146,7 @@ function Frame(props: Around & { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const find = usePictures(props.pictures);
   const { breadcrumb_label, breadcrumb_home } = texts.header.navigation;
-  const brand = brandOf(texts.header);
+  const brand = brandOf(texts.header, props.pictures);
   const failure = messages.contact.failure;
   return (
     <Pictures value={find}>
@@ -164,7 +164,11 @@ function Frame(props: Around & { children: React.ReactNode }) {
       <Footer
         texts={texts.footer}
         settings={settings}
-        logo={{ image: brand.logoOnDark, hasName: texts.header.brand.logo_text !== "" }}
+        logo={{
+          image: brand.logoOnDark,
+          needsPlate: brand.needsPlate,
+          hasName: texts.header.brand.logo_text !== "",
+        }}
         hasConsent={Boolean(tracking?.banner)}
       />
       <AskBar texts={texts.header} settings={settings} path={pathname} />

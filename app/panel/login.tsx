@@ -95,7 +95,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <RankArt />
         <p className="login__logo">
           <Mark siteTitle={loaderData.settings.site_title} logo={loaderData.logo} size={40} />
-          {loaderData.settings.site_title}
+          <span className={loaderData.logo?.hasName ? "sr" : undefined}>
+            {loaderData.settings.site_title}
+          </span>
         </p>
       </div>
       <div className="login__f">

@@ -1,8 +1,10 @@
 // What the Content tab and the Pages tab show of the texts of the site, and what they do to one.
 
-import { data, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { BUILT_IN_MARK } from "../copy/business.ts";
 import { messages } from "../copy/messages.ts";
+import { brandCard } from "../copy/panel/brand.ts";
 import { changes as draftWords } from "../copy/panel/changes.ts";
 import { deleteAutosave, listAutosaves } from "../features/autosaves/queries.server.ts";
 import { listDrafted } from "../features/changes/keep.server.ts";
@@ -222,6 +224,9 @@ export async function saveContentForm(
   }
 }
 
+/** What else an owner has to say of one is in Settings. */
+const LOGO = "header:brand:logo_image";
+
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
 /** Which text it was, what was removed from the owner's HTML (decision 0035.3), and where to see it. */
@@ -234,12 +239,20 @@ async function describe(
   const type = text.content_type === "html" || text.content_type === "json" ? text.content_type : "text";
   const place = (await afterSave(() => readPlaces(db, [text])))?.(text);
   const elsewhere = await describeOtherPlaces(db, before, text.content_value, type);
+  const isLogo = writeTextKey(text) === LOGO && text.content_value !== BUILT_IN_MARK;
   const lines = [
     `${textLabel(text)}.`,
     removed.length > 0 && `Removed from the value: ${removed.join(", ")}.`,
     place?.when,
     elsewhere?.text,
+    isLogo && brandCard.pictures.chosen.text,
   ];
-  const links = [place?.path ? viewOnSite(place.path) : [], elsewhere?.link ?? []].flat();
+  const links = [
+    place?.path ? viewOnSite(place.path) : [],
+    elsewhere?.link ?? [],
+    isLogo
+      ? { label: brandCard.pictures.chosen.link, to: href("/admin-control-panel-seoprozone/settings") }
+      : [],
+  ].flat();
   return { text: lines.filter(Boolean).join(" "), links };
 }

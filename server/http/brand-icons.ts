@@ -105,8 +105,8 @@ export class BrandIcons {
   async #readSource(): Promise<Source> {
     const { db, mediaBaseUrl } = this.#needed;
     const [settings, { header }] = await Promise.all([readSettings(db), loadTexts(db, ["header"])]);
-    const { mark } = brandOf(header);
-    const shown = ownMark(await findPictures(db, [mark], mediaBaseUrl), mark, MARK_PX);
+    const pictures = await findPictures(db, Object.values(header.brand), mediaBaseUrl);
+    const shown = ownMark(pictures, brandOf(header, pictures).mark, MARK_PX);
     if (shown && !Object.hasOwn(ICONS, shown.split("?", 1)[0]!)) return { kind: "picture", address: shown };
     const { site_title, brand_color, marker_color } = settings;
     const brand = { site_title, brand_color, marker_color };

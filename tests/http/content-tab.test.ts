@@ -133,7 +133,9 @@ test("a color and a picture take effect where they are used", async () => {
   const logo = { page_name: "header", section_name: "brand", content_key: "logo_image" };
   await save(content({ ...logo, content_type: "image_url", content_value: "https://cdn.example/logo.webp" }));
   const page = await read("/contact");
-  expect(page.match(/<img src="https:\/\/cdn\.example\/logo\.webp"/g)).toHaveLength(2);
+  expect(page.match(/<img (?:class="logo__plate" )?src="https:\/\/cdn\.example\/logo\.webp"/g)).toHaveLength(
+    2,
+  );
   expect(await read("/")).toContain('stroke="#AA3300"');
 });
 
@@ -288,23 +290,25 @@ test("the highlighted words of a headline are the owner's choice, none too; the 
   await expect.poll(markedIn).toBeNull();
 });
 
-test("a logo of the owner's needs no name beside it, and stands wherever the built-in mark would: no page shows two brands", async () => {
+test("a logo of the owner's needs no name beside it, and with a square mark it stands wherever the built-in one would", async () => {
   const brand = (content_key: string, content_value: string, content_type = "image_url") =>
     save(content({ page_name: "header", section_name: "brand", content_key, content_value, content_type }));
-  expect((await brand("logo_image", "/share/home.png")).status).toBe(200);
+  const saved = await brand("logo_image", "/share/home.png");
+  expect([saved.status, saved.text]).toEqual([200, expect.stringContaining("finish the setup in Settings")]);
   expect((await brand("logo_text", "", "text")).status).toBe(200);
+  expect((await brand("mark_image", "/share/team.png")).status).toBe(200);
   const logosOf = (html: string) =>
     [...html.matchAll(/<a class="logo[^>]*>(.*?)<\/a>/gs)].map(([, logo]) => logo);
   const logo = '<img src="/share/home.png" alt="" width="40" height="40"/>';
   const contact = await read("/contact");
-  expect(logosOf(contact)).toEqual([logo, logo]);
-  expect(contact).toMatch(/<img class="crumb__icon[^>]* src="\/share\/home\.png"/);
-  expect(contact).toContain('<link rel="icon" href="/share/home.png"/>');
+  // Of a picture that is not in the library nothing is known: it may have no ground of its own.
+  expect(logosOf(contact)).toEqual([logo, logo.replace("<img", '<img class="logo__plate"')]);
+  expect(contact).toMatch(/<img class="crumb__icon[^>]* src="\/share\/team\.png"/);
+  expect(contact).toContain('<link rel="icon" href="/share/team.png"/>');
   expect(contact).toMatch(/"logo":\{"@type":"ImageObject","url":"[^"]*\/share\/home\.png"\}/);
-  expect(await read("/site.webmanifest")).toContain('"icons":[{"src":"/share/home.png"');
+  expect(await read("/site.webmanifest")).toContain('"icons":[{"src":"/share/team.png"');
 
   await brand("logo_image_dark", "/share/about.png");
-  await brand("mark_image", "/share/team.png");
   const home = await read("/");
   expect(logosOf(home)).toEqual([logo, logo.replace("home", "about")]);
   expect(home).toMatch(/<img class="crumb__icon[^>]* src="\/share\/team\.png"/);
@@ -314,5 +318,7 @@ test("a logo of the owner's needs no name beside it, and stands wherever the bui
     const [shown] = /<(?:span class="abar__logo|p class="login__logo).*?<\/(?:span|p)>/s.exec(html) ?? [];
     expect(shown).toContain('src="/share/home.png"');
     expect(shown).toContain('src="/share/about.png"');
+    // The owner has said that the logo has the name.
+    expect(shown).toMatch(/<span class="sr">SEO Pro Zone<\/span>/);
   }
 });

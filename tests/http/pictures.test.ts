@@ -11,6 +11,7 @@ const FRESH = "fresh2222222";
 const PLAIN = "plain2222222";
 const GONE = "gone22222222";
 const LOGO = "logo22222222";
+const SQUARE = "square222222";
 
 const variant = (id: string, name: string) => `/media/${id}/${HASH8}-${name}`;
 const addPost = (slug: string, featured_image: string, content = "<p>Words.</p>") =>
@@ -33,7 +34,8 @@ beforeAll(async () => {
   await addPicture(site.query, { id: PHOTO, alt: "Two people at a desk", focal: [0.3, 0.25] });
   await addPicture(site.query, { id: PLAIN, isDecorative: true });
   await addPicture(site.query, { id: FRESH, alt: "Fresh", width: 0, height: 0, variants: [] });
-  await addPicture(site.query, { id: LOGO, alt: "Mark", width: 800, height: 200 });
+  await addPicture(site.query, { id: LOGO, alt: "Mark", width: 800, height: 200, color: "" });
+  await addPicture(site.query, { id: SQUARE, alt: "Mark", width: 400, height: 400 });
   await addPicture(site.query, { id: GONE, alt: "Gone" });
   await site.query("update media set deleted_at = now() where id = $1", [GONE]);
   await addPost("with-photo", `/media/${PHOTO}`);
@@ -218,23 +220,47 @@ describe("the team", () => {
   });
 });
 
-test("the logo is as wide as its shape makes it, and a phone's icon is small", async () => {
-  await site.query(
-    "insert into website_content (page_name, section_name, content_key, content_value, content_type) values ('header', 'brand', 'logo_image', $1, 'image_url')",
-    [`/media/${LOGO}`],
-  );
+test("the logo is as wide as its shape makes it; a wide one is no icon, and stands on a light plate in the dark footer", async () => {
+  await setBrand("logo_image", `/media/${LOGO}`);
   await expect.poll(async () => picturesIn((await read("/contact")).html).length).toBeGreaterThan(0);
   const { html } = await read("/contact");
   const { img } = picturesIn(elementsOf(html, "header")[0]!)[0]!;
   expect([attribute(img, "sizes"), attribute(img, "style")]).toEqual(["152px", "width:152px"]);
   expect(attribute(img, "src")).toBe(variant(LOGO, "480.webp"));
-  // Where its place is a square, it stands in it whole.
+  // Shrunk into a square, its words would be a smudge.
+  expect(elementsOf(html, "main")[0]).not.toContain(LOGO);
+  expect(html).toContain('href="/favicon.svg');
+  expect(html).toContain('href="/apple-touch-icon.png');
+  const inFooter = picturesIn(elementsOf(html, "footer")[0]!)[0]!.img;
+  expect(attribute(inFooter, "class")).toBe("logo__plate");
+
+  // One that fills its own ground needs no other.
+  await site.query("update media_files set color = '#0b6e4f' where media_id = $1", [LOGO]);
+  await setBrand("logo_text", " ");
+  await expect
+    .poll(async () => elementsOf((await read("/contact")).html, "footer")[0])
+    .not.toContain("logo__plate");
+  await site.query("delete from website_content where section_name = 'brand'");
+});
+
+test("a square logo is the mark too: whole in its place, and as a phone's icon", async () => {
+  await setBrand("logo_image", `/media/${SQUARE}`);
+  await expect
+    .poll(async () => elementsOf((await read("/contact")).html, "main")[0])
+    .toContain(`/media/${SQUARE}`);
+  const { html } = await read("/contact");
   const mark = picturesIn(elementsOf(html, "main")[0]!)[0]!.img;
   expect([attribute(mark, "width"), attribute(mark, "height")]).toEqual(["36", "36"]);
   expect(attribute(mark, "style")).toBe("object-fit:contain");
-  expect(html).toContain(`<link rel="apple-touch-icon" href="${variant(LOGO, "320.webp")}"/>`);
+  expect(html).toContain(`<link rel="apple-touch-icon" href="${variant(SQUARE, "320.webp")}"/>`);
   await site.query("delete from website_content where section_name = 'brand'");
 });
+
+const setBrand = (key: string, value: string) =>
+  site.query(
+    "insert into website_content (page_name, section_name, content_key, content_value, content_type) values ('header', 'brand', $1, $2, 'image_url')",
+    [key, value],
+  );
 
 describe("what others are told of a page's own picture", () => {
   test("networks get it as a JPEG of 1200 by 630", async () => {

@@ -32,11 +32,17 @@ export const brandCard = {
   },
   pictures: {
     title: "Logo and icon",
-    about:
-      "Without a logo the site shows the initials of its name in these colors, also as its icon in browsers, on phones and on shared links.",
+    about: [
+      "Without a logo, the site shows the initials of its name in these colors, also as its icon in browsers, on phones and on shared links.",
+      "If your logo includes your name, clear the name beside it. A wide logo also needs a square mark; until you add one, icons show your initials. If your logo isn’t readable on dark backgrounds, add one that is; until then it gets a white plate there.",
+    ],
+    chosen: {
+      text: "If it includes your name, isn’t square or isn’t readable on dark backgrounds, finish the setup in Settings.",
+      link: "Logo and icon",
+    },
     links: [
       { label: "Logo", text: "header:brand:logo_image" },
-      { label: "Logo on dark grounds", text: "header:brand:logo_image_dark" },
+      { label: "Logo for dark backgrounds", text: "header:brand:logo_image_dark" },
       { label: "Square mark for icons", text: "header:brand:mark_image" },
       { label: "Name beside the logo", text: "header:brand:logo_text" },
     ],

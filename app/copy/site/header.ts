@@ -8,9 +8,9 @@ export const header = {
     logo_text: "{site}",
     logo_alt: "{site}, home",
     logo_image: BUILT_IN_MARK,
-    /** on the dark ground of the footer; the built-in one stands for that above */
+    /** on dark backgrounds; the built-in one stands for the logo */
     logo_image_dark: BUILT_IN_MARK,
-    /** square: browser tabs, breadcrumbs, the site's own posts; the built-in one stands for the logo */
+    /** square: browser tabs, breadcrumbs, the site's own posts; the built-in one stands for a square logo */
     mark_image: BUILT_IN_MARK,
   },
   top_bar: {

@@ -68,7 +68,11 @@ export function BrandCard({ stored }: { stored: Stored }) {
             <Sample name={words.sample.dark} theme="dark" />
           </div>
           <h3 className="fsec">{words.pictures.title}</h3>
-          <p className="muted">{words.pictures.about}</p>
+          {words.pictures.about.map((paragraph) => (
+            <p key={paragraph} className="muted">
+              {paragraph}
+            </p>
+          ))}
           <p className="brand__links">
             {words.pictures.links.map(({ label, text }) => (
               <Link

@@ -30,7 +30,7 @@ export function PanelHeader({
     <header className="abar">
       <span className="abar__logo">
         <Mark siteTitle={siteTitle} logo={logo} size={32} />
-        <span className="abar__name">{siteTitle}</span>
+        <span className={logo?.hasName ? "sr" : "abar__name"}>{siteTitle}</span>
         <small>Control panel</small>
       </span>
       {children}

@@ -1,8 +1,10 @@
 import { InitialsMark } from "../site/initials-mark.tsx";
 import { siteInitials } from "../site/site-initials.ts";
 
-/** Addresses of the owner's logo, on a light ground and on a dark one. */
-type Logo = { light: string; dark: string };
+/** Addresses of the owner's logo, on a light background and on a dark one. */
+type Logo = { light: string; dark: string; needsPlate: boolean };
+
+const classesOf = (variant: string | false) => (variant ? `logo-own logo-own--${variant}` : "logo-own");
 
 /**
  * The site's mark: the owner's logo where there is one, else the initials or what is drawn for the built-in name. In a
@@ -15,12 +17,12 @@ export function Mark({ siteTitle, logo, size }: { siteTitle: string; logo?: Logo
     return (
       <>
         <img
-          className={isOne ? "logo-own" : "logo-own logo-own--light"}
+          className={classesOf(isOne ? logo.needsPlate && "plate" : "light")}
           src={logo.light}
           alt=""
           height={size}
         />
-        {!isOne && <img className="logo-own logo-own--dark" src={logo.dark} alt="" height={size} />}
+        {!isOne && <img className={classesOf("dark")} src={logo.dark} alt="" height={size} />}
       </>
     );
   }

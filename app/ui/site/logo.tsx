@@ -12,8 +12,9 @@ const MARK_PX = 38;
  * @param props.siteTitle the site's: without a picture, another one than the brand's is told by its initials
  * @param props.text the name, empty where the mark says it
  * @param props.image the mark
+ * @param props.needsPlate whether the mark may be unreadable on a dark background
  */
-export function Logo(props: { siteTitle: string; text: string; image: string; isOnDark?: boolean }) {
+export function Logo(props: MarkProps & { text: string }) {
   const { text, ...mark } = props;
   return (
     <>
@@ -23,9 +24,20 @@ export function Logo(props: { siteTitle: string; text: string; image: string; is
   );
 }
 
-function Mark({ siteTitle, image, isOnDark }: { siteTitle: string; image: string; isOnDark?: boolean }) {
+type MarkProps = { siteTitle: string; image: string; needsPlate?: boolean; isOnDark?: boolean };
+
+function Mark({ siteTitle, image, needsPlate, isOnDark }: MarkProps) {
   if (image !== BUILT_IN_MARK)
-    return <Picture src={image} alt="" place={{ height: MARK_PX }} width="40" height="40" />;
+    return (
+      <Picture
+        className={needsPlate ? "logo__plate" : undefined}
+        src={image}
+        alt=""
+        place={{ height: MARK_PX }}
+        width="40"
+        height="40"
+      />
+    );
   const initials = siteInitials(siteTitle);
   if (initials !== null) return <InitialsMark letters={initials} />;
   const [ground, line, bar] = isOnDark ? [MARKER, "#0a0f1e", ACCENT] : ["#0a0f1e", "#fff", MARKER];
