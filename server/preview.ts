@@ -2,6 +2,8 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
+import { PLACEHOLDER_IMAGE } from "../app/copy/business.ts";
+import { COVER_OF } from "../app/features/covers/image.ts";
 import type { PreviewBy, ShowPreviews } from "../app/platform/context.server.ts";
 import type { Database, Databases } from "../app/platform/database.server.ts";
 import { VISITOR_ROLE } from "../app/platform/visitor-role.server.ts";
@@ -43,7 +45,8 @@ export function previewer(
           const ask = async (path: string) => {
             const rendered = await render(tx, path, by);
             // To its end, while there is what it shows.
-            return new Response(await rendered.text(), rendered);
+            const html = await withCovers(await rendered.text(), (cover) => render(tx, cover, by));
+            return new Response(html, rendered);
           };
           found = { value: await look(ask, made) };
           throw new PreviewDone();
@@ -55,6 +58,19 @@ export function previewer(
       }
       return found!.value;
     });
+}
+
+/** The address of a drawn cover in HTML. */
+const COVER = new RegExp(`${PLACEHOLDER_IMAGE.replace(".", "\\.")}\\?${COVER_OF}=[^"<>\\s]+`, "g");
+
+/** Puts the drawn covers into the page itself: at their addresses they are drawn for published records only. */
+async function withCovers(html: string, ask: (path: string) => Promise<Response>): Promise<string> {
+  const drawn = new Map<string, string>();
+  for (const address of new Set(html.match(COVER))) {
+    const cover = await ask(address.replaceAll("&amp;", "&"));
+    if (cover.ok) drawn.set(address, `data:image/svg+xml,${encodeURIComponent(await cover.text())}`);
+  }
+  return html.replace(COVER, (address) => drawn.get(address) ?? address);
 }
 
 /** The same connection with one query at a time: loaders ask several things at once, which a connection cannot answer. */

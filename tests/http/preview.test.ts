@@ -47,6 +47,18 @@ test("a draft is shown on its page as if it were published, with what stands in 
   expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
 });
 
+test("a draft without an image is shown with the cover that it will have, which no address gives before it is published", async () => {
+  const { id, slug } = await addPost(false);
+  const hidden = await read(`/placeholder.svg?for=${slug}`);
+  const { text } = await preview("blog-posts", id, { slug: "fresh-slug", category: "SEO Strategy" });
+  expect(text).not.toContain("/placeholder.svg");
+  const [, cover = ""] = /<figure class="frame"><img src="data:image\/svg\+xml,([^"]*)"/.exec(text) ?? [];
+  await query("update blog_posts set published = true, slug = 'fresh-slug' where id = $1", [id]);
+  const published = await read("/placeholder.svg?for=fresh-slug");
+  expect(decodeURIComponent(cover)).toBe(published);
+  expect(published).not.toBe(hidden);
+});
+
 test("nothing of a preview is kept, told to anybody or seen by visitors", async () => {
   const { id, slug } = await addPost(true);
   // A form of the page has a stamp of its own each time.
