@@ -77,7 +77,7 @@ function Face({ name, image, place }: { name: string; image: string; place: numb
   if (!hasPortrait(image)) return <Avatar name={name} place={place} />;
   return (
     <Picture
-      className="avatar avatar--photo"
+      className="avatar"
       src={image}
       alt={name}
       place={{ side: FACE_PX }}

@@ -48,9 +48,9 @@ export function PanelHeader({
         <span className="sr-phone">View site</span>
       </a>
       <Form method="post" action={href("/admin-control-panel-seoprozone")}>
-        <button type="submit" className="btn btn--line" name="intent" value="logout">
+        <button type="submit" className="btn btn--line abar__logout" name="intent" value="logout">
           <LogOut className="i" aria-hidden />
-          Logout
+          <span className="sr-phone">Logout</span>
         </button>
       </Form>
     </header>

@@ -8,9 +8,12 @@ import { SmallPicture } from "./small-picture.tsx";
 export const focusOf = ({ focalX, focalY }: Pick<MediaItem, "focalX" | "focalY">) =>
   `${Math.round(focalX * 100)}% ${Math.round(focalY * 100)}%`;
 
+/** Of an image this much wider than high, such as a logo, a crop would show no more than a few letters. */
+const WIDE_RATIO = 2;
+
 /** Without words of its own but where there is nothing to see: its name stands beside it. */
 export function PictureThumb({ picture }: { picture: MediaItem }) {
-  const { thumb, state, color } = picture;
+  const { thumb, state, color, width, height } = picture;
   if (state === "refused" || !thumb)
     return (
       <span className="pthumb">
@@ -30,7 +33,11 @@ export function PictureThumb({ picture }: { picture: MediaItem }) {
       src={thumb}
       loading="lazy"
       decoding="async"
-      style={{ objectPosition: focusOf(picture), backgroundColor: color || undefined }}
+      style={{
+        objectFit: width > height * WIDE_RATIO ? "contain" : undefined,
+        objectPosition: focusOf(picture),
+        backgroundColor: color || undefined,
+      }}
     />
   );
 }
