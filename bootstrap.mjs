@@ -1,6 +1,6 @@
 // Runs a script of this project on any machine that has Node.js 20 or newer and npm:
 //   node bootstrap.mjs [--no-install] scripts/start.mjs
-// Fetches Node.js 24 where the running one is too old, and installs the dependencies when the lock file has changed;
+// Fetches Node.js 24 once where the running one is older, and installs the dependencies when the lock file has changed;
 // with --no-install it takes what is there. The site's own scripts get what stands in .env, if there is one. Then it becomes the script, or, where that needs another Node than the
 // running one, stays in between: signals go to the script, its exit code comes back. No dependencies, no build.
 import { spawn, spawnSync } from "node:child_process";
@@ -68,7 +68,7 @@ if (process.env.npm_lifecycle_event) {
   }, PARENT_POLL_MS).unref();
 }
 
-const TOO_OLD = `Node.js ${process.versions.node} is too old for this site. Please install Node.js 24 (https://nodejs.org).`;
+const TOO_OLD = `The site runs on Node.js 24, and this is Node.js ${process.versions.node}. Install Node.js 24 from https://nodejs.org.`;
 const { node, version } = await findNode();
 if (mayInstall) await installDependencies();
 if (node === process.execPath) await becomeScript();
@@ -109,8 +109,10 @@ async function findNode() {
     if (!mayInstall) fail(TOO_OLD);
     await whileAlone(path.join("tools", "node", "install.lock"), async (lock) => {
       if (isThere()) return;
-      tell(`Node.js ${process.versions.node} is too old: installing Node.js ${wanted} in tools/node`);
-      await npm(process.execPath, ["ci", "--prefix", path.join("tools", "node")], lock);
+      tell(
+        `The site runs on Node.js 24: fetching it once, into tools/node (this is Node.js ${process.versions.node})`,
+      );
+      await npm(process.execPath, ["ci", "--prefix", path.join("tools", "node")], lock, TOO_OLD);
     });
   }
   return { node: program, version: wanted };
@@ -163,8 +165,9 @@ async function moveIntoPlace(lock, stampFile, stamp) {
  * npm under the given Node. Its scripts are of no use here, and NODE_ENV=production must not leave out the tools
  * that the build needs.
  * @param {string} program @param {string[]} args @param {string} lock
+ * @param {string} [failed] what to do where it fails; npm has said why
  */
-async function npm(program, args, lock) {
+async function npm(program, args, lock, failed = "The installation failed; npm has said why above.") {
   const flags = [...args, "--ignore-scripts", "--include=dev", "--include=optional"];
   flags.push("--no-audit", "--no-fund", "--loglevel=error");
   const cli = process.env.npm_execpath ?? "";
@@ -180,7 +183,7 @@ async function npm(program, args, lock) {
   writeFileSync(lock, `${process.pid} ${child.pid ?? ""}`);
   const code = await ending(child);
   if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
-  if (code !== 0) fail("The installation failed; npm has said why above.");
+  if (code !== 0) fail(failed);
 }
 
 /** Goes on as the script, in this process. */

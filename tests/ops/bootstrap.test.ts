@@ -223,9 +223,22 @@ describe("where the running Node is too old", () => {
       const script = runWith(TOO_OLD, ...args);
       expect(await script.code).toBe(1);
       expect(script.stderr()).toBe(
-        "Node.js 20.0.0 is too old for this site. Please install Node.js 24 (https://nodejs.org).\n",
+        "The site runs on Node.js 24, and this is Node.js 20.0.0. Install Node.js 24 from https://nodejs.org.\n",
       );
     }
+  });
+
+  test("fetching Node.js 24 is said as what it is, and only where it fails what to install", async () => {
+    const name = `node-${process.platform}-${process.arch}`;
+    write("tools/node/package.json", JSON.stringify({ optionalDependencies: { [name]: "24.0.0" } }));
+    write("script.ts", "");
+    const script = runWith({ ...TOO_OLD, npm_execpath: "", PATH: project }, "script.ts");
+    expect(await script.code).toBe(1);
+    const [fetching, ...rest] = script.stderr().split("\n");
+    expect(fetching).toBe(
+      "The site runs on Node.js 24: fetching it once, into tools/node (this is Node.js 20.0.0)",
+    );
+    expect(rest.join("\n")).toContain("Install Node.js 24 from https://nodejs.org.");
   });
 
   test("--no-install says in one line what to install", async () => {
@@ -234,7 +247,7 @@ describe("where the running Node is too old", () => {
     const script = runWith(TOO_OLD, "--no-install", "script.ts");
     expect(await script.code).toBe(1);
     expect(script.stderr()).toBe(
-      "Node.js 20.0.0 is too old for this site. Please install Node.js 24 (https://nodejs.org).\n",
+      "The site runs on Node.js 24, and this is Node.js 20.0.0. Install Node.js 24 from https://nodejs.org.\n",
     );
   });
 });
