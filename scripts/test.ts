@@ -23,18 +23,29 @@ for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
   });
 }
 
+type Options = {
+  env?: Record<string, string>;
+  /** Keeps standard error back, where the log of what is tested goes, and prints it if the program fails. */
+  isQuiet?: boolean;
+};
+
 /** A program of this project's packages, run with this Node; its output goes to the terminal. */
-function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+function run(program: string, args: string[], { env = {}, isQuiet = false }: Options = {}): Promise<number> {
   if (isStopped) return Promise.resolve(1);
   const child = spawn(process.execPath, [path.join(root, "node_modules", program), ...args], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "inherit", isQuiet ? "pipe" : "inherit"],
     env: { ...process.env, ...env },
   });
   running.add(child);
+  const heldBack: Buffer[] = [];
+  child.stderr?.on("data", (chunk: Buffer) => heldBack.push(chunk));
   return new Promise<number>((resolve) => {
     child.once("error", () => resolve(1));
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("close", (code) => {
+      if (code !== 0) for (const chunk of heldBack) process.stderr.write(chunk);
+      resolve(code ?? 1);
+    });
   }).finally(() => running.delete(child));
 }
 
@@ -64,7 +75,7 @@ async function vitest(...options: string[]): Promise<Count> {
   };
   const file = path.join(results, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await run("vitest/vitest.mjs", ["run", ...reporters, ...options]);
+  const code = await run("vitest/vitest.mjs", ["run", ...reporters, ...options], { isQuiet: true });
   return counted<Report>(file, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
@@ -89,7 +100,7 @@ async function browser(): Promise<Count> {
   const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
   const file = path.join(results, "playwright.json");
   const env = { TEST_BROWSER: await testBrowser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const code = await run("@playwright/test/cli.js", ["test", "--reporter=list,json"], env);
+  const code = await run("@playwright/test/cli.js", ["test", "--reporter=list,json"], { env });
   return counted<Report>(file, code, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
