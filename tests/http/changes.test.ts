@@ -97,6 +97,14 @@ test("the tab shows each field beside what is live, publishes all of it at once,
   expect(
     await query("select event from audit_log where event like 'changes.%' order by happened_at"),
   ).toEqual([{ event: "changes.published" }, { event: "changes.undone" }]);
+
+  const [back] = await query<{ id: string }>("select id from change_sets where undoes = $1", [set]);
+  const again = await act({ intent: "redo", set: back!.id });
+  expect(again.text).toContain("Changes published again");
+  expect(again.text).not.toContain("taken back");
+  expect(await homeHeadline()).toBe("Kept headline");
+  const [latest] = await query<{ reason: string }>("select reason from revisions order by at desc, id desc");
+  expect(latest?.reason).toMatch(/^publish:/);
 });
 
 test("a field that was saved meanwhile is shown with both values, nothing is published before one is chosen", async () => {

@@ -208,6 +208,7 @@ export const changes = {
   done: {
     publish: "Changes published",
     undo: "Changes taken back",
+    redo: "Changes published again",
     drop: "Changes dropped",
     restore: "Changes brought back",
     settle: "Chosen",
@@ -226,6 +227,7 @@ export const changes = {
   failed: {
     publish: "Nothing was published",
     undo: "Nothing was taken back",
+    redo: "Nothing was published",
     drop: "Failed to drop the changes",
     restore: "Failed to bring the changes back",
     settle: "Failed to settle it",

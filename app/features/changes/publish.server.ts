@@ -58,18 +58,20 @@ export async function publishChanges(
  * @throws as `publishChanges`
  */
 export async function undoPublish(db: Database, set: string, actor?: Actor): Promise<string> {
-  const { back, written } = await onOneState(db, async (tx) => {
+  const { back, written, isRedo } = await onOneState(db, async (tx) => {
     const changes = await listChanges(tx, set);
     const found = changes.length ? await touch(tx, set, eq(change_sets.state, "published")) : null;
     if (!found) throw new Refused({ "": "There is nothing to take back any more." });
     const back = await addBack(tx, set);
-    await nameReason(tx, "undo", set, found.title);
+    // What takes back a taking back publishes the changes again.
+    const isRedo = found.undoes !== null;
+    await nameReason(tx, isRedo ? "publish" : "undo", set, found.title);
     const written = await applyChanges(tx, changes.map(invert));
     if (!written.length) throw new Refused({ "": "Everything is as it was before already." });
     await addChanges(tx, back, written);
-    return { back, written };
+    return { back, written, isRedo };
   });
-  await recordWritten(db, "changes.undone", written, { actor });
+  await recordWritten(db, isRedo ? "changes.published" : "changes.undone", written, { actor });
   return back;
 }
 
@@ -131,7 +133,7 @@ async function touch(tx: Database, set: string, only?: SQL) {
     .update(change_sets)
     .set({ problem: "" })
     .where(and(eq(change_sets.id, set), only))
-    .returning({ by: change_sets.scheduled_by, title: change_sets.title });
+    .returning({ by: change_sets.scheduled_by, title: change_sets.title, undoes: change_sets.undoes });
   return found ?? null;
 }
 

@@ -79,8 +79,8 @@ export const PASSWORD_CHARS = 12;
 
 const SAMPLE_NAME = BUILT_IN_SITE_TITLE;
 const SAMPLE_EMAIL = /@example\.com$/i;
-/** Numbers that are kept for fiction: 555-0100 to 555-0199. */
-const SAMPLE_PHONE = /555\D?01\d\d\D*$/;
+/** The number of the sample content, however it is written. */
+const SAMPLE_PHONE = /212\D*555\D*0142\D*$/;
 const SAMPLE_STREET = footer.contact.address_lines[0]!.split(",")[0]!;
 const SAMPLE_PEOPLE = new Set([team.leadership.name, ...team.members.items.map(({ name }) => name)]);
 const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;

@@ -32,7 +32,16 @@ const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
 const rules = z.discriminatedUnion("intent", [
   z.object({
-    intent: z.enum(["publish", "undo", "unschedule", "collect", "remove-set", "keep-live", "dismiss"]),
+    intent: z.enum([
+      "publish",
+      "undo",
+      "redo",
+      "unschedule",
+      "collect",
+      "remove-set",
+      "keep-live",
+      "dismiss",
+    ]),
     set,
   }),
   z.object({ intent: z.literal("share"), set }),
@@ -61,7 +70,7 @@ export async function answerChanges(args: Args) {
   const form = await readPostedForm(args.request);
   if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
   const posted = parseOr400(rules, form);
-  args.context.set(isContentUntouched, posted.intent !== "publish" && posted.intent !== "undo");
+  args.context.set(isContentUntouched, !["publish", "undo", "redo"].includes(posted.intent));
   if (posted.intent === "share") return share(args.context, posted.set);
   return save(() => perform(args, posted), saidOf(posted.intent));
 }
@@ -78,7 +87,11 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
     }
     case "undo": {
       const back = await undoPublish(db, posted.set, await actorOf(args));
-      return { text: words.told.asBefore, undo: { intent: "undo", set: back } };
+      return { text: words.told.asBefore, undo: { intent: "redo", set: back } };
+    }
+    case "redo": {
+      const again = await undoPublish(db, posted.set, await actorOf(args));
+      return { links: [viewOnSite("/")], undo: { intent: "undo", set: again } };
     }
     case "drop": {
       const { kind, id } = posted;

@@ -7,7 +7,13 @@ import { Part } from "./part.tsx";
 type Published = NonNullable<Route.ComponentProps["loaderData"]["changes"]>["published"];
 
 /** What was published lately, each set with a way to take it back. */
-export function Published({ sets, onUndo }: { sets: Published; onUndo: (set: string) => void }) {
+export function Published({
+  sets,
+  onUndo,
+}: {
+  sets: Published;
+  onUndo: (set: string, isUndo: boolean) => void;
+}) {
   const { title, caption, columns, ...said } = changes.published;
   return (
     <Part title={title}>
@@ -32,7 +38,7 @@ export function Published({ sets, onUndo }: { sets: Published; onUndo: (set: str
           keyOf={({ id }) => id}
           actions={({ id, names, isUndo, isUndone }) =>
             !isUndone && (
-              <button type="button" className="btn btn--ghost" onClick={() => onUndo(id)}>
+              <button type="button" className="btn btn--ghost" onClick={() => onUndo(id, isUndo)}>
                 <Undo2 className="i" aria-hidden />
                 {isUndo ? said.redo : said.undo}
                 <span className="sr"> {names.join(", ")}</span>

@@ -125,7 +125,7 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
         <QuickAction
           icon={TextCursorInput}
           title="Website content"
-          to={{ pathname: href("/admin-control-panel-seoprozone/content"), search: "?add=new" }}
+          to={{ pathname: href("/admin-control-panel-seoprozone/content") }}
         >
           Change headings, text and images on any page.
         </QuickAction>
