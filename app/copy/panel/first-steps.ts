@@ -39,6 +39,8 @@ export const firstSteps = {
     name: {
       title: "Your business’s name",
       sample: "Titles, mails and search results still say “SEO Pro Zone”.",
+      description:
+        "Your site description, which search engines show for the home page, still says “SEO Pro Zone”.",
       button: "Enter it",
     },
     logo: { title: "Your logo", sample: "The site still shows the built-in mark.", button: "Choose it" },

@@ -39,6 +39,7 @@ test("what the samples brought is not done, however it is written", () => {
   expect(withSettings({ phone_number: "+1 212 555 2142" })).toEqual([]);
   expect(withSettings({ phone_number: "+1 416 555 0199" })).toEqual([]);
   expect(withSettings({ site_title: "SEO Pro Zone" })).toEqual(["name"]);
+  expect(withSettings({ site_description: "SEO Pro Zone is an agency." })).toEqual(["name"]);
   expect(withSettings({ linkedin_url: "https://www.example.com/in/ada" })).toEqual(["social"]);
   expect(withSettings({ linkedin_url: "https://counterexample.com/in/ada" })).toEqual([]);
 });

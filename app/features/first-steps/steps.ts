@@ -10,6 +10,7 @@ import { team } from "../../copy/site/team.ts";
 export type FirstFacts = {
   settings: {
     site_title?: string;
+    site_description?: string;
     contact_email?: string;
     phone_number?: string;
     facebook_url?: string;
@@ -93,6 +94,8 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const { settings, addresses, leader, members, builtInLegal } = facts;
   const { steps: words } = firstSteps;
   const { contact_email = "", phone_number = "", site_title = "" } = settings;
+  const hasSampleName = ["", SAMPLE_NAME].includes(site_title.trim());
+  const isOldName = !hasSampleName && settings.site_description?.includes(SAMPLE_NAME);
   const street = addresses.find(({ text }) => text.includes(SAMPLE_STREET));
   const profiles = SOCIAL.map((key) => ({ key, url: settings[key] ?? "" }));
   const sampleProfile = profiles.find(({ url }) => isAtExample(url));
@@ -123,9 +126,9 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
     step("address", street !== undefined && words.address.sample, {
       text: street?.edit ?? addresses[0]!.edit,
     }),
-    step("name", ["", SAMPLE_NAME].includes(site_title.trim()) && words.name.sample, {
-      setting: "site_title",
-    }),
+    isOldName
+      ? step("name", words.name.description, { setting: "site_description" })
+      : step("name", hasSampleName && words.name.sample, { setting: "site_title" }),
     step("mailServer", !facts.hasMailServer && words.mailServer.sample, { setting: "mail" }),
     step("team", invented > 0 && words.team.sample(people), {
       text: SAMPLE_PEOPLE.has(leader) ? "team:leadership:name" : "team:members:items",

@@ -8,7 +8,7 @@ import { SETTING_LABELS } from "./labels.ts";
 import { type SettingKey, type SettingsInput, settingKey } from "./rules.ts";
 import { website_settings } from "./table.server.ts";
 
-/** All settings, with defaults where nothing or only blanks are stored. */
+/** Returns all settings, with defaults for what is not stored; the description may name the site as `{site}`. */
 export async function readSettings(db: Database): Promise<Settings> {
   const rows = await db
     .select({ key: website_settings.setting_key, value: website_settings.setting_value })
@@ -16,7 +16,9 @@ export async function readSettings(db: Database): Promise<Settings> {
   const stored = rows
     .filter(({ key, value }) => settingKey.safeParse(key).success && value.trim())
     .map(({ key, value }) => [key, value.trim()]);
-  return { ...builtInSettings(), ...Object.fromEntries(stored) };
+  const settings: Settings = { ...builtInSettings(), ...Object.fromEntries(stored) };
+  const site_description = settings.site_description?.replaceAll("{site}", settings.site_title);
+  return { ...settings, site_description };
 }
 
 /** What the owner has stored, without defaults, by key. */

@@ -141,3 +141,9 @@ test("a switch is stored as `on`; off it is not stored", async () => {
   await saveSettings(owner, { tracking_safe_mode: false });
   expect(await readSettings(visitor)).toMatchObject({ tracking_safe_mode: "off" });
 });
+
+test("the description names the site as it is called now, wherever it says {site}", async () => {
+  await saveSettings(owner, { site_title: "Maple Search", site_description: "{site} is an agency." });
+  expect(await readSettings(visitor)).toMatchObject({ site_description: "Maple Search is an agency." });
+  expect((await listStoredSettings(owner)).stored.site_description).toBe("{site} is an agency.");
+});
