@@ -33,7 +33,7 @@ export const markSvg = (brand: Brand, shape?: IconShape): string =>
 
 function lettersOf(initials: string): string {
   const isOne = Array.from(characters.segment(initials)).length < 2;
-  const style: Style = { weight: 800, size: isOne ? 25 : 20, tracking: isOne ? 0 : -0.6 };
+  const style: Style = { weight: "800", size: isOne ? 25 : 20, tracking: isOne ? 0 : -0.6 };
   const x = Math.round((20 - widthOf(initials, style) / 2) * 100) / 100;
   return line(initials, x, isOne ? 25.6 : 24.4, style, "#ffffff");
 }

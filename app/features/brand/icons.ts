@@ -7,7 +7,7 @@ import type { BrandColors } from "./palette.ts";
 export type Brand = BrandColors & { site_title: string };
 
 /** Counts up with each change of how icons are drawn, and of their files in `public/`: icon.test.ts tells. */
-export const ICONS_DRAWING = 2;
+export const ICONS_DRAWING = 1;
 
 /** The version of all icons of a brand. */
 export const iconsVersion = ({ site_title, brand_color, marker_color }: Brand): string =>

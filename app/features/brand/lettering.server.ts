@@ -1,69 +1,51 @@
 // Texts as outlines of the site's font, for drawings that are rendered where there is no font.
-import fs from "node:fs";
-import { createRequire } from "node:module";
-import type { Font } from "fontkit";
+import letters from "./letters.json" with { type: "json" };
 
-const WEIGHTS = [400, 700, 800] as const;
+/** Outlines of the site's font, made by scripts/draw-letters.mjs: 1000 units to an em, baseline at 0. */
+type Weight = { glyphs: Record<string, [advance: number, path: string]>; kern: Record<string, number> };
+const WEIGHTS = letters as unknown as Record<"400" | "700" | "800", Weight>;
+const EM = 1000;
+
 /** How a text is set; `size` and `tracking` in pixels. */
-export type Style = { weight: (typeof WEIGHTS)[number]; size: number; tracking?: number };
-
-const require = createRequire(import.meta.url);
-const opened = new Map<string, Font>();
-
-/** The second has the letters that the first lacks. */
-const SUBSETS = ["latin", "latin-ext"] as const;
-
-function openFont(subset: (typeof SUBSETS)[number], weight: Style["weight"]): Font {
-  const name = `@fontsource/schibsted-grotesk/files/schibsted-grotesk-${subset}-${weight}-normal.woff`;
-  // Loaded here: it takes 25 MB, and a process that draws nothing does without.
-  const { create } = require("fontkit") as typeof import("fontkit");
-  const font = opened.get(name) ?? (create(fs.readFileSync(require.resolve(name))) as Font);
-  opened.set(name, font);
-  return font;
-}
+export type Style = { weight: keyof typeof WEIGHTS; size: number; tracking?: number };
 
 /** What a reader takes for one letter each. */
 export const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Returns a text in letters that the font has: others lose their accents or become a gap, never a box. */
-function* runsOf(text: string, weight: Style["weight"]) {
-  const fonts = SUBSETS.map((subset) => openFont(subset, weight));
-  let run: { font: Font; text: string } | undefined;
-  for (const { segment } of characters.segment(text.normalize("NFC"))) {
-    const [font = fonts[0]!, letter = " "] =
-      [segment, segment.normalize("NFD")[0]!]
-        .flatMap((one) => fonts.map((font) => [font, one] as const))
-        .find(([font, one]) => [...one].length === 1 && font.hasGlyphForCodePoint(one.codePointAt(0)!)) ?? [];
-    if (run?.font === font) run.text += letter;
-    else {
-      if (run) yield run;
-      run = { font, text: letter };
-    }
-  }
-  if (run) yield run;
+/** The letters of a text that the font has: others lose their accents or become a gap, never a box. */
+function glyphsOf(text: string, { glyphs }: Weight) {
+  return Array.from(characters.segment(text.normalize("NFC")), ({ segment }) => {
+    const character =
+      [segment, segment.normalize("NFD")[0] ?? ""].find((one) => Object.hasOwn(glyphs, one)) ?? " ";
+    return { character, glyph: glyphs[character]! };
+  });
 }
 
-/** Returns where each letter's outline starts, and how wide all of them are, in pixels. */
+/** Where each letter stands, and how wide all of them are, in pixels. */
 function setLine(text: string, { weight, size, tracking = 0 }: Style) {
+  const font = WEIGHTS[weight];
+  const scale = size / EM;
   let x = 0;
-  const placed = [...runsOf(text, weight)].flatMap(({ font, text }) => {
-    const scale = size / font.unitsPerEm;
-    const { glyphs, positions } = font.layout(text, { liga: false });
-    return glyphs.map((glyph, i) => {
-      const at = x;
-      x += positions[i]!.xAdvance * scale + tracking;
-      return { at, scale, glyph };
-    });
+  let previous = "";
+  const placed = glyphsOf(text, font).map(({ character, glyph: [advance, path] }) => {
+    x += (font.kern[previous + character] ?? 0) * scale;
+    const at = x;
+    x += advance * scale + tracking;
+    previous = character;
+    return { at, path };
   });
   return { placed, width: x - tracking };
 }
 
 /** How wide a text is, in pixels. */
 export const widthOf = (text: string, style: Style) => setLine(text, style).width;
+const round = (value: number) => Math.round(value * 100) / 100;
+
 /** A line of text as outlines; `x` and `y` are where its baseline begins. */
 export function line(text: string, x: number, y: number, style: Style, fill: string): string {
-  const outlines = setLine(text, style)
-    .placed.map(({ at, scale, glyph }) => glyph.path.transform(scale, 0, 0, -scale, at, 0).toSVG())
-    .filter(Boolean);
-  return `<g transform="translate(${x} ${y})" fill="${fill}">${outlines.map((d) => `<path d="${d}"/>`).join("")}</g>`;
+  const paths = setLine(text, style)
+    .placed.filter(({ path }) => path)
+    .map(({ at, path }) => `<path transform="translate(${round(at / (style.size / EM))} 0)" d="${path}"/>`)
+    .join("");
+  return `<g transform="translate(${x} ${y}) scale(${round((style.size / EM) * 1000) / 1000})" fill="${fill}">${paths}</g>`;
 }

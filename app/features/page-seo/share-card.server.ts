@@ -66,7 +66,7 @@ function balance(text: string, style: Style): string[] {
 }
 
 function titleLines(title: string) {
-  const style = (size: number) => ({ weight: 800, size, tracking: size * -0.03 }) as const satisfies Style;
+  const style = (size: number) => ({ weight: "800", size, tracking: size * -0.03 }) as const satisfies Style;
   const text = title.trim().replace(/\s+/g, " ");
   for (const { size, lines, top, leading } of TITLE_SIZES) {
     const set = balance(text, style(size));
@@ -93,8 +93,8 @@ const CLIMB = `<rect y="430" width="1200" height="72" fill="#e2f54b"/><g fill="n
 export function shareCardSvg({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard): string {
   const begin = hasOwnMark ? LEFT : 156;
   const beside = 1200 - begin - LEFT;
-  const name: Style = { weight: 700, size: 27 };
-  const way: Style = { weight: 400, size: 22 };
+  const name: Style = { weight: "700", size: 27 };
+  const way: Style = { weight: "400", size: 22 };
   const set = titleLines(title);
   const svg = [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">',

@@ -6,7 +6,7 @@ import { type Filling, forgetOldest } from "../../platform/oldest-files.server.t
 import type { ShareCard } from "./share-card.server.ts";
 
 /** Counts up with each change of how cards are drawn: what was kept before shows the old drawing. */
-const DRAWING = 3;
+const DRAWING = 2;
 /** No card shows more of a text, and setting a text takes longer the longer it is. */
 const TEXT_CHARS = 300;
 
