@@ -236,6 +236,20 @@ test("an upload that cannot be sent keeps its place in the text, and comes when 
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
 });
 
+test("an upload on a connection that stays silent is given up, and can be tried again", async ({ page }) => {
+  await page.clock.install();
+  await openPanel(page, "/media");
+  let asked = 0;
+  await page.route("**/media/upload*", () => void asked++);
+  await page.locator('input[type="file"]').first().setInputFiles([await makePhoto("silent.jpg")]);
+  for (const attempt of [1, 2, 3]) {
+    await expect.poll(() => asked).toBe(attempt);
+    await page.clock.fastForward(61_000);
+    await page.clock.runFor(30_000);
+  }
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
 test("a login that ends during an upload is renewed in place, and the upload goes on", async ({ page }) => {
   await openPanel(page, "/media");
   await query("delete from admin_sessions");

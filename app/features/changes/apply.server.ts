@@ -1,4 +1,5 @@
 // Change sets are applied by the functions that save: committed they are published, rolled back they are a preview.
+import { setTimeout as delay } from "node:timers/promises";
 import { and, inArray, isNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
@@ -163,9 +164,12 @@ export async function rolledBack<T>(db: Database, work: (tx: Database) => Promis
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const TRIES = 8;
+/** The first wait is at most this long, each one after it at most twice the one before. */
+const FIRST_WAIT_MS = 10;
 
 /**
- * Runs work on one state of the database: where another save changes what it has read, it is done once more.
+ * Runs work on one state of the database: if another save changes what it has read, it is done again after a short
+ * random wait, so that two of them don't meet again.
  * @throws what the work throws
  */
 export async function onOneState<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
@@ -175,6 +179,7 @@ export async function onOneState<T>(db: Database, work: (tx: Database) => Promis
     } catch (error) {
       const { code } = ((error as Error).cause ?? error) as { code?: string };
       if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || tries === TRIES) throw error;
+      await delay(Math.random() * FIRST_WAIT_MS * 2 ** tries);
     }
   }
 }

@@ -25,7 +25,8 @@ export function addPreviewLink(db: Database, set: string): Promise<string> {
   return db.transaction(async (tx) => {
     if (!(await lockOpen(tx, set)) || !(await tx.$count(change_items, eq(change_items.change_set_id, set))))
       throw new Refused({ "": "There is nothing to show: it is published or dropped already." });
-    if ((await tx.$count(preview_links, eq(preview_links.change_set_id, set))) >= LINKS_MAX)
+    const running = and(eq(preview_links.change_set_id, set), isRunning);
+    if ((await tx.$count(preview_links, running)) >= LINKS_MAX)
       throw new Refused({ "": "There are 50 links already. End some of them first." });
     await tx.insert(preview_links).values({
       token_hash: hashOf(token),

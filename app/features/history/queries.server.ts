@@ -153,6 +153,8 @@ export async function purgeRevisions(db: Database): Promise<void> {
       select id from (
         select id, at, row_number() over (partition by kind, record_key order by at desc, id desc) as place
           from ${revisions}
+          where (kind, record_key) in
+            (select kind, record_key from ${revisions} where at < now() - make_interval(days => ${WHOLE_DAYS}))
       ) as placed where place > ${KEPT_OF_EACH} and at < now() - make_interval(days => ${WHOLE_DAYS})
     )`);
 }

@@ -262,15 +262,28 @@ const waited = (ms: number, signal: AbortSignal) =>
     });
   });
 
+const SILENT_MS = 60_000;
+
 /** By XMLHttpRequest: `fetch` does not tell how much of a body is sent. */
 const sendFile: Send = (address, file, { progress, signal }) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("PUT", address);
-    request.upload.onprogress = ({ loaded, total }) => total && progress(loaded / total);
+    // A connection that falls silent is not noticed otherwise; a slow one may take as long as it makes progress.
+    let silent: ReturnType<typeof setTimeout>;
+    const listen = () => {
+      clearTimeout(silent);
+      silent = setTimeout(() => request.abort(), SILENT_MS);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      listen();
+      if (total) progress(loaded / total);
+    };
     request.onload = () => resolve({ status: request.status, body: request.responseText });
     request.onerror = () => resolve({ status: 0, body: "" });
     request.onabort = () => resolve({ status: 0, body: "" });
+    request.onloadend = () => clearTimeout(silent);
+    listen();
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });
