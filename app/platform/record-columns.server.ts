@@ -1,5 +1,7 @@
 // The columns that tables of records share; triggers count the versions.
-import { boolean, integer, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import { boolean, integer, type PgColumn, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Database } from "./database.server.ts";
 
 /** Who saved last is told by the version, when by the dates. */
 export const versionColumns = () => ({
@@ -15,6 +17,14 @@ export const recordColumns = () => ({
   ...versionColumns(),
   deleted_at: timestamp({ withTimezone: true }),
 });
+
+/** Lets samples that the rest of this transaction saves stay samples, whatever changes in them. */
+export const keepSamples = (tx: Database) =>
+  tx.execute(sql`select set_config('app.keeps_samples', 'on', true)`);
+
+/** Whether a record is still a sample once it is saved: where it was one and stays so, or after `keepSamples`. */
+export const isStillSample = (isSample: PgColumn, stays: SQL | undefined) =>
+  sql<boolean>`${isSample} and (${stays} or coalesce(current_setting('app.keeps_samples', true), '') = 'on')`;
 
 /** Of a record with a page of its own. */
 export const pageColumns = () => ({

@@ -65,6 +65,28 @@ test("a price is found in built-in texts, search settings, records and settings,
   expect(await read("/services/local-seo")).toContain("$799");
 });
 
+test("samples in which words are replaced are still samples, also after Undo, so that they can be removed", async () => {
+  await query(
+    "insert into blog_posts (title, slug, content, is_sample) values ('A', 'a', '<p>Quokka</p>', true)",
+  );
+  await query("insert into industries (name, is_sample) values ('Quokka care', true)");
+  await query(
+    `insert into case_studies (title, slug, client, industry, industry_id, result, challenge, solution, is_sample)
+    select 'B', 'b', 'Quokka Inc.', name, id, 'More', '<p>C</p>', '<p>S</p>', true from industries`,
+  );
+  const samples = () =>
+    query(`select (select count(*)::int from blog_posts where is_sample) as posts,
+      (select count(*)::int from industries where is_sample) as industries,
+      (select count(*)::int from case_studies where is_sample) as studies`);
+  const done = await replace("quokka", "wombat", await hitsFor("quokka"));
+  expect(done.text).toContain("3 times in 3 places");
+  expect(await hitsFor("quokka")).toEqual([]);
+  expect(await samples()).toEqual([{ posts: 1, industries: 1, studies: 1 }]);
+  await undo(done.undo);
+  expect(await hitsFor("quokka")).toHaveLength(3);
+  expect(await samples()).toEqual([{ posts: 1, industries: 1, studies: 1 }]);
+});
+
 test("only what is ticked changes", async () => {
   await addPost("One", "<p>Quokka and quokka</p>");
   const hits = await hitsFor("quokka");

@@ -5,6 +5,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage, type Paging } from "../../platform/paging.server.ts";
+import { isStillSample } from "../../platform/record-columns.server.ts";
 import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { deleteAutosave, deleteRecords } from "../autosaves/queries.server.ts";
@@ -132,7 +133,7 @@ export async function updatePost(
           ...values,
           published,
           // A sample that was rewritten is the owner's own and must outlive "Remove samples".
-          is_sample: sql`${blog_posts.is_sample} and ${isSameText}`,
+          is_sample: isStillSample(blog_posts.is_sample, isSameText),
         })
         .where(eq(blog_posts.id, id))
         .returning(written),

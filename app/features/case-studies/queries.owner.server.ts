@@ -6,6 +6,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { cleanHtml } from "../../platform/html.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage, type Paging } from "../../platform/paging.server.ts";
+import { isStillSample } from "../../platform/record-columns.server.ts";
 import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { deleteAutosave, deleteRecords } from "../autosaves/queries.server.ts";
@@ -124,7 +125,7 @@ export async function updateCaseStudy(
           published,
           industry,
           // A sample that tells of another client is the owner's own and must outlive "Remove samples".
-          is_sample: sql`${case_studies.is_sample} and ${case_studies.client} = ${input.client}`,
+          is_sample: isStillSample(case_studies.is_sample, eq(case_studies.client, input.client)),
         })
         .where(eq(case_studies.id, id))
         .returning(written),

@@ -1,6 +1,7 @@
 // Words that stand in many places of the site, found and replaced in one step that can be taken back.
 import type { Database } from "../../platform/database.server.ts";
 import { escapeHtml } from "../../platform/plain-text.ts";
+import { keepSamples } from "../../platform/record-columns.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { stampOf } from "../../platform/stamp.server.ts";
 import { keepForUndo, readForUndo } from "../../platform/undo.server.ts";
@@ -131,6 +132,8 @@ export async function undoReplacement(db: Database, undo: string) {
 /** @returns what brings it back: the values before, to be written over those that it has made */
 async function change(db: Database, changes: readonly Change[]) {
   return db.transaction(async (tx) => {
+    // One price in a sample does not make it the owner's own: it still goes with "Remove sample content".
+    await keepSamples(tx);
     const undo: Before[] = [];
     const moved: string[] = [];
     // In the order of KINDS: an industry that is renamed takes links in other records along.

@@ -1,6 +1,7 @@
 // Every read and write of industries. What concerns the case studies filed under them is with the case studies.
 import { eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
+import { isStillSample } from "../../platform/record-columns.server.ts";
 import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
 import type { IndustryInput } from "./rules.ts";
 import { industries } from "./table.server.ts";
@@ -56,7 +57,7 @@ export async function updateIndustry(tx: Database, id: string, version: number, 
     tx
       .update(industries)
       // A sample that goes by another name is the owner's own.
-      .set({ ...input, is_sample: sql`${industries.is_sample} and ${industries.name} = ${input.name}` })
+      .set({ ...input, is_sample: isStillSample(industries.is_sample, eq(industries.name, input.name)) })
       .where(eq(industries.id, id)),
   );
 }
