@@ -4,6 +4,9 @@ import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
 import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { listCaseStudies } from "../features/case-studies/queries.owner.server.ts";
+import { withSiteWords } from "../features/page-seo/site-words.ts";
+import type { Settings } from "../features/settings/defaults.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import { searchQuery } from "../platform/list-query.ts";
 import type { LinkTarget } from "../ui/editor/links.tsx";
@@ -18,12 +21,13 @@ const NEWEST = { status: "published", sort: "newest", page: 1, perPage: OF_EACH_
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const search = searchQuery.parse(url.searchParams.get("search"));
-  const [studies, posts] = await Promise.all([
+  const [settings, studies, posts] = await Promise.all([
+    readSettings(db),
     listCaseStudies(db, { ...NEWEST, search, industry: "" }),
     listPosts(db, { ...NEWEST, search, category: "" }),
   ]);
   const targets: LinkTarget[] = [
-    ...pageTargets(search).slice(0, OF_EACH_KIND),
+    ...pageTargets(search, settings).slice(0, OF_EACH_KIND),
     ...studies.rows.map(({ title, slug }) => ({
       kind: "Case study",
       title,
@@ -34,9 +38,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return Response.json(targets);
 }
 
-function pageTargets(search: string): LinkTarget[] {
+function pageTargets(search: string, settings: Settings): LinkTarget[] {
   const names = (Object.keys(pages) as PageName[]).filter((name) => name !== "not-found");
   return names
-    .map((name) => ({ kind: "Page", title: pages[name].seo.meta_title, href: pagePath(name) }))
+    .map((name) => {
+      const { meta_title } = withSiteWords(name, pages[name].seo, settings);
+      return { kind: "Page", title: meta_title, href: pagePath(name) };
+    })
     .filter(({ title, href }) => `${title} ${href}`.toLowerCase().includes(search.toLowerCase()));
 }

@@ -9,9 +9,12 @@ import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
 import { findEnquiriesBySender } from "../features/enquiries/queries.owner.server.ts";
 import { findSubscribersByEmail } from "../features/newsletter/queries.owner.server.ts";
+import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";
 import { findRecords } from "../features/records/queries.server.ts";
 import { findRedirectsByPath } from "../features/redirects/queries.owner.server.ts";
+import type { Settings } from "../features/settings/defaults.ts";
+import { readSettings } from "../features/settings/queries.server.ts";
 import { listTexts } from "../features/website-content/lists.server.ts";
 import { shownValue } from "../features/website-content/shown-value.ts";
 import { writeTextKey } from "../features/website-content/text-key.ts";
@@ -47,7 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function find(db: Database, search: string): Promise<FoundGroup[]> {
   const atMost = OF_EACH_KIND + 1;
-  const [records, enquiries, subscribers, redirects, texts] = await Promise.all([
+  const [settings, records, enquiries, subscribers, redirects, texts] = await Promise.all([
+    readSettings(db),
     Promise.all(kindsWith("search").map((kind) => findRecords(db, kind.search, search, atMost))),
     findEnquiriesBySender(db, search, atMost),
     findSubscribersByEmail(db, search, atMost),
@@ -75,7 +79,7 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
     };
   };
   return [
-    { label: groups.pages, items: pagesFor(search) },
+    { label: groups.pages, items: pagesFor(search, settings) },
     ...kindsWith("search").map(({ name, search, editor }, index) =>
       list(
         search.tab,
@@ -121,14 +125,17 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
   ].filter(({ items }) => items.length);
 }
 
-function pagesFor(search: string) {
+function pagesFor(search: string, settings: Settings) {
   return LISTED_PAGES.map((name) => ({
-    label: Object.hasOwn(pages, name) ? pages[name as PageName].seo.meta_title : name,
+    label: Object.hasOwn(pages, name) ? titleOf(name as PageName, settings) : name,
     detail: pagePath(name),
     to: `${href("/admin-control-panel-seoprozone/pages")}?name=${encodeURIComponent(name)}`,
   }))
     .filter(({ label, detail }) => holds(`${label} ${detail}`, search))
     .slice(0, OF_EACH_KIND);
 }
+
+const titleOf = (name: PageName, settings: Settings) =>
+  withSiteWords(name, pages[name].seo, settings).meta_title;
 
 const holds = (text: string, search: string) => text.toLowerCase().includes(search.toLowerCase());

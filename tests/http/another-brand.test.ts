@@ -11,7 +11,10 @@ import { folderOfTest } from "../support/test-folder.ts";
 import { openPanelSite, openTestMail } from "../support/test-site.ts";
 
 const mail = await openTestMail();
-const { database, query, read, save, url } = await openPanelSite({ SEED: "demo", SMTP_URL: mail.url });
+const { database, query, read, request, save, url } = await openPanelSite({
+  SEED: "demo",
+  SMTP_URL: mail.url,
+});
 
 /** 40 letters. */
 const NAME = "Northlight Search & Content Marketing Co";
@@ -81,6 +84,14 @@ test("the panel and its login bear the owner's name", async () => {
   for (const html of [(await get(PANEL)).text, await read(`${PANEL}/dashboard`)]) {
     expect(html).toContain("Northlight Search &amp; Content Marketing Co</");
     expect(html.replace(PANEL_ADDRESS, "").replace(/<script.*?<\/script>/gs, "")).not.toMatch(/SEO Pro Zone/);
+  }
+});
+
+test("the search over everything and the picker for links list pages under the owner's name", async () => {
+  const found = await (await request(`${PANEL}/search`, { search: "technical" })).text();
+  for (const listed of [found, await read(`${PANEL}/link-targets?search=technical`)]) {
+    expect(listed).toContain("Technical SEO Services");
+    expect(listed).not.toContain("SEO Pro Zone");
   }
 });
 
