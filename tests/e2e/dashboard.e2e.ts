@@ -56,7 +56,8 @@ test("'three … quick-action cards' lead to the action, enquiries to the inbox,
   await expect(page.getByRole("heading", { name: "Add blog post" })).toBeVisible();
   await page.goBack();
   await page.getByRole("link", { name: /^Website content/ }).click();
-  await expect(page.getByRole("dialog", { name: "Add content" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Website content", level: 1 })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("'Ctrl-K opens a search over all records and actions', by keyboard alone", async ({ page }) => {
