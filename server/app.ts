@@ -7,7 +7,12 @@ import { SESSION_COOKIE } from "../app/features/admin-session/session.server.ts"
 import { waitForReport } from "../app/features/audit/waiting.server.ts";
 import { permanentRedirect } from "../app/features/redirects/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
-import { isContentUntouched, isOwnerVisiting, secondsTurnedAway } from "../app/platform/context.server.ts";
+import {
+  isAnsweringFault,
+  isContentUntouched,
+  isOwnerVisiting,
+  secondsTurnedAway,
+} from "../app/platform/context.server.ts";
 import { withoutForeign } from "../app/platform/cookies.server.ts";
 import type { Databases } from "../app/platform/database.server.ts";
 import type { Gap } from "../app/platform/gap.ts";
@@ -182,6 +187,7 @@ export function createApp(
 
     const refused = isPanel && write ? await answerStranger(req, url, write, facts.nonce) : null;
     const context = contextFor(facts);
+    if (write && !isPanel) context.set(isAnsweringFault, !(await database.canStore()));
     const work = () => {
       const signal = abortedWith(res);
       const headers = toHeaders(req, write?.type);

@@ -14,16 +14,17 @@ import { isCrowded } from "../platform/work-queue.ts";
 import type { Route } from "./+types/preview-link";
 
 const PER_ADDRESS = { name: "preview-link", points: 30, seconds: 60 };
+const RETRY_SECONDS = 5;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const seconds = await takePoint(db, PER_ADDRESS, networkOf(context.get(requestInfo).ip));
-  if (seconds) return say(words.tooMany, 429, { "Retry-After": String(seconds) });
-  const path = `/${params["*"]}`;
-  const link = withinPreview.hasPage(path) ? await findPreviewLink(db, params.token) : null;
-  const changes = link && (await listChanges(db, link.set));
-  if (!changes?.length) return say(words.over, 404);
   try {
+    const seconds = await takePoint(db, PER_ADDRESS, networkOf(context.get(requestInfo).ip));
+    if (seconds) return say(words.tooMany, 429, { "Retry-After": String(seconds) });
+    const path = `/${params["*"]}`;
+    const link = withinPreview.hasPage(path) ? await findPreviewLink(db, params.token) : null;
+    const changes = link && (await listChanges(db, link.set));
+    if (!changes?.length) return say(words.over, 404);
     const page = await context.get(showPreview)(async (tx) => {
       await applyChanges(tx, changes, "take");
       return path + url.search;
@@ -36,7 +37,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   } catch (error) {
     if (error instanceof Refused) return say(words.failed, 409);
     if (!isCrowded(error)) log.error({ err: error }, "A shared preview could not be made");
-    return say(words.failed, 503);
+    return say(words.failed, 503, { "Retry-After": String(RETRY_SECONDS) });
   }
 }
 

@@ -22,8 +22,9 @@ export type RequestInfo = {
 export const requestInfo = createContext<RequestInfo>();
 
 /**
- * Set by an action that could not reach the database: the loaders that render its answer then do with built-in
- * defaults instead of failing too, so that the visitor gets the form back with everything typed.
+ * Set for a form that arrives while the database doesn't answer, and by an action that could not reach it: the loaders
+ * that render the answer then do with built-in defaults instead of failing too, so that the visitor gets the form back
+ * with everything typed.
  */
 export const isAnsweringFault = createContext(false);
 

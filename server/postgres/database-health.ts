@@ -6,6 +6,8 @@ import type pg from "pg";
 /** A question that is open for longer counts as unanswered. */
 const ANSWER_MS = 800;
 const ASK_AGAIN_MS = 500;
+/** How often a question is repeated before a form is given up: a short crowd at the pool is no reason to refuse it. */
+const QUESTIONS_FOR_A_FORM = 3;
 
 /** The database does not answer, and what was asked for cannot be had without it. */
 export class DatabaseAway extends Error {
@@ -55,6 +57,12 @@ export class DatabaseHealth {
     over.abort();
     if (answer === "late") this.#note({ isUp: false, isSilent: true });
     return answer === true;
+  }
+
+  /** Whether the database can store a form now. Takes 2.4 s at most and never throws. */
+  async canStore(): Promise<boolean> {
+    for (let asked = 0; asked < QUESTIONS_FOR_A_FORM; asked++) if (await this.check()) return true;
+    return false;
   }
 
   /** Takes note that the database has answered another query. */

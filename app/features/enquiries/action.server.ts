@@ -46,9 +46,10 @@ export async function acceptEnquiry(
   enquiry: Enquiry,
   facts: { origin: Origin; idempotencyKey?: string; form?: FormSigns },
 ): Promise<Acceptance> {
-  const seconds = await countEnquiry(context.get(ownerDb), context.get(requestInfo).ip);
-  if (seconds > 0) return { outcome: "limited", seconds };
   try {
+    if (context.get(isAnsweringFault)) throw new Error("The database does not answer");
+    const seconds = await countEnquiry(context.get(ownerDb), context.get(requestInfo).ip);
+    if (seconds > 0) return { outcome: "limited", seconds };
     const { siteUrl } = context.get(configContext);
     const { origin, form } = facts;
     const idempotencyKey = facts.idempotencyKey ?? randomUUID();

@@ -28,6 +28,7 @@ export async function receiveSubscription({ request, context }: PublicFormArgs) 
   const { ip } = context.get(requestInfo);
   const db = context.get(ownerDb);
   try {
+    if (context.get(isAnsweringFault)) throw new Error("The database does not answer");
     const seconds = await countSubscription(db, ip);
     if (seconds > 0) {
       const toast = { ...tooManyEnquiries(seconds), title: newsletter.form.tooMany };
