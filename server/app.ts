@@ -41,6 +41,7 @@ import {
   HSTS,
   isHtml,
   isSameOrigin,
+  namesSeveralHosts,
   originForm,
   REQUEST_ID,
   requestId,
@@ -229,6 +230,7 @@ export function createApp(
   const oneHost = new OneHost(config, log, always);
   return guarded(log, (req, res) => {
     if (!req.url!.startsWith("/")) req.url = originForm(req.url!);
+    if (namesSeveralHosts(req)) return refuse(req, res, 400, refusals.address);
     const { cookie } = req.headers;
     if (isHttps && cookie?.includes(SESSION_COOKIE))
       req.headers.cookie = withoutForeign(cookie, SESSION_COOKIE);

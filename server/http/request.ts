@@ -43,6 +43,13 @@ export function isSameOrigin(req: IncomingMessage, config: Config): boolean {
   return origin === config.siteUrl || origin === `http://${host}` || origin === `https://${host}`;
 }
 
+/** Whether a request names more than one host: a proxy in front may have gone by the other one (RFC 9112, 3.2). */
+export function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === "host") hosts++;
+  return hosts > 1;
+}
+
 /** The path and the query of a target that is a whole address, as for a proxy; `*`, for all of the server, has none. */
 export function originForm(target: string): string {
   const url = URL.parse(target);

@@ -288,6 +288,18 @@ describe("methods", () => {
     expect(site.stderr().slice(before)).not.toContain('"stack"');
   });
 
+  test("RFC 9112, 3.2: a request that names two hosts is refused with 400, whatever it asks for", async () => {
+    const twice = { "X-Any": "1\r\nHost: other.example" };
+    for (const path of ["/", "/healthz", "/favicon.ico", "/media/none", API, PANEL]) {
+      for (const method of ["GET", "HEAD", "POST"])
+        expect(await announce(path, { ...twice, "Content-Length": 0 }, method), path).toMatch(
+          /^HTTP\/1\.1 400 /,
+        );
+    }
+    expect(await announce("/contact", { ...twice, "Content-Length": 500 })).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await announce("/contact", { "X-Any": "1\r\nx-host: other" }, "GET")).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   test("a target that is a whole address, as for a proxy, is that page of ours", async () => {
     expect(await announce("http://localhost/no-such-page", {}, "GET")).toMatch(/^HTTP\/1\.1 404 /);
     expect(await announce("http://localhost/contact", {}, "GET")).toMatch(/^HTTP\/1\.1 200 /);
