@@ -3,6 +3,7 @@ import { data, generatePath, type MiddlewareFunction, type RouterContextProvider
 import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
 import { picturesIn } from "../features/media/pictures.server.ts";
+import { absenceLog } from "../features/redirects/absence-log.server.ts";
 import { absentPage } from "../features/redirects/absent-page.server.ts";
 import { canonicalPath, redirectUrl } from "../features/redirects/paths.ts";
 import { findRedirect, isReached, permanentRedirect } from "../features/redirects/queries.server.ts";
@@ -37,6 +38,8 @@ type Place = {
   pattern: string;
   params: Record<string, string | undefined>;
 };
+
+const logAbsence = absenceLog(log);
 
 /** Where other sites have what has another address here; an owner's own redirect comes first. */
 const CUSTOMARY = new Map([
@@ -73,10 +76,7 @@ export const followRedirects: MiddlewareFunction<Response> = async (
   if (found === "page") return next();
   // decision 0035.18; the browser's console hears of it from `enhance/`.
   if (pattern === ANY && request.method === "GET" && !pathname.includes(GAP_MARK))
-    log.info(
-      { request: context.get(requestInfo).id, path: maskPath(pathname) },
-      "Nobody answers at this address",
-    );
+    logAbsence({ request: context.get(requestInfo).id, path: maskPath(pathname) });
   if (!taker) return next();
   taker.gap = pattern === ANY ? absentPage(pathname) : absentRecord(pattern);
   return new Response(null, { status: 404 });

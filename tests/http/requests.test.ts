@@ -455,3 +455,18 @@ test("a picture that is sent to a site over https stands in the history under th
   expect(state?.session).toBeTruthy();
   expect(login?.id_hash).toMatch(new RegExp(`^${state?.session}`));
 });
+
+// Last: it uses up the lines of this minute.
+test("SPEC 2: 'the attempted path is logged', but a flood of made-up paths doesn't fill the log", async () => {
+  const before = site.stderr().length;
+  const lines = () =>
+    site
+      .stderr()
+      .slice(before)
+      .match(/"path":"\/flood\/\d+"/g) ?? [];
+  const ask = (path: number) => get(`/flood/${path}`);
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, path) => ask(path)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  expect(lines().length).toBeGreaterThan(0);
+  expect(lines().length).toBeLessThanOrEqual(60);
+});

@@ -1,0 +1,24 @@
+// What the log says of paths that nothing answers at (SPEC 2): a line for each, unless somebody makes them up.
+import type { Log } from "../../platform/log.server.ts";
+
+const LINES_MAX = 60;
+const MINUTE_MS = 60_000;
+
+/** @returns a function that logs one unknown path; what comes beyond 60 a minute is counted, and the count is logged */
+export function absenceLog(log: Pick<Log, "info">): (facts: { request: string; path: string }) => void {
+  let asked = 0;
+  const endMinute = () => {
+    // The minute belongs to no request, though the first one of it has set the timer.
+    if (asked > LINES_MAX)
+      log.info(
+        { request: undefined, paths: asked - LINES_MAX },
+        "More unknown paths within a minute, not listed",
+      );
+    asked = 0;
+  };
+  return (facts) => {
+    if (asked === 0) setTimeout(endMinute, MINUTE_MS).unref();
+    asked++;
+    if (asked <= LINES_MAX) log.info(facts, "Nobody answers at this address");
+  };
+}
