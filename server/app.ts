@@ -111,6 +111,8 @@ export function createApp(
   const isHttps = config.siteUrl.startsWith("https:");
   const always = headersOfAll(config);
   const database = pages?.database ?? new DatabaseHealth(databases.pool);
+  // Asked where enquiries are stored: saves of the panel may hold every connection of the owner's.
+  const forForms = new DatabaseHealth(databases.visitorPool);
   const receiveWrite = writeReceiver(databases.owner, log);
   const pictures = new PictureFiles({
     ...{ db: databases.visitor, ownerDb: databases.owner },
@@ -188,7 +190,7 @@ export function createApp(
 
     const refused = isPanel && write ? await answerStranger(req, url, write, facts.nonce) : null;
     const context = contextFor(facts);
-    if (write && !isPanel) context.set(isAnsweringFault, !(await database.canStore()));
+    if (write && !isPanel) context.set(isAnsweringFault, !(await forForms.canStore()));
     const work = () => {
       const signal = abortedWith(res);
       const headers = toHeaders(req, write?.type);

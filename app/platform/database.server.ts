@@ -36,6 +36,8 @@ export type Databases = {
   owner: Database;
   visitor: Database;
   pool: pg.Pool;
+  /** the connections of `visitor` */
+  visitorPool: pg.Pool;
   /** whether `visitor` is a role of its own; a hosted server may refuse to make one */
   hasVisitorRole: boolean;
   openPool(options: PoolOptions): pg.Pool;
@@ -187,6 +189,7 @@ export function openDatabases(
     owner: databaseOn(pool, LONG_WRITE_MS),
     visitor: databaseOn(visitorPool),
     pool,
+    visitorPool,
     hasVisitorRole: visitorRole,
     openPool: (more) => openPool(connection, more),
     pools: () => [

@@ -50,3 +50,29 @@ test("an enquiry that takes too long is not answered as stored, and is stored on
   expect((await send()).status).toBe(200);
   expect(await site.query("select name from enquiries")).toEqual([{ name: "Ada" }]);
 });
+
+test("an enquiry is stored while saves of the panel hold every connection that the panel has", async () => {
+  const names = ["Law", "Dental", "Travel"];
+  for (const name of names) await site.save("industries", { intent: "add", name });
+  await site.query(
+    `insert into case_studies (title, slug, client, industry, industry_id)
+       select name, lower(name), 'A client', name, id from industries where name = any($1)`,
+    [names],
+  );
+  const industries = await site.query<Record<string, string>>(
+    "select id, version, name from industries where name = any($1)",
+    [names],
+  );
+
+  const { letGo } = await holdUp("case_studies");
+  const saving = industries.map((industry) =>
+    site.save("industries", { intent: "update", ...industry, name: `${industry.name} firms` }),
+  );
+  await heldUp(names.length);
+  const fields = { formName: "contact", name: "Grace", email: "grace@example.com", message: "Hello" };
+  const sent = await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(fields) });
+  expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining("Thank you")]);
+  await letGo();
+  for (const { text } of await Promise.all(saving)) expect(text).toContain("Industry updated successfully");
+  expect(await site.query("select 1 from enquiries where name = 'Grace'")).toHaveLength(1);
+});
