@@ -105,6 +105,12 @@ test("the tab shows each field beside what is live, publishes all of it at once,
   expect(await homeHeadline()).toBe("Kept headline");
   const [latest] = await query<{ reason: string }>("select reason from revisions order by at desc, id desc");
   expect(latest?.reason).toMatch(/^publish:/);
+
+  expect(await tab()).not.toContain("Publish again");
+  const [third] = await query<{ id: string }>("select id from change_sets where undoes = $1", [back!.id]);
+  expect((await act({ intent: "undo", set: third!.id })).text).toContain("Changes taken back");
+  const [undone] = await query<{ reason: string }>("select reason from revisions order by at desc, id desc");
+  expect(undone?.reason).toMatch(/^undo:/);
 });
 
 test("a field that was saved meanwhile is shown with both values, nothing is published before one is chosen", async () => {

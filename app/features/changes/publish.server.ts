@@ -64,7 +64,7 @@ export async function undoPublish(db: Database, set: string, actor?: Actor): Pro
     if (!found) throw new Refused({ "": "There is nothing to take back any more." });
     const back = await addBack(tx, set);
     // What takes back a taking back publishes the changes again.
-    const isRedo = found.undoes !== null;
+    const isRedo = found.isUndo;
     await nameReason(tx, isRedo ? "publish" : "undo", set, found.title);
     const written = await applyChanges(tx, changes.map(invert));
     if (!written.length) throw new Refused({ "": "Everything is as it was before already." });
@@ -133,9 +133,16 @@ async function touch(tx: Database, set: string, only?: SQL) {
     .update(change_sets)
     .set({ problem: "" })
     .where(and(eq(change_sets.id, set), only))
-    .returning({ by: change_sets.scheduled_by, title: change_sets.title, undoes: change_sets.undoes });
+    .returning({ by: change_sets.scheduled_by, title: change_sets.title, isUndo: isTakingBack });
   return found ?? null;
 }
+
+/** Whether a published change set takes changes back: what undoes a taking back publishes them again, and so on. */
+const isTakingBack = sql<boolean>`(
+  with recursive chain as (
+    select change_sets.undoes as id
+    union all select earlier.undoes from ${change_sets} earlier join chain on earlier.id = chain.id
+  ) select count(id) % 2 = 1 from chain)`;
 
 /** The change set that takes another one back. */
 async function addBack(tx: Database, set: string): Promise<string> {
@@ -196,7 +203,7 @@ export async function listPublished(db: Database) {
       id: change_sets.id,
       title: change_sets.title,
       at: change_sets.published_at,
-      isUndo: sql<boolean>`${change_sets.undoes} is not null`,
+      isUndo: isTakingBack,
       isUndone: hasUndo,
       names: namesOfItems,
     })
