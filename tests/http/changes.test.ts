@@ -573,6 +573,11 @@ describe("a link for others", () => {
     const [{ id } = { id: "" }] = await query<{ id: string }>("select id from preview_links");
     await act({ intent: "end", id });
     expect((await pageAt(ended)).status).toBe(404);
+    expect(
+      await query(
+        "select event from audit_log where event like 'preview.%' order by happened_at desc limit 2",
+      ),
+    ).toEqual([{ event: "preview.ended" }, { event: "preview.shared" }]);
     const expired = await keepOne();
     await query("update preview_links set expires_at = now() - interval '1 second'");
     expect((await pageAt(expired)).status).toBe(404);

@@ -173,9 +173,15 @@ describe("the password", () => {
     expect(await logIn()).toBeDefined();
   });
 
-  test("its change 'ends all other sessions' and takes away the file that tells the old one", async () => {
+  test("its change 'ends all other sessions' and all links to previews, and takes away the file that tells the old one", async () => {
     const other = await logIn();
+    await site.query(
+      `with added as (insert into change_sets (state) values ('open') returning id)
+       insert into preview_links (token_hash, change_set_id, expires_at)
+         select 'hash', id, now() + interval '1 day' from added`,
+    );
     expect((await change(firstPassword, "twelve chars")).status).toBe(200);
+    expect(await site.query("select from preview_links")).toEqual([]);
     expect((await tab(other)).status).toBe(302);
     expect((await tab(cookie)).status).toBe(200);
     expect(await logIn()).toBeUndefined();

@@ -97,6 +97,8 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
   "changes.published": ({ count = 0, ...when }) =>
     `Published the changes of ${counted(count, "record")}${atItsTime(when)}`,
   "changes.undone": (when) => `Took published changes back${atItsTime(when)}`,
+  "preview.shared": () => "Created a link that shows unpublished changes",
+  "preview.ended": () => "Revoked a link that showed unpublished changes",
   "record.restored": (details) => `Restored ${record(details)}`,
   "samples.removed": () => "Removed the sample content",
   "samples.restored": () => "Restored the sample content",

@@ -44,6 +44,9 @@ export type AuditDetails = {
   /** drafts of records, texts, SEO and settings, all at once; and what takes that back */
   "changes.published": { count: number } & AtItsTime;
   "changes.undone": AtItsTime;
+  /** a link that shows drafts to people without a sign-in */
+  "preview.shared": Nothing;
+  "preview.ended": Nothing;
   "samples.removed": Nothing;
   "samples.restored": Nothing;
   /** `made_at`: when the backup was made, ISO 8601 */

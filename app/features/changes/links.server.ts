@@ -88,6 +88,12 @@ export async function endWhereNothing(tx: Database, set: string): Promise<void> 
     .where(eq(change_sets.id, set));
 }
 
+/** Ends all links, e.g. because the password was changed. @returns how many still showed something */
+export async function endAllPreviewLinks(db: Database): Promise<number> {
+  const { rowCount } = await db.delete(preview_links).where(isRunning);
+  return rowCount ?? 0;
+}
+
 export async function purgePreviewLinks(db: Database): Promise<void> {
   await db.delete(preview_links).where(lt(preview_links.expires_at, sql`now()`));
 }

@@ -2,7 +2,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
-import { type Args, actorOf } from "../../features/admin-session/actor.server.ts";
+import { type Args, actorOf, recordOf } from "../../features/admin-session/actor.server.ts";
 import { applyChanges, rolledBack } from "../../features/changes/apply.server.ts";
 import { dropDrafts, listUnpublished, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
@@ -71,7 +71,7 @@ export async function answerChanges(args: Args) {
   if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
   const posted = parseOr400(rules, form);
   args.context.set(isContentUntouched, !["publish", "undo", "redo"].includes(posted.intent));
-  if (posted.intent === "share") return share(args.context, posted.set);
+  if (posted.intent === "share") return share(args, posted.set);
   return save(() => perform(args, posted), saidOf(posted.intent));
 }
 
@@ -124,6 +124,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
       break;
     case "end":
       await endPreviewLink(db, posted.id);
+      await recordOf(args, "preview.ended", {});
       break;
     case "restore":
       await undoDrop(db, posted.id);
@@ -172,11 +173,13 @@ async function schedule(db: Database, { set, at: from, until }: { set: string; a
 }
 
 /** Makes a link that begins with the page of what waits first, and answers with it. */
-async function share(context: Args["context"], set: string) {
+async function share(args: Args, set: string) {
+  const { context } = args;
   const db = context.get(ownerDb);
   let link: string | undefined;
   const reply = await save(async () => {
     const token = await addPreviewLink(db, set);
+    await recordOf(args, "preview.shared", {});
     const changes = await listChanges(db, set);
     const path = await rolledBack(db, async (tx) => {
       await applyChanges(tx, changes, "take");

@@ -10,6 +10,7 @@ import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { changePassword, checkPresentPassword } from "../../features/admin-session/login.server.ts";
 import { passwordChange } from "../../features/admin-session/rules.ts";
 import { endOtherSession, listSessions } from "../../features/admin-session/session.server.ts";
+import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
 import { mailSetupOf } from "../../features/enquiries/mail-words.server.ts";
 import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
 import { sendWaitingForRecipient } from "../../features/enquiries/schedule.server.ts";
@@ -168,7 +169,8 @@ export async function action(args: Route.ActionArgs) {
           if (attempt.outcome === "wrong")
             throw new Refused({ current_password: "That is not the present password." });
           await changePassword(args, input.new_password);
-          return "Every other browser is logged out.";
+          const links = await afterSave(() => endAllPreviewLinks(db));
+          return `Every other browser is logged out.${links ? " Links to previews no longer work." : ""}`;
         },
         PASSWORD_WORDS,
       );
