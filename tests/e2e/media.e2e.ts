@@ -241,7 +241,10 @@ test("an upload on a connection that stays silent is given up, and can be tried 
   await openPanel(page, "/media");
   let asked = 0;
   await page.route("**/media/upload*", () => void asked++);
-  await page.locator('input[type="file"]').first().setInputFiles([await makePhoto("silent.jpg")]);
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles([await makePhoto("silent.jpg")]);
   for (const attempt of [1, 2, 3]) {
     await expect.poll(() => asked).toBe(attempt);
     await page.clock.fastForward(61_000);
