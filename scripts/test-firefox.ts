@@ -1,0 +1,119 @@
+// `npm run test:firefox`: a short walk through the site in the Firefox that is installed: every public page, sign-in,
+// every tab, one save, one dialog, one upload. Whatever Firefox writes to its console as an error fails the step.
+import fs from "node:fs";
+import path from "node:path";
+import puppeteer, { type Page } from "puppeteer-core";
+import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
+import { makePhoto } from "../tests/support/photo.ts";
+import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
+import { ensureBuild } from "./build.ts";
+
+const FIREFOX = [
+  process.env.TEST_FIREFOX ?? "",
+  ...["/usr/bin/firefox", "/usr/bin/firefox-esr", "/snap/bin/firefox"],
+  "/Applications/Firefox.app/Contents/MacOS/firefox",
+].find((program) => program && fs.existsSync(program));
+const STEP_MS = 60_000;
+/** What Firefox says of an answer that was still being read when its page was left, as after the sign-in. */
+const CUT_OFF = "Error in input stream";
+/** Scrollbars that take room, as on most desks; no page ever asks the internet. */
+const PREFERENCES = {
+  "widget.gtk.overlay-scrollbars.enabled": false,
+  "network.captive-portal-service.enabled": false,
+};
+
+if (!FIREFOX) {
+  process.stderr.write("Firefox is not installed. Install it, or name its program in TEST_FIREFOX.\n");
+  process.exit(1);
+}
+
+await ensureBuild();
+const folder = makeTemporaryFolder("seo-pro-zone-firefox-");
+const site = await startSite({ DATA_DIR: path.join(folder, "data"), ADMIN_PASSWORD });
+const browser = await puppeteer.launch({
+  ...{ browser: "firefox", executablePath: FIREFOX, headless: true },
+  extraPrefsFirefox: PREFERENCES,
+});
+const page = await browser.newPage();
+page.setDefaultTimeout(STEP_MS);
+await page.setViewport({ width: 1280, height: 800 });
+let errors: string[] = [];
+page.on("console", (message) => {
+  if (message.type() === "error") errors.push(message.text());
+});
+page.on("pageerror", (error) => {
+  if (!String(error).includes(CUT_OFF)) errors.push(String(error));
+});
+page.on("dialog", (dialog) => void dialog.accept());
+
+const count = { passed: 0, failed: 0 };
+/** Does one step; it fails by what it throws, or by errors in the console. */
+async function step(name: string, walk: () => Promise<void>) {
+  errors = [];
+  const failure = await walk().then(
+    () => errors[0],
+    (error: Error) => error.message,
+  );
+  count[failure ? "failed" : "passed"]++;
+  process.stdout.write(`${failure ? "FAILED" : "passed"}  ${name}${failure ? `: ${failure}` : ""}\n`);
+}
+
+async function open(address: string): Promise<Page> {
+  const response = await page.goto(site.url + address, { waitUntil: "load" });
+  if (response?.status() !== 200) throw new Error(`${address} returned ${response?.status()}`);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (overflow > 0) throw new Error(`${address} scrolls sideways by ${overflow} pixels`);
+  return page;
+}
+
+async function openTab(address: string) {
+  await open(PANEL + address);
+  await page.waitForSelector(".adm[data-ready]");
+}
+
+const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+for (const [, url = ""] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+  const { pathname, search } = new URL(url);
+  await step(pathname + search, () => open(pathname + search).then(() => {}));
+}
+
+await step("sign-in", async () => {
+  await open(PANEL);
+  await page.type('[name="password"]', ADMIN_PASSWORD);
+  await Promise.all([page.waitForSelector(".adm[data-ready]"), page.keyboard.press("Enter")]);
+});
+
+const tabs = await page.$$eval('[role="tab"]', (all) => all.map((tab) => tab.getAttribute("href") ?? ""));
+for (const href of tabs) {
+  await step(`tab ${href}`, () => openTab(href.slice(PANEL.length)));
+}
+
+await step("a record is saved, and a dialog stands still", async () => {
+  await openTab("/case-studies?add=1");
+  await page.waitForSelector(".dlg__b");
+  const scrolled = await page.$eval(".scrim", (scrim) => {
+    scrim.scrollTo(0, 300);
+    return scrim.scrollTop;
+  });
+  if (scrolled !== 0) throw new Error(`The dialog moves by ${scrolled} pixels`);
+  await openTab("/industries?add=1");
+  await page.type('form[data-form="industry"] [name="name"]', "Firefox walks");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.body.innerText.includes("Industry added successfully"));
+});
+
+await step("an image is uploaded", async () => {
+  await openTab("/media");
+  const { name, buffer } = await makePhoto("walk.jpg");
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, buffer);
+  const input = await page.waitForSelector('input[type="file"]');
+  await (input as unknown as { uploadFile(file: string): Promise<void> }).uploadFile(file);
+  await page.waitForSelector('img[src*="/media/"], img[srcset*="/media/"]');
+});
+
+await browser.close();
+await site.stop();
+fs.rmSync(folder, { recursive: true, force: true });
+process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`);
+process.exit(count.failed ? 1 : 0);
