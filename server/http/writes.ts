@@ -2,6 +2,7 @@
 // anything of it is read.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import { endpointErrors, tooManyEnquiries } from "../../app/copy/enquiries.ts";
 import { refusals } from "../../app/copy/refusals.ts";
 import { findKnownBrowser } from "../../app/features/admin-session/known-browser.server.ts";
@@ -25,6 +26,9 @@ const RETRY_SECONDS = 5;
 const CROWD_LOG_MS = 60_000;
 /** A form that comes too often comes back with everything typed so many times; then it is not read any more. */
 const FORGIVEN = 10;
+
+/** Posts that no form takes each cost a page: one network has so many of them a minute. */
+const REFUSED_A_MINUTE = 120;
 
 /** The login's address, which a form without scripts posts to, and the one that React Router asks. */
 export const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
@@ -66,6 +70,7 @@ export function writeReceiver(db: Database, log: Log) {
   const nextTurn = inTurns();
   const strangers = new BodyBudget(24 * MB, 4 * MB, tellOfCrowd(log));
   const owners = new BodyBudget(8 * MB);
+  const refused = new RateLimiterMemory({ points: REFUSED_A_MINUTE, duration: 60 });
 
   /**
    * Receives what a request writes.
@@ -112,12 +117,22 @@ export function writeReceiver(db: Database, log: Log) {
       });
       return { body: Buffer.alloc(0), type: FORM, isOwner: false, secondsTurnedAway: away };
     }
-    const seconds = facts.isPanel ? 0 : secondsClosedTo(path, facts.ip, isJson);
+    const many = facts.isPanel ? null : await refused.get(sender);
+    const isClosed = many !== null && many.consumedPoints >= REFUSED_A_MINUTE;
+    const seconds = isClosed
+      ? Math.ceil(many.msBeforeNext / 1000)
+      : facts.isPanel
+        ? 0
+        : secondsClosedTo(path, facts.ip, isJson);
     if (seconds > 0) {
       const { title, text } = tooManyEnquiries(seconds);
       const message = isJson ? endpointErrors.limit(seconds) : `${title} ${text}`;
       return { status: 429, message, headers: { "Retry-After": String(seconds) } };
     }
+    if (!facts.isPanel)
+      res.once("finish", () => {
+        if (res.statusCode >= 400 && res.statusCode < 500) void refused.penalty(sender);
+      });
     const limit = facts.isPanel ? LIMITS.login : LIMITS.public;
     const read = await readBody(req, res, { limit, isJson, budget: strangers, sender });
     return "status" in read ? read : { ...read, isOwner: false };

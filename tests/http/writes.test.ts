@@ -65,6 +65,18 @@ test("hundreds of posts that stall keep nobody from sending a form, asking the J
   expect([login.status, login.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
 });
 
+test("posts that no form takes are answered without a page after 120 a minute from one network, others are not affected", async () => {
+  const sender = newSender();
+  const wrong = () => post("/contact", FORM, "formName=contact", sender);
+  for (let i = 0; i < 12; i++) {
+    const answers = await Promise.all(Array.from({ length: 10 }, wrong));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  }
+  const refused = await wrong();
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  expect((await post("/contact", FORM, "formName=contact")).status).toBe(400);
+});
+
 describe("judged before it is read", () => {
   test("CONTRACT: 'Bodies over … (the login: 16 kB)' answer 413 before they are sent", async () => {
     expect(await announce(PANEL, { "Content-Length": 16 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
