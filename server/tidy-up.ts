@@ -6,7 +6,6 @@ import { deleteOldAutosaves } from "../app/features/autosaves/queries.server.ts"
 import { purgePreviewLinks } from "../app/features/changes/links.server.ts";
 import { purgePublished } from "../app/features/changes/publish.server.ts";
 import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
-import { purgeRevisions } from "../app/features/history/queries.server.ts";
 import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import type { Database } from "../app/platform/database.server.ts";
@@ -63,7 +62,6 @@ const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
   published_changes: purgePublished,
   preview_links: purgePreviewLinks,
   events: purgeOldEvents,
-  revisions: purgeRevisions,
   sent_mails: emptySentMails,
   audits: purgeOldAudits,
 };

@@ -146,6 +146,36 @@ test("'the record is kept 30 days': the tidying forgets what was deleted before 
   );
 });
 
+test("each night the history forgets states older than 90 days that are not among the last 100 of their record", async () => {
+  const { owner } = ownDatabases;
+  const add = (key: string, count: number, days: number) =>
+    owner.execute(sql`
+      insert into revisions (kind, record_key, op, row, at)
+        select 'settings', ${key}, 'update', '{}', now() - make_interval(days => ${days}, mins => i)
+          from generate_series(1, ${count}::int) as i`);
+  await add("many", 60, 1);
+  await add("many", 60, 91);
+  await add("few", 60, 91);
+  await add("recent", 160, 1);
+  await start(ownDatabases);
+  await owner.execute(sql`select graphile_worker.add_job('tidy_history')`);
+  const counts = async () =>
+    (
+      await owner.execute(
+        sql`select record_key, count(*)::int from revisions where kind = 'settings' group by 1 order by 1`,
+      )
+    ).rows.map(({ record_key, count }) => [record_key, count]);
+  await vi.waitFor(
+    async () =>
+      expect(await counts()).toEqual([
+        ["few", 60],
+        ["many", 100],
+        ["recent", 160],
+      ]),
+    PATIENCE,
+  );
+});
+
 test("where one part of the tidying fails, the others are done all the same", async () => {
   const { owner } = ownDatabases;
   await owner.execute(sql`

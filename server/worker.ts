@@ -19,6 +19,7 @@ import {
   SEND_MAIL,
   sendWaitingForRecipient,
 } from "../app/features/enquiries/schedule.server.ts";
+import { purgeRevisions } from "../app/features/history/queries.server.ts";
 import { CHECK_SITE } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";
@@ -39,6 +40,7 @@ import { firstLine, tidyUp } from "./tidy-up.ts";
 
 /** What is deleted at once may be much. */
 const TIDY_MS = 50_000;
+const DAY_MS = 86_400_000;
 /** A mail that is on its way when the site stops has this long to arrive before it is broken off. */
 const FINISH_MS = 3_000;
 /** Longest that a stop waits for jobs that were broken off. */
@@ -150,6 +152,7 @@ async function workUntilLost(
         timed("back_up", "17 * * * *"),
         timed("sweep_uploads", "37 * * * *"),
         timed(CHECK_SITE, "57 * * * *"),
+        timed("tidy_history", "27 3 * * *", DAY_MS),
         timed("look_after_pictures", "47 3 * * *"),
         ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),
@@ -213,6 +216,8 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     forget_kept: () => purgeUndo(db).then(() => {}),
     // One job for all of it: jobs that wait for each other in a queue lose seconds between any two.
     tidy_up: (_, { abortSignal }) => tidyUp(patient, { cleanJobs, log, signal: abortSignal }),
+    // It reads the whole history: once a night is enough.
+    tidy_history: () => patient.transaction(purgeRevisions),
     ...pictureTasks(db, config, log),
   };
   // Without a mail server the job has no worker, and mails wait in the outbox.
@@ -251,11 +256,11 @@ function announcing(db: Database, config: Config, log: Log): TaskList {
 /** What was due while the site was down can wait until the start is over. */
 const inAMinute = () => new Date(Date.now() + 60_000);
 
-/** Timed work is never made up for: each of these tasks looks at everything that is due. */
-const timed = (task: string, match: string) => ({
+/** Each of these tasks looks at everything that is due. Missed work is not made up for, unless within `backfillPeriod`. */
+const timed = (task: string, match: string, backfillPeriod = 0) => ({
   task,
   match,
-  options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
+  options: { backfillPeriod, maxAttempts: 1, jobKey: task },
 });
 
 /** What goes wrong in the queue is worth a line, what goes right is not; nor is that its pool is small, as it shall be. */
