@@ -175,7 +175,7 @@ export function createApp(
       return refuse(req, res, 404, refusals.nothing);
     const { isOwner, farewell } = isPanel
       ? { isOwner: false }
-      : await whoVisits(req, url, { db: databases.owner, database, isSecure: facts.isSecure });
+      : await whoVisits(req, url, { db: databases.owner, database, ...facts });
     const sendKept = (page: Page) => {
       visits.count(req, page.status);
       const extra = transportSecurity(req, config) ?? [];

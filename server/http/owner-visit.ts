@@ -6,12 +6,18 @@ import {
   forgetSession,
   isLoggedIn,
   SESSION_COOKIE,
+  sessionIdOf,
 } from "../../app/features/admin-session/session.server.ts";
+import { rememberClosed, secondsClosed } from "../../app/platform/closed-limits.server.ts";
 import type { Database } from "../../app/platform/database.server.ts";
+import { networkOf } from "../../app/platform/network.ts";
+import type { Limit } from "../../app/platform/rate-limit.server.ts";
 import type { DatabaseHealth } from "../postgres/database-health.ts";
 
 /** Longest that a page waits for the look at a cookie. */
 const PATIENCE_MS = 1_000;
+/** Cookies that look like a login but are none: so many are looked up for one network, then none for a minute. */
+const MADE_UP: Limit = { name: "made-up-session", points: 30, seconds: 60 };
 
 /** Whether a request may come from a logged-in browser, at no cost. */
 export const mayHaveSession = ({ headers: { cookie } }: IncomingMessage): boolean =>
@@ -27,13 +33,15 @@ export const mayHaveSession = ({ headers: { cookie } }: IncomingMessage): boolea
 export async function whoVisits(
   req: IncomingMessage,
   url: URL,
-  facts: { db: Database; database: DatabaseHealth; isSecure: boolean },
+  facts: { db: Database; database: DatabaseHealth; isSecure: boolean; ip: string },
 ): Promise<{ isOwner: boolean; farewell?: string }> {
   if (!mayHaveSession(req) || (await facts.database.isAway())) return { isOwner: false };
   const cookies = new Request(url, { headers: { Cookie: req.headers.cookie ?? "" } });
+  const network = networkOf(facts.ip);
+  if (secondsClosed([MADE_UP], network, MADE_UP.points)) return { isOwner: false };
   const late = delay(PATIENCE_MS, undefined, { ref: false });
   const isOwner = await Promise.race([isLoggedIn(facts.db, cookies).catch(() => undefined), late]);
-  return isOwner === false
-    ? { isOwner, farewell: await forgetSession(cookies, facts) }
-    : { isOwner: isOwner ?? false };
+  if (isOwner !== false) return { isOwner: isOwner ?? false };
+  if (await sessionIdOf(cookies)) rememberClosed(MADE_UP, network, MADE_UP.seconds);
+  return { isOwner, farewell: await forgetSession(cookies, facts) };
 }

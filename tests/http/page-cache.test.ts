@@ -1,5 +1,5 @@
 // Public pages come from a cache that no visitor can poison, that is never stale for the owner, and that loses no enquiry.
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { describe, expect, test, vi } from "vitest";
@@ -14,6 +14,8 @@ const get = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(site.url + address, { headers, redirect: "manual" });
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
+/** A cookie's value of the right shape, of no login. */
+const madeUpSession = () => btoa(JSON.stringify(randomBytes(32).toString("base64url")));
 /** What differs from one making of a page to the next. */
 const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
 const cached = () =>
@@ -285,5 +287,24 @@ describe("a visitor who sends the cookie of a login", () => {
       expect(headers.get("Set-Cookie")).toMatch(/^panel_session=; Max-Age=0; Path=\/; /);
     }
     expect((await get("/about", { Cookie: "theme=dark" })).headers.get("Set-Cookie")).toBeNull();
+  });
+
+  test("a cookie that no login can have set is told apart without a query", async () => {
+    await get("/about");
+    const values = ["Im1hZGUtdXAi", "x", "x".repeat(60), `${madeUpSession()}x`];
+    const farewells = await site.without("admin_sessions", () =>
+      Promise.all(values.map((value) => get("/about", { Cookie: `panel_session=${value}` }))),
+    );
+    for (const { status, headers } of farewells)
+      expect([status, headers.get("Set-Cookie")]).toEqual([200, expect.stringContaining("panel_session=;")]);
+  });
+
+  test("made-up logins from one network are not looked up without end; those of others are", async () => {
+    const from = (ip: string, Cookie: string) => get("/about", { Cookie, "X-Forwarded-For": ip });
+    const isOwner = async (ip: string) =>
+      (await from(ip, site.session.Cookie)).html.includes("You are logged in");
+    expect(await isOwner("198.51.100.7")).toBe(true);
+    for (let i = 0; i < 31; i++) await from("198.51.100.7", `panel_session=${madeUpSession()}`);
+    expect([await isOwner("198.51.100.7"), await isOwner("198.51.100.8")]).toEqual([false, true]);
   });
 });

@@ -1,6 +1,6 @@
 // Logged-in browsers, made in the database: the login itself hashes a password, and has its own tests.
-import { createHash, randomUUID } from "node:crypto";
 import { createCookie } from "react-router";
+import { makeId } from "../../app/features/admin-session/cookie-id.server.ts";
 import type { Query } from "./kept-queries.ts";
 import { SESSION_COOKIE } from "./owner.ts";
 
@@ -9,9 +9,8 @@ import { SESSION_COOKIE } from "./owner.ts";
  * @returns the value of its session cookie, which is named `SESSION_COOKIE` where the site is not https
  */
 export async function addSession(query: Query): Promise<string> {
-  const id = randomUUID();
-  const hash = createHash("sha256").update(id).digest("hex");
-  await query("insert into admin_sessions (id_hash) values ($1)", [hash]);
+  const { id, id_hash } = makeId();
+  await query("insert into admin_sessions (id_hash) values ($1)", [id_hash]);
   const [cookie = ""] = (await createCookie(SESSION_COOKIE).serialize(id)).split(";");
   return cookie.slice(SESSION_COOKIE.length + 1);
 }

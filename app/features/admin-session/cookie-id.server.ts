@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Cookie } from "react-router";
 
 const ID_BYTES = 32;
+const ID = /^[\w-]{43}$/;
 
 const hashId = (id: string) => createHash("sha256").update(id).digest("hex");
 
@@ -12,8 +13,8 @@ export function makeId() {
   return { id, id_hash: hashId(id) };
 }
 
-/** @returns the hash of the id that the request brings, null where it brings none */
+/** Returns the hash of the request's id, or null if it has none that `makeId` could have created. */
 export async function readIdHash(request: Request, cookie: Cookie): Promise<string | null> {
   const value: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof value === "string" && value !== "" ? hashId(value) : null;
+  return typeof value === "string" && ID.test(value) ? hashId(value) : null;
 }
