@@ -14,6 +14,8 @@ const CURRENT = "current";
 const USED_BY = "used-by-";
 /** Longest that a successor renders pages before it serves, so that no visitor meets an empty cache. */
 const WARM_MS = 2_000;
+/** Longest that a successor prepares itself: a backup and a migration of a large database, each after its own waits. */
+const LONGEST_MS = 45 * 60_000;
 
 /** What runs: the processes at this moment, and what each of them is given. */
 export type Running = {
@@ -39,9 +41,11 @@ export class RollingRestart {
   readonly #log: Log;
   /** the program of this process */
   readonly #first: string;
+  readonly #longestMs: number;
   #isOn = false;
 
-  constructor(running: Running, stop: Stop, log: Log) {
+  constructor(running: Running, stop: Stop, log: Log, longestMs = LONGEST_MS) {
+    this.#longestMs = longestMs;
     this.#running = running;
     this.#first = running.program;
     this.#stop = stop;
@@ -120,7 +124,7 @@ export class RollingRestart {
     before.retire().then(() => processes.delete(before));
   }
 
-  /** @throws NotTakenOver where it ends before it has begun; StopAsked */
+  /** @throws NotTakenOver where it ends or hangs before it has begun; StopAsked */
   async #started(by: RestartedProcess, task: Task, port?: Port) {
     const stopped = this.#stop.asked.then(() => {
       throw new StopAsked();
@@ -128,11 +132,21 @@ export class RollingRestart {
     const ended = by.endedEarly.catch(() => {
       throw new NotTakenOver();
     });
+    const hangs = Promise.withResolvers<never>();
+    const late = setTimeout(() => {
+      this.#log.error(
+        { minutes: this.#longestMs / 60_000 },
+        "A process of the new build has not finished its preparation: it is ended",
+      );
+      hangs.reject(new NotTakenOver());
+    }, this.#longestMs);
     try {
-      return { by, answer: await Promise.race([by.ask(task, port), ended, stopped]) };
+      return { by, answer: await Promise.race([by.ask(task, port), ended, stopped, hangs.promise]) };
     } catch (error) {
       by.end().then(() => this.#running.processes.delete(by));
       throw error;
+    } finally {
+      clearTimeout(late);
     }
   }
 }

@@ -49,6 +49,12 @@ export type Databases = {
 const MIGRATION_LOCK = 7_351_402_119;
 const LOCK_WAIT_MS = 600_000;
 const LOCK_POLL_MS = 200;
+/** Longest that a migration waits for a table: until it has it or gives up, every write to it waits behind it. */
+const TABLE_WAIT_MS = 3_000;
+/** Between two tries, so that the writes of other machines get through. */
+const TABLE_PAUSE_MS = 1_000;
+/** "Lock not available", of SQLSTATE. */
+const NO_LOCK = "55P03";
 /** The owner's writes may take longer, such as that of a name which a hundred thousand records hold a copy of. */
 const LONG_WRITE_MS = 50_000;
 /** DATABASE_POOL where the operator has not set it. */
@@ -78,7 +84,10 @@ export async function migrateDatabase(
 ): Promise<{ visitorRole: boolean }> {
   const { upTo } = options;
   const migrationsFolder = upTo === undefined ? MIGRATIONS : firstMigrations(upTo);
-  const pool = openPool(connection, { max: 2, silentMs: 0, application_name: "seo-pro-zone start" });
+  const pool = openPool(connection, {
+    ...{ max: 2, silentMs: 0, application_name: "seo-pro-zone start" },
+    lock_timeout: TABLE_WAIT_MS,
+  });
   try {
     const lock = await pool.connect();
     try {
@@ -90,8 +99,10 @@ export async function migrateDatabase(
         // Loaded here: most starts find everything there, and the worker brings its own schema up to date again.
         const { runMigrations } = await import("graphile-worker");
         const { migrate } = await import("drizzle-orm/node-postgres/migrator");
-        await runMigrations({ pgPool: pool });
-        await migrate(drizzle(pool), { migrationsFolder });
+        await onceTablesAreFree(options, async () => {
+          await runMigrations({ pgPool: pool });
+          await migrate(drizzle(pool), { migrationsFolder });
+        });
       }
       // The rights are those of the newest schema.
       return {
@@ -140,6 +151,32 @@ async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrat
   throw new DatabaseRefused(
     `Another start has been bringing this database up to date for ${Math.round(waitMs / 60_000)} minutes: connection ${pid}${address ? ` from ${address}` : ""}${since ? ` since ${since} UTC` : ""}. Stop that one, or end its connection with "select pg_terminate_backend(${pid})".`,
   );
+}
+
+/**
+ * Tries again while another machine, which still serves, holds a table, such as a mail that is being sent.
+ * @param update leaves nothing half done where it fails
+ */
+async function onceTablesAreFree(
+  { onWait, waitMs = LOCK_WAIT_MS }: { onWait?: () => void; waitMs?: number },
+  update: () => Promise<void>,
+) {
+  const end = performance.now() + waitMs;
+  for (;;)
+    try {
+      return await update();
+    } catch (error) {
+      const { code } = (error instanceof Error && error.cause instanceof Error ? error.cause : error) as {
+        code?: string;
+      };
+      if (code !== NO_LOCK) throw error;
+      onWait?.();
+      if (performance.now() > end)
+        throw new DatabaseRefused(
+          `A table has been in use by other connections for ${Math.round(waitMs / 60_000)} minutes, so the database cannot be updated. Stop the other machines of this site, or end the long transaction that pg_stat_activity shows, and start again.`,
+        );
+      await delay(TABLE_PAUSE_MS);
+    }
 }
 
 /** How many migrations a database has seen, and of when the newest one is; both 0 where it holds no site. */

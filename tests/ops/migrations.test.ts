@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { findRedirect } from "../../app/features/redirects/queries.server.ts";
 import { migrateDatabase } from "../../app/platform/database.server.ts";
 import { readJournal } from "../../app/platform/schema.server.ts";
@@ -18,6 +18,28 @@ test("three starts at once on an empty database all succeed, and it is migrated 
   const applied = await queryOnce(connection, "select hash from drizzle.__drizzle_migrations");
   expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
   expect(await queryOnce(connection, "select count(*)::int as n from case_studies")).toEqual([{ n: 0 }]);
+});
+
+test("an update that waits for a table lets the writes of other machines through, and goes on once the table is free", async () => {
+  const connection = await createTestDatabase({ migrated: false });
+  await migrateDatabase(connection, log, { upTo: 13 });
+  // As the sending of a mail holds it, longer than an enquiry may wait.
+  const sending = new pg.Client(connection);
+  await sending.connect();
+  onTestFinished(() => sending.end());
+  const USE = "lock table outgoing_mails in row exclusive mode";
+  await sending.query(`begin; ${USE}`);
+  let isDone = false;
+  const update = migrateDatabase(connection, log).then(() => {
+    isDone = true;
+  });
+  const waiting =
+    "select pid from pg_locks where not granted and relation = 'outgoing_mails'::regclass and mode = 'AccessExclusiveLock'";
+  await vi.waitUntil(async () => (await queryOnce(connection, waiting)).length > 0, { timeout: 30_000 });
+  await queryOnce(connection, `begin; set local lock_timeout = '15s'; ${USE}; commit`);
+  expect(isDone).toBe(false);
+  await sending.query("commit");
+  await update;
 });
 
 test("records that are published when the site is updated count as known to visitors, drafts do not; nothing else of them changes", async () => {

@@ -1,0 +1,36 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { folderOfTest } from "../tests/support/test-folder.ts";
+import { RestartedProcess } from "./child-processes.ts";
+import { RollingRestart, type Running } from "./rolling-restart.ts";
+
+test("a successor that hangs in its preparation is ended: what ran goes on, and the next restart is not refused", async () => {
+  const program = path.join(folderOfTest(), "hangs.mjs");
+  // It hears its task, and never answers.
+  fs.writeFileSync(program, `process.on("message", () => {}); process.on("SIGTERM", () => process.exit());`);
+  const told: string[] = [];
+  const tell = (about: object | string, text?: string) => void told.push(text ?? String(about));
+  const log = { info: tell, warn: tell, error: tell } as never;
+  const processes = new Set<RestartedProcess>();
+  const begin = () => {
+    const one = new RestartedProcess(program, "jobs", log);
+    processes.add(one);
+    return one;
+  };
+  onTestFinished(async () => void (await Promise.all([...processes].map((one) => one.end()))));
+  const connection = { host: "", user: "", database: "" };
+  const serve: Running["serve"] = { do: "serve", connection, visitorRole: true };
+  const running: Running = {
+    ...{ program, processes, serve, begin, found: connection },
+    ...{ jobs: begin(), serving: [begin()], ports: [] },
+  };
+  const [before] = running.serving;
+  const rolling = new RollingRestart(running, { asked: new Promise<never>(() => {}) } as never, log, 500);
+  await rolling.run();
+  expect(told).toContain("A process of the new build has not finished its preparation: it is ended");
+  expect(told).toContain("The rolling restart was broken off: what has not been replaced goes on");
+  expect(running.serving).toEqual([before]);
+  await rolling.run();
+  expect(told).not.toContain("A rolling restart is under way already");
+});
