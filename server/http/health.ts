@@ -15,6 +15,9 @@ const HEADERS = [
   ...["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
 ];
 const RETRY_AFTER = ["Retry-After", "2"];
+/** The body of an answer that says yes. */
+export const HEALTHY = JSON.stringify({ status: "ok" });
+const UNAVAILABLE = JSON.stringify({ status: "unavailable" });
 
 /**
  * Answers the health endpoints: `/livez` is 200 while the process lives, `/readyz` while it takes requests, `/healthz`
@@ -34,7 +37,7 @@ export function healthEndpoints(database: DatabaseHealth, isReady: IsReady) {
 }
 
 function send(res: ServerResponse, isWell: boolean) {
-  const body = JSON.stringify({ status: isWell ? "ok" : "unavailable" });
+  const body = isWell ? HEALTHY : UNAVAILABLE;
   const headers = [...HEADERS, "Content-Length", String(Buffer.byteLength(body))];
   res.writeHead(isWell ? 200 : 503, isWell ? headers : [...headers, ...RETRY_AFTER]);
   // Node leaves the body out where HEAD was asked for.

@@ -1,13 +1,20 @@
-import { describe, expect, test } from "vitest";
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { HEALTHY } from "./health.ts";
 import { OneHost } from "./one-host.ts";
+import { siteAnswersAt } from "./site-answers-at.ts";
 
 const SITE = "https://www.agency.example";
 
-function open(siteUrl = SITE, trustProxy = 0) {
+function open(siteUrl = SITE, trustProxy = 0, live = { isLive: false }) {
   const told: string[] = [];
   const hosts = new OneHost(
     { siteUrl, trustProxy },
     { warn: (_: object, text?: string) => told.push(text ?? "") },
+    [],
+    async () => live.isLive,
   );
   const ask = (
     host: string | undefined,
@@ -24,20 +31,24 @@ function open(siteUrl = SITE, trustProxy = 0) {
   return { ask, told };
 }
 
-/** After a request has come under the site's own name. */
-function reached(siteUrl?: string, trustProxy?: number) {
-  const opened = open(siteUrl, trustProxy);
-  opened.ask(new URL(siteUrl ?? SITE).host);
+/** After the site has found itself at SITE_URL. */
+async function reached(siteUrl?: string, trustProxy?: number) {
+  const opened = open(siteUrl, trustProxy, { isLive: true });
+  opened.ask("another-name.example", "/", {}, 0);
+  await settled();
   return opened;
 }
+
+/** After what promises have said is known. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a page under another name than SITE_URL's", () => {
   test.each(["agency.example", "WWW.Agency.example.", "old-name.example:8080", "shop.agency.example"])(
     "is at SITE_URL: %s",
-    (host) => {
+    async (host) => {
       const isOwn = host.startsWith("WWW");
-      expect(reached().ask(host)).toBe(isOwn ? undefined : `${SITE}/about?x=1`);
-      expect(reached().ask(host, "/", { method: "HEAD" })).toBe(isOwn ? undefined : `${SITE}/`);
+      expect((await reached()).ask(host)).toBe(isOwn ? undefined : `${SITE}/about?x=1`);
+      expect((await reached()).ask(host, "/", { method: "HEAD" })).toBe(isOwn ? undefined : `${SITE}/`);
     },
   );
 
@@ -51,8 +62,8 @@ describe("a page under another name than SITE_URL's", () => {
     "app.internal",
     "site.local",
     "a b.c",
-  ])("is answered where machines, health checks and proxies ask for it: %s", (host) =>
-    expect(reached().ask(host)).toBeUndefined(),
+  ])("is answered where machines, health checks and proxies ask for it: %s", async (host) =>
+    expect((await reached()).ask(host)).toBeUndefined(),
   );
 
   test.each([
@@ -62,38 +73,65 @@ describe("a page under another name than SITE_URL's", () => {
     "/.well-known/acme-challenge/x",
     "/assets/site.css",
     "/robots.txt",
-  ])("no visitor is locked out, and no file is sent for twice: %s", (url) =>
-    expect(reached().ask("agency.example", url)).toBeUndefined(),
+  ])("no visitor is locked out, and no file is sent for twice: %s", async (url) =>
+    expect((await reached()).ask("agency.example", url)).toBeUndefined(),
   );
 
-  test("a post is taken where it is sent", () => {
-    expect(reached().ask("agency.example", "/contact", { method: "POST" })).toBeUndefined();
+  test("a post is taken where it is sent", async () => {
+    expect((await reached()).ask("agency.example", "/contact", { method: "POST" })).toBeUndefined();
   });
 
   test.each(["http://www.agency.example", "https://192.0.2.1", "https://localhost:3000"])(
     "SITE_URL=%s has no other names",
-    (siteUrl) => expect(reached(siteUrl).ask("agency.example")).toBeUndefined(),
+    async (siteUrl) => expect((await reached(siteUrl)).ask("agency.example")).toBeUndefined(),
   );
 });
 
-test("no visitor is redirected to a host name that has not reached the site: a wrong SITE_URL takes no page away, and is told once", () => {
-  const { ask, told } = open();
-  for (let i = 0; i < 3; i++) expect(ask("agency.example")).toBeUndefined();
-  expect(told).toEqual([expect.stringContaining("check SITE_URL")]);
-  ask("www.agency.example:443");
-  expect(ask("agency.example")).toBe(`${SITE}/about?x=1`);
+test("no visitor is redirected to a SITE_URL where this site does not answer, whatever names strangers send", async () => {
+  const live = { isLive: false };
+  const { ask, told } = open(SITE, 0, live);
+  for (const [minute, host] of ["agency.example", "www.agency.example", "agency.example"].entries()) {
+    expect(ask(host, "/about?x=1", {}, minute * 60_000)).toBeUndefined();
+    await settled();
+  }
+  expect(told).toEqual([expect.stringContaining("Check SITE_URL")]);
+  live.isLive = true;
+  expect(ask("agency.example", "/", {}, 9 * 60_000)).toBeUndefined();
+  await settled();
+  // Ten minutes after the first question it is asked again, and the visitor who made it so is still served here.
+  expect(ask("agency.example", "/", {}, 10 * 60_000)).toBeUndefined();
+  await settled();
+  expect(ask("agency.example", "/about", {}, 11 * 60_000)).toBe(`${SITE}/about`);
 });
 
-test("X-Forwarded-Host is believed of as many proxies as TRUST_PROXY says", () => {
+test("the site finds itself by what /livez returns there, and nothing else is taken for it", async () => {
+  const answers: [number, string, boolean][] = [
+    [200, HEALTHY, true],
+    [200, "<h1>Another website</h1>", false],
+    [200, HEALTHY.repeat(100_000), false],
+    [301, HEALTHY, false],
+    [503, HEALTHY, false],
+  ];
+  for (const [status, body, isSite] of answers) {
+    const server = http.createServer((_, res) => res.writeHead(status, { Location: "/" }).end(body));
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    expect([status, await siteAnswersAt(`http://127.0.0.1:${port}`)]).toEqual([status, isSite]);
+  }
+  expect(await siteAnswersAt("http://127.0.0.1:1")).toBe(false);
+});
+
+test("X-Forwarded-Host is believed of as many proxies as TRUST_PROXY says", async () => {
   const sent = { "x-forwarded-host": "agency.example" };
-  expect(reached().ask("10.0.0.2", "/about?x=1", sent)).toBeUndefined();
-  expect(reached(SITE, 1).ask("10.0.0.2", "/about?x=1", sent)).toBe(`${SITE}/about?x=1`);
+  expect((await reached()).ask("10.0.0.2", "/about?x=1", sent)).toBeUndefined();
+  expect((await reached(SITE, 1)).ask("10.0.0.2", "/about?x=1", sent)).toBe(`${SITE}/about?x=1`);
   const own = { "x-forwarded-host": "www.agency.example" };
-  expect(reached(SITE, 1).ask("backend.hoster.example", "/about?x=1", own)).toBeUndefined();
+  expect((await reached(SITE, 1)).ask("backend.hoster.example", "/about?x=1", own)).toBeUndefined();
 });
 
-test("a proxy that replaces the name sends no visitor in circles", () => {
-  const { ask, told } = reached();
+test("a proxy that replaces the name sends no visitor in circles", async () => {
+  const { ask, told } = await reached();
   const hops = Array.from({ length: 20 }, (_, i) => ask("backend.hoster.example", "/", {}, 1_000 + i * 50));
   expect(hops.indexOf(undefined)).toBe(7);
   expect(hops.slice(7).every((one) => one === undefined)).toBe(true);
@@ -101,8 +139,8 @@ test("a proxy that replaces the name sends no visitor in circles", () => {
   expect(ask("agency.example", "/", {}, 11 * 60_000)).toBe(`${SITE}/`);
 });
 
-test("many visitors of one page are no circle", () => {
-  const { ask } = reached();
+test("many visitors of one page are no circle", async () => {
+  const { ask } = await reached();
   for (let i = 0; i < 50; i++)
     expect(ask("agency.example", "/", { "user-agent": `Browser ${i}` }, i)).toBe(`${SITE}/`);
 });

@@ -7,6 +7,7 @@ import type { Log } from "../../app/platform/log.server.ts";
 import { routedPath } from "../../app/platform/routed-path.ts";
 import { type Asking, clientIp, forwarded } from "./client-ip.ts";
 import { isPanelPath } from "./panel-path.ts";
+import { siteAnswersAt } from "./site-answers-at.ts";
 
 /** Names that machines of one house have for each other. */
 const INNER_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
@@ -17,7 +18,7 @@ const NO_PAGE = /^\/(api|\.well-known)(?![^/])|\.[a-z0-9]+$/i;
 /** So many of the same redirect for the same browser within this time are a circle: browsers follow up to twenty. */
 const CIRCLE_HOPS = 8;
 const CIRCLE_MS = 5_000;
-/** How long pages are then answered wherever they are asked for. */
+/** How long pages are then answered wherever they are asked for; and how often SITE_URL is asked whether it leads here. */
 const PAUSE_MS = 10 * 60_000;
 const HOPS_MAX = 1_000;
 
@@ -31,9 +32,11 @@ export class OneHost {
   readonly #host: string;
   readonly #hostname: string;
   readonly #isOn: boolean;
-  /** whether a request has come under SITE_URL's name: it leads here, and proxies pass it on */
+  readonly #leadsHere: (siteUrl: string) => Promise<boolean>;
+  /** whether SITE_URL has been asked and leads here */
   #isReached = false;
   #hasTold = false;
+  #askedAt = Number.NEGATIVE_INFINITY;
   #hops = new Map<string, number>();
   #hopsSince = 0;
   #pausedUntil = 0;
@@ -41,16 +44,19 @@ export class OneHost {
   /**
    * Does nothing where SITE_URL is no https address of a name: a site that is tried out has many.
    * @param headers what every answer carries, name and value by turns
+   * @param leadsHere whether this site answers at SITE_URL; it never rejects
    */
   constructor(
     config: Pick<Config, "siteUrl" | "trustProxy">,
     log: Pick<Log, "warn">,
     headers: string[] = [],
+    leadsHere = siteAnswersAt,
   ) {
     const { protocol, host, hostname } = new URL(config.siteUrl);
     this.#config = config;
     this.#log = log;
     this.#headers = headers;
+    this.#leadsHere = leadsHere;
     this.#host = host;
     this.#hostname = hostname;
     this.#isOn = protocol === "https:" && isOuterName(hostname);
@@ -73,13 +79,9 @@ export class OneHost {
   look(req: Request, now = performance.now()): string | undefined {
     if (!this.#isOn) return undefined;
     const name = req.headers.host === this.#host ? this.#hostname : this.#nameOf(req);
-    if (name === this.#hostname) {
-      this.#isReached = true;
-      return undefined;
-    }
-    if (!isOuterName(name) || !isPage(req)) return undefined;
+    if (name === this.#hostname || !isOuterName(name) || !isPage(req)) return undefined;
     if (!this.#isReached) {
-      this.#logUnreached(name);
+      this.#ask(name, now);
       return undefined;
     }
     if (now < this.#pausedUntil || this.#isCircling(req, now)) return undefined;
@@ -92,12 +94,16 @@ export class OneHost {
     return said.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
   }
 
-  #logUnreached(name: string) {
-    if (this.#hasTold) return;
+  /** A `Host` header proves nothing, since any stranger can send SITE_URL's name: the site itself asks there. */
+  async #ask(name: string, now: number) {
+    if (now - this.#askedAt < PAUSE_MS) return;
+    this.#askedAt = now;
+    this.#isReached = await this.#leadsHere(this.#config.siteUrl);
+    if (this.#isReached || this.#hasTold) return;
     this.#hasTold = true;
     this.#log.warn(
       { host: name, siteUrl: this.#config.siteUrl },
-      "Pages are asked for under another name than SITE_URL's. They are answered there until a request comes under SITE_URL's own name: check SITE_URL if that is not where visitors find the site.",
+      "Pages are requested under another name than SITE_URL's, and this site does not answer at SITE_URL. They are served under both names; SITE_URL is tried again every ten minutes. Check SITE_URL if visitors find the site elsewhere.",
     );
   }
 

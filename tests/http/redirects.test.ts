@@ -231,7 +231,7 @@ test("what other sites have at an address of its own leads to what it is here, u
   expect(await visit("/feed/")).toEqual({ status: 301, to: "/blog" });
 });
 
-test("a page under another name than SITE_URL's is at SITE_URL, kept or not; the panel is where it was asked for", async () => {
+test("a stranger who sends SITE_URL's name before it leads here redirects nobody", async () => {
   /** `fetch` has a Host of its own. */
   const at = async (Host: string, path: string) => {
     const request = http.get(site.url + path, { headers: { Host }, agent: false });
@@ -240,14 +240,8 @@ test("a page under another name than SITE_URL's is at SITE_URL, kept or not; the
     return { status: response.statusCode, to: response.headers.location?.replace(SITE_URL, "") };
   };
   await visit("/about");
-  expect(await at("agency.example", "/about")).toEqual({ status: 200, to: undefined });
-  // The proof that SITE_URL leads here.
-  await at("www.agency.example", "/about");
-  expect(await at("agency.example", "/about?a=1")).toEqual({ status: 301, to: "/about?a=1" });
-  expect(await at("agency.example", "/blog/no-such-post")).toEqual({ status: 301, to: "/blog/no-such-post" });
-  for (const path of ["/healthz", "/rss.xml", "/admin-control-panel-seoprozone"])
-    expect([path, (await at("agency.example", path)).status]).toEqual([path, 200]);
-  expect(await visit("/about")).toEqual({ status: 200, to: undefined });
+  for (const host of ["agency.example", "www.agency.example", "agency.example"])
+    expect(await at(host, "/about")).toEqual({ status: 200, to: undefined });
 });
 
 test("'IndexNow': the key stands at /{key}.txt, and nothing of it at any other address", async () => {
