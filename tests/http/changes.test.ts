@@ -368,17 +368,6 @@ test("an owner of one set meets nothing but a way to a second one; each set has 
   expect(await tab(`activity/record?kind=blog-posts&id=${id}`)).toContain("Changed, with “Summer sale”");
 });
 
-test("sets that cannot both go live say so before either does", async () => {
-  const posts = [await addPost("One"), await addPost("Two")];
-  for (const { id, slug } of posts) {
-    await act({ intent: "add-set", set: crypto.randomUUID(), title: slug });
-    await keepPost(id, slug, { slug: "wanted" });
-  }
-  expect(await tab()).toMatch(
-    /Once this is live, “post-[\w-]+” cannot be published any more\. “\w+” cannot be published/,
-  );
-});
-
 describe("a new record", () => {
   const newPost = (more: Record<string, string> = {}) =>
     save("blog", {

@@ -131,10 +131,6 @@ export const changes = {
     move: "Move",
     empty: { title: "Nothing waits in this set", text: "What you keep as a draft next is added to it." },
     emptyOther: { title: "Nothing waits in this set", text: "Move changes here from another set." },
-    clash: (title: string, isAfter: boolean, reason: string) =>
-      isAfter
-        ? `${title ? `“${title}”` : "The set without a title"} goes live before this one, which cannot be published then. ${reason}`
-        : `Once this is live, ${title ? `“${title}”` : "the set without a title"} cannot be published any more. ${reason}`,
   },
   /** what went wrong at a time, as the owner reads it */
   problem: {

@@ -5,7 +5,6 @@ import { readConfig } from "../../platform/config.server.ts";
 import { wallTime } from "../../platform/wall-time.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
-import { findClashes } from "./clashes.server.ts";
 import {
   countWaiting,
   dropDrafts,
@@ -188,22 +187,4 @@ test("two sets of the same minute go live in the order in which they were begun,
   );
   expect(rows.map(({ record_key }) => record_key)).toEqual([ids[0], ids[2]]);
   expect((await listSets(db)).map(({ id }) => id)).toEqual([sets[1]]);
-});
-
-test("sets that cannot both go live are told beforehand, in the order in which they will", async () => {
-  const [one, two] = [await addAny("One"), await addAny("Two")];
-  const first = await begin("First");
-  await keep(one, { slug: "wanted" });
-  const second = await begin("Second");
-  await keep(two, { slug: "wanted" });
-  const reason = expect.stringContaining("“Two” cannot be published");
-  expect(await findClashes(db, first)).toEqual([{ title: "Second", isAfter: false, reason }]);
-  for (const set of [first, second]) await schedulePublish(db, set, soon());
-  expect(await findClashes(db, second)).toEqual([{ title: "First", isAfter: true, reason }]);
-  expect((await findPost(db, one))?.slug).not.toBe("wanted");
-  // What keeps it from going live by itself is no clash.
-  await dropDrafts(db, second);
-  await keep(two, { slug: "other" });
-  await moveDraft(db, second, keyOf(two), first);
-  expect(await findClashes(db, first)).toEqual([]);
 });

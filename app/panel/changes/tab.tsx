@@ -4,7 +4,6 @@ import { Fragment, useState } from "react";
 import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
-import { findClashes } from "../../features/changes/clashes.server.ts";
 import { listPreviewLinks } from "../../features/changes/links.server.ts";
 import { listPublished } from "../../features/changes/publish.server.ts";
 import { listSets, type WaitingSet } from "../../features/changes/sets.server.ts";
@@ -13,7 +12,6 @@ import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { shortTime, zoneName } from "../../platform/dates.ts";
-import { log } from "../../platform/log.server.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
@@ -50,7 +48,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ]);
     const set = chooseSet(sets, asked);
     const waiting = set && (await showWaiting(db, set.id));
-    const clashes = set && sets.length > 1 ? await readClashes(db, set.id) : [];
     const links = waiting ? await listPreviewLinks(db, waiting.set) : [];
     const shared = links.map(({ created_at, expires_at, last_opened_at, ...link }) => ({
       ...link,
@@ -65,7 +62,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       sets,
       set,
       newSet: randomUUID(),
-      clashes,
       waiting,
       picturePages: await readPicturePages(db, waiting?.records ?? []),
       schedule,
@@ -93,15 +89,6 @@ async function readPicturePages(db: Database, records: readonly WaitingRecord[])
   return pages;
 }
 
-/** In words; a look that takes too long beside the saves of others is left out. */
-async function readClashes(db: Database, set: string): Promise<string[]> {
-  const found = await findClashes(db, set).catch((error: Error) => {
-    log.warn({ err: error }, "Change sets could not be compared");
-    return [];
-  });
-  return found.map(({ title, isAfter, reason }) => words.sets.clash(title, isAfter, reason));
-}
-
 export const action = (args: Route.ActionArgs) => answerChanges(args);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.settle);
@@ -124,7 +111,6 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
     sets,
     set: chosen,
     newSet,
-    clashes,
     waiting,
     picturePages,
     schedule,
@@ -181,11 +167,6 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         <Sets sets={sets} shown={chosen} added={added} onAdd={() => setAdding(true)} post={post} />
       )}
       {isAdding && <TitleForm set={newSet} onAdded={setAdded} onClose={() => setAdding(false)} />}
-      {clashes.map((text) => (
-        <p className="problem" role="status" key={text}>
-          {text}
-        </p>
-      ))}
       {problems.map(({ set, text }) => (
         <div className="problem" role="status" key={set}>
           <CircleAlert className="i" aria-hidden />
