@@ -35,6 +35,7 @@ export default [
     route("industries", "panel/industries/tab.tsx"),
     route("blog", "panel/blog/tab.tsx"),
     route("deleted", "panel/deleted.tsx"),
+    route("undo", "panel/undo.ts"),
     route("search", "panel/search.ts"),
     route("seal", "panel/seal.ts"),
     route("link-targets", "panel/link-targets.ts"),

@@ -10,7 +10,7 @@ const record = (
   added: `${noun} added successfully`,
   updated: `${noun} updated successfully`,
   deleted: `${noun} deleted successfully`,
-  failed: { ...failed, delete: `Failed to delete ${one}`, restore: `Failed to restore ${one}` },
+  failed: { ...failed, delete: `Failed to delete ${one}` },
 });
 
 const both = (failed: string) => ({ add: failed, update: failed });

@@ -20,7 +20,7 @@ import { TabHead } from "../ui/panel/tab-head.tsx";
 import { TableCard } from "../ui/panel/table-card.tsx";
 import { useToast } from "../ui/panel/toaster.tsx";
 import type { Route } from "./+types/deleted";
-import { loadOrToast, save } from "./save.server.ts";
+import { loadOrToast, save, withUndo } from "./save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Deleted | Control panel" }];
 
@@ -69,6 +69,7 @@ export async function action(args: Route.ActionArgs) {
       await restorableKind(kind).trash.restore(db, id);
       const found = await restorableKind(kind).find(db, id);
       await recordOf(args, "record.restored", { kind, name: found?.name ?? null });
+      return withUndo(args.context);
     },
     { done: restored, failed: restoreFailed },
   );

@@ -34,12 +34,13 @@ import { stampsOf } from "../platform/changes.server.ts";
 import { ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { parseOr400 } from "../platform/posted-form.server.ts";
+import { recordVersion } from "../platform/record-version.ts";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
 import { autosaveOf, newOf, readAutosave } from "./save.autosaves.server.ts";
 import { isKept, keepForm, openWithDraft } from "./save.drafts.server.ts";
 import { describeOtherPlaces } from "./save.other-places.server.ts";
 import { readPlaces } from "./save.places.server.ts";
-import { afterSave, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
+import { afterSave, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
 
 const words = messages.content;
 
@@ -54,7 +55,7 @@ const addressFields = z.object({
 });
 const edited = z.object({
   id: z.uuid().or(z.literal("")).default(""),
-  version: z.coerce.number().int().min(0),
+  version: recordVersion,
 });
 
 /**
@@ -168,7 +169,8 @@ export async function saveContentForm(
     case "add":
       return saveForm(
         submission(),
-        async (input) => describe(db, input, await write((tx) => addContent(tx, input))),
+        async (input) =>
+          withUndo(context, await describe(db, input, await write((tx) => addContent(tx, input)))),
         { done: words.added, failed: failed.add, missing: words.missing },
         REQUIRED_FIELDS,
       );
@@ -192,7 +194,7 @@ export async function saveContentForm(
             );
           const before = await findText(db, input);
           const removed = await write((tx) => updateContent(tx, id || null, version, input));
-          return describe(db, input, removed, before?.content_value);
+          return withUndo(context, await describe(db, input, removed, before?.content_value));
         },
         {
           done: isDraft ? draftWords.form.kept : words.updated,
@@ -203,18 +205,12 @@ export async function saveContentForm(
         { db, labels: TEXT_LABELS, opened: form.get("opened"), find: () => findText(db, addressIn(form)) },
       );
     }
-    case "delete":
-    case "restore": {
+    case "delete": {
       const { id } = parseOr400(target, fields);
-      if (form.get("intent") === "restore")
-        return save(() => websiteContent.trash.restore(db, id), {
-          done: "Content restored",
-          failed: "Failed to restore content",
-        });
       return save(
         async () => {
           await deleteContent(db, id);
-          return { undo: { intent: "restore", id } };
+          return withUndo(context);
         },
         { done: words.deleted, failed: words.failed.delete },
       );

@@ -17,10 +17,11 @@ import { configContext, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortDate } from "../platform/dates.ts";
 import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
+import { recordVersion } from "../platform/record-version.ts";
 import { viewOnSite } from "../ui/panel/toaster.tsx";
 import { autosaveOf, newOf, readAutosave } from "./save.autosaves.server.ts";
 import { isKept, keepForm, keepNewRecord, openRecord } from "./save.drafts.server.ts";
-import { nameOf, readForm, save, saveForm, type ToastAddition } from "./save.server.ts";
+import { nameOf, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
 
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
@@ -39,36 +40,35 @@ type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "duplica
     deleted: string;
     missing: string;
     /** by intent */
-    failed: Record<"add" | "update" | "delete" | "restore", string>;
+    failed: Record<"add" | "update" | "delete", string>;
   };
   find: (db: Database, id: string) => Promise<Found | null>;
   add: (db: Database, input: Input, autosave?: string) => Promise<Saved>;
   /** of a kind that visitors see once it is published: the id of what `add` saved; a new one can be kept as a draft then */
   addedId?: (saved: Saved) => string;
   update: (db: Database, id: string, version: number, input: Input, autosave?: string) => Promise<Saved>;
-  remove: (db: Database, id: string) => Promise<unknown>;
   /** what the toast of a save adds */
   describe?: (saved: Saved) => ToastAddition;
 };
 
-const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
+const target = z.object({ id: z.uuid(), version: recordVersion.default(0) });
 
 /**
- * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, an undo, or what is done
- * to several at once. A form names the record's `id`, but for add, and the `version` it was opened with; one that is
- * autosaved names its autosave in `draft`. A delete and an undo are recorded in the security log.
+ * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, or what is done to
+ * several at once. A form names the record's `id`, but for add, and the `version` it was opened with; one that is
+ * autosaved names its autosave in `draft`. A delete is recorded in the security log.
  */
 export async function answerRecord<Input extends object, Saved>(args: Args, tab: RecordTab<Input, Saved>) {
   const { kind, schema, labels, required, words } = tab;
-  const { name: kindName, trash } = kind;
-  const { noun, restored } = recordKinds[kindName];
+  const { name: kindName } = kind;
+  const { noun } = recordKinds[kindName];
   const { missing, failed } = words;
   const db = args.context.get(ownerDb);
   const { siteUrl } = args.context.get(configContext);
   const form = await readPostedForm(args.request);
   if (isSeveral(form)) {
     const recorded = { args, kind: kindName };
-    return saveSeveral(form, { ...tab, db, noun, recorded, restore: trash.restore, editor: kind.editor });
+    return saveSeveral(form, { ...tab, db, noun, recorded, kind });
   }
   const autosave = autosaveOf(form);
   const intent = form.get("intent");
@@ -79,7 +79,7 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
     const write = async (input: Input) => {
       if (isDraft && addedId) return keepNew(args.context, { ...tab, addedId }, input, autosave);
       const saved = await tab.add(db, input, autosave);
-      return tab.describe?.(saved);
+      return withUndo(args.context, tab.describe?.(saved));
     };
     const done = isDraft ? draftWords.form.kept : words.added;
     return saveForm(readForm(form, schema), write, { done, failed: failed.add, missing }, required);
@@ -103,7 +103,7 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
             },
           );
         const saved = await tab.update(db, id, version, input, autosave);
-        return tab.describe?.(saved);
+        return withUndo(args.context, tab.describe?.(saved));
       };
       const done = isDraft ? draftWords.form.kept : words.updated;
       const said = { done, failed: failed.update, missing };
@@ -115,20 +115,11 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
         async () => {
           const found = await tab.find(db, id);
           const links = found ? await countLinks(db, kind, found, siteUrl) : 0;
-          await tab.remove(db, id);
+          await kind.trash.remove(db, id);
           if (found) await recordOf(args, "record.deleted", { kind: kindName, name: nameOf(found) });
-          return { text: stillLinked(links), undo: { intent: "restore", id } };
+          return withUndo(args.context, stillLinked(links));
         },
         { done: words.deleted, failed: failed.delete },
-      );
-    case "restore":
-      return save(
-        async () => {
-          await trash.restore(db, id);
-          const name = nameOf(await tab.find(db, id));
-          await recordOf(args, "record.restored", { kind: kindName, name });
-        },
-        { done: restored, failed: failed.restore },
       );
     default:
       throw data(null, { status: 400 });

@@ -3,18 +3,24 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
+import type { Args } from "../features/admin-session/actor.server.ts";
+import { hasWritten } from "../features/history/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { changedFields, differentFields } from "../platform/changes.server.ts";
+import { operationId, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { shortTime } from "../platform/dates.ts";
 import { log } from "../platform/log.server.ts";
 import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
 import type { SaveReply } from "../ui/panel/save-reply.ts";
-import type { ToastLink, ToastMessage } from "../ui/panel/toaster.tsx";
+import type { ToastMessage } from "../ui/panel/toaster.tsx";
 
-/** What a save adds to its toast, what the toast's Undo button posts, and the `version` of the reply. */
+/** What a save adds to its toast, what the toast's Undo button posts to the tab where it is no `operation`, and the `version` of the reply. */
 export type ToastAddition = string | undefined | Addition;
-type Addition = { text?: string; links?: ToastLink[]; undo?: Record<string, string>; version?: string };
+type Addition = Pick<ToastMessage, "text" | "links" | "operation" | "isRedo"> & {
+  undo?: Record<string, string>;
+  version?: string;
+};
 
 /** The two toasts of a save (SPEC 8), and what to add where the save has more to say. */
 type SaveWords = { done: string; failed: string };
@@ -154,6 +160,14 @@ export async function save(
     };
     return data<SaveReply>({ isSaved: false, toast }, { status: 500 });
   }
+}
+
+/** Lets a toast take back what its request has written to the history, where that is something. */
+export async function withUndo(context: Args["context"], addition?: ToastAddition): Promise<ToastAddition> {
+  const operation = context.get(operationId);
+  const isWritten = await afterSave(() => hasWritten(context.get(ownerDb), operation));
+  const added = typeof addition === "string" ? { text: addition } : addition;
+  return isWritten ? { ...added, operation } : added;
 }
 
 /**

@@ -5,12 +5,13 @@ import { z } from "zod";
 import type { RestorableName } from "../copy/panel/record-kinds.ts";
 import { several as words } from "../copy/panel/several.ts";
 import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
+import type { RestorableKind } from "../features/records/record-kind.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { idList } from "../platform/list-query.ts";
 import { parseOr400 } from "../platform/posted-form.server.ts";
-import { nameOf, save } from "./save.server.ts";
+import { nameOf, save, withUndo } from "./save.server.ts";
 
-const INTENTS = ["duplicate", "publish", "unpublish", "delete-several", "restore-several"] as const;
+const INTENTS = ["duplicate", "publish", "unpublish", "delete-several"] as const;
 
 /** More than a page of any list. */
 const AT_ONCE_MAX = 200;
@@ -21,15 +22,12 @@ export type Several = {
   db: Database;
   noun: { one: string; many: string };
   recorded: { args: Args; kind: RestorableName };
+  kind: Pick<RestorableKind, "trash" | "editor">;
   find: (db: Database, id: string) => Promise<object | null>;
-  remove: (db: Database, id: string) => Promise<unknown>;
-  restore: (db: Database, id: string) => Promise<unknown>;
   /** absent where it cannot be a draft; false where it was so already */
   publish?: (db: Database, id: string, published: boolean) => Promise<boolean>;
   /** absent where a copy makes no sense; null where the one to copy is gone */
   duplicate?: (db: Database, id: string) => Promise<string | null>;
-  /** the address that opens the form of one */
-  editor: (id: string) => string;
 };
 
 /** Whether a form is one of `saveSeveral`. */
@@ -43,6 +41,7 @@ export const isSeveral = (form: FormData) => INTENTS.some((one) => one === form.
 export async function saveSeveral(form: FormData, record: Several) {
   const { intent, ids } = parseOr400(posted, form);
   const { db, noun, recorded, publish, duplicate } = record;
+  const { context } = recorded.args;
   const said = words(noun);
   switch (intent) {
     case "duplicate": {
@@ -50,11 +49,10 @@ export async function saveSeveral(form: FormData, record: Several) {
       return save(async () => {
         const copy = await duplicate(db, ids[0]!);
         if (!copy) return said.gone;
-        return {
+        return withUndo(context, {
           text: said.duplicatedText,
-          links: [{ label: said.open, to: record.editor(copy) }],
-          undo: { intent: "delete-several", ids: copy },
-        };
+          links: [{ label: said.open, to: record.kind.editor(copy) }],
+        });
       }, said.duplicate);
     }
     case "publish":
@@ -67,36 +65,25 @@ export async function saveSeveral(form: FormData, record: Several) {
           await db.transaction(async (tx) => {
             for (const id of ids) if (await publish(tx, id, isPublic)) changed.push(id);
           });
-          // Only what it has changed is taken back.
-          const undo = { intent: isPublic ? "unpublish" : "publish", ids: changed.join() };
-          return { text: said.count(changed.length), undo: changed.length ? undo : undefined };
+          return withUndo(context, said.count(changed.length));
         },
         isPublic ? said.publish : said.unpublish,
       );
     }
     case "delete-several":
-    case "restore-several": {
-      const isBack = intent === "restore-several";
-      const event = isBack ? "record.restored" : "record.deleted";
-      return save(
-        async () => {
-          const names = await db.transaction(async (tx) => {
-            const found: (string | null)[] = [];
-            for (const id of ids) {
-              const before = isBack ? null : await record.find(tx, id);
-              await (isBack ? record.restore : record.remove)(tx, id);
-              const shown = isBack ? await record.find(tx, id) : before;
-              if (shown) found.push(nameOf(shown));
-            }
-            return found;
-          });
-          const { args, kind } = recorded;
-          for (const name of names) await recordOf(args, event, { kind, name });
-          const undo = isBack ? undefined : { intent: "restore-several", ids: ids.join() };
-          return { text: said.count(names.length), undo };
-        },
-        isBack ? said.restore : said.remove,
-      );
-    }
+      return save(async () => {
+        const found = await db.transaction(async (tx) => {
+          const there: object[] = [];
+          for (const id of ids) {
+            const before = await record.find(tx, id);
+            await record.kind.trash.remove(tx, id);
+            if (before) there.push(before);
+          }
+          return there;
+        });
+        const { args, kind } = recorded;
+        for (const one of found) await recordOf(args, "record.deleted", { kind, name: nameOf(one) });
+        return withUndo(context, said.count(found.length));
+      }, said.remove);
   }
 }

@@ -7,6 +7,8 @@ import type { Gap } from "./gap.ts";
 export const visitorDb = createContext<Database>();
 export const ownerDb = createContext<Database>();
 export const configContext = createContext<Config>();
+/** A UUID for all that a request of the panel writes: Undo takes it back together. */
+export const operationId = createContext<string>();
 
 /** Facts of the request that its URL does not tell. */
 export type RequestInfo = {

@@ -18,6 +18,8 @@ export type Trash = {
   name: PgColumn | SQL<string>;
   /** a second thing to tell it from others */
   about: PgColumn | SQL<string>;
+  /** @throws Refused where something needs it, and the owner was not asked */
+  remove(db: Database, id: string): Promise<unknown>;
   /** @throws Refused where something has taken its place meanwhile */
   restore(db: Database, id: string): Promise<void>;
   /** which of those whose days are over nothing needs any more; absent where that is all of them */
@@ -61,25 +63,6 @@ export async function listDeleted(
     deleted_at: sql`${table.deleted_at}`.mapWith(table.deleted_at) as SQL<Date>,
   };
   return listPage(db, { from: table, where, orders: [...orders[sort], table.id], columns }, paging);
-}
-
-/** The moment that whatever is deleted in this transaction carries, as ISO 8601 in the database's full precision. */
-export async function readMoment(tx: Database): Promise<string> {
-  const { rows } = await tx.execute<{ moment: string }>(sql`select to_json(now()) #>> '{}' as moment`);
-  return rows[0]!.moment;
-}
-
-/**
- * Brings back the samples of a kind that were deleted at a moment, as `readMoment` gave it.
- * @throws Refused where something has taken the place of one meanwhile
- */
-export async function restoreSamples(db: Database, { table, restore }: Trash, moment: string): Promise<void> {
-  const rows = await db
-    .select({ id: sql<string>`${table.id}` })
-    .from(table as PgTable)
-    .where(sql`is_sample and ${table.deleted_at} = ${moment}::timestamptz`)
-    .orderBy(table.id);
-  for (const { id } of rows) await restore(db, id);
 }
 
 /** Deletes for good what was deleted more than 30 days ago and nothing needs any more. */

@@ -1,26 +1,29 @@
 // Writes in the name of a login, which history notes with each state (decision 0056).
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Database } from "./database.server.ts";
 
 /** What the trigger of history reads, for one transaction. */
-const SETTING = "app.session";
+const name = (session: string, operation: string) =>
+  sql`select set_config('app.session', ${session}, true), set_config('app.operation', ${operation}, true)`;
 
 /**
  * The same database, whose writes are noted under a session. A write outside of a transaction gets one of its own.
  * @param session a mark of it, which is no secret: letters and digits
+ * @param operation a UUID for all that one request writes: Undo takes it back together
  */
-export function inNameOf(db: Database, session: string): Database {
+export function inNameOf(db: Database, session: string, operation: string = randomUUID()): Database {
   const { $client: pool } = db as Database & { $client: pg.Pool };
-  const named = drizzle(new SessionPool(pool, session) as unknown as pg.Pool) as Database & {
+  const named = drizzle(new SessionPool(pool, session, operation) as unknown as pg.Pool) as Database & {
     $client: pg.Pool;
   };
   // What asks the pool itself, as the limits do, writes nothing that history keeps.
   named.$client = pool;
   named.transaction = (work, config) =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config(${SETTING}, ${session}, true)`);
+      await tx.execute(name(session, operation));
       return work(tx);
     }, config);
   return named;
@@ -34,10 +37,11 @@ class SessionPool {
   readonly #pool: pg.Pool;
   readonly #begin: string;
 
-  constructor(pool: pg.Pool, session: string) {
+  constructor(pool: pg.Pool, session: string, operation: string) {
     if (!/^[A-Za-z0-9]*$/.test(session)) throw new Error("This is no mark of a session");
+    if (!/^[\da-f-]{36}$/.test(operation)) throw new Error("This is no UUID of an operation");
     this.#pool = pool;
-    this.#begin = `begin; select set_config('${SETTING}', '${session}', true)`;
+    this.#begin = `begin; select set_config('app.session', '${session}', true), set_config('app.operation', '${operation}', true)`;
   }
 
   async query(query: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {

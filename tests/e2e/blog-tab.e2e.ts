@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
-import { holdToast, openPanel, save, setLook, toast, unique } from "../support/panel.ts";
+import { holdToast, openPanel, save, setLook, toast, undoOf, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.45" } });
 
@@ -75,7 +75,7 @@ test("'Blog tab: list and form': a post added, on the site, a draft, deleted aft
   await page.getByRole("button", { name: `Delete ${title}` }).click();
   await holdToast(page, "Blog post deleted successfully");
   await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeHidden();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undoOf(page, "Blog post deleted successfully").click();
   await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeVisible();
 });
 

@@ -2,7 +2,16 @@
 import { expect, type Request, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
-import { acceptDialogs, fieldOf, holdToast, openPanel, setLook, toast, unique } from "../support/panel.ts";
+import {
+  acceptDialogs,
+  fieldOf,
+  holdToast,
+  openPanel,
+  setLook,
+  toast,
+  undoOf,
+  unique,
+} from "../support/panel.ts";
 
 test("what is kept as a draft is found in the form and under Changes, is published with a press and taken back with another", async ({
   page,
@@ -116,8 +125,8 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(toast(page, "Changes published")).toBeVisible();
   expect(await stored()).toBe("Kept again");
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(toast(page, "Changes taken back")).toBeVisible();
+  await undoOf(page, "Changes published").click();
+  await expect(toast(page, "Undone")).toBeVisible();
   expect(await stored()).toBe(title);
 
   await query("delete from change_sets");
@@ -217,8 +226,8 @@ test("an owner changes the headline and a price as one, shows them by a link, sc
   await expect(visitor.getByText("This preview is over")).toBeVisible();
   await expect(visitor.getByText(headline)).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(toast(page, "Changes taken back")).toBeVisible();
+  await undoOf(page, "Changes published").click();
+  await expect(toast(page, "Undone")).toBeVisible();
   await shows("", false);
   await expect(page.getByRole("button", { name: "Publish again" })).toBeVisible();
   await visitor.context().close();

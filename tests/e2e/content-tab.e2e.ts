@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
-import { holdToast, openPanel, save, setLook, toast } from "../support/panel.ts";
+import { holdToast, openPanel, save, setLook, toast, undoOf } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.46" } });
 
@@ -54,7 +54,7 @@ test("a text is found by its words, changed, seen on the site, set back to its d
   await reset(page, "home audit title");
   await holdToast(page, "Content deleted successfully");
   await expect(page.getByRole("row", { name: "home audit title" })).toContainText(words);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undoOf(page, "Content deleted successfully").click();
   await expect(page.getByRole("row", { name: "home audit title" })).toContainText("See What Holds You Back");
   await reset(page, "home audit title");
   await visitor.reload();

@@ -11,6 +11,7 @@ import {
   setLook,
   tab,
   toast,
+  undoOf,
   unique,
 } from "../support/panel.ts";
 
@@ -252,7 +253,7 @@ test("removed sample content is back after Undo", async ({ page }) => {
   await page.getByRole("button", { name: "Remove sample content" }).click();
   await holdToast(page, "Sample content removed");
   await expect(samples).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, "Sample content restored")).toBeVisible();
+  await undoOf(page, "Sample content removed").click();
+  await expect(toast(page, "Undone")).toBeVisible();
   await expect(samples).toBeVisible();
 });

@@ -12,6 +12,7 @@ import {
   setLook,
   tab,
   toast,
+  undoOf,
   unique,
 } from "../support/panel.ts";
 import { makePhoto } from "../support/photo.ts";
@@ -312,8 +313,8 @@ test("a picture that visitors see is deleted only after the places were read; Un
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(toast(page, "Picture deleted")).toBeVisible();
   expect(asked).toEqual(["Delete the picture “shown”?", expect.stringContaining(`${title} (Content)`)]);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, "Restored")).toBeVisible();
+  await undoOf(page, "Picture deleted").click();
+  await expect(toast(page, "Undone")).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
   await query("delete from blog_posts where title = $1", [title]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
-import { fieldOf, openPanel, save, setLook, toast, unique } from "../support/panel.ts";
+import { fieldOf, openPanel, save, setLook, toast, undoOf, unique } from "../support/panel.ts";
 
 test("what is typed is shown on its page before it is saved, and what a save took away comes back with one press", async ({
   page,
@@ -49,7 +49,7 @@ test("what is typed is shown on its page before it is saved, and what a save too
   await page.getByRole("button", { name: "Undo this change Title" }).click();
   await expect(toast(page, "The earlier version is back")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`History: ${title}`);
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await undoOf(page, "The earlier version is back").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("History: After that");
   await query("delete from blog_posts where id = $1", [post!.id]);
 });

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
-import { openPanel, setLook, toast } from "../support/panel.ts";
+import { openPanel, setLook, toast, undoOf } from "../support/panel.ts";
 
 async function openTab(page: Page) {
   await openPanel(page, "/redirects");
@@ -45,10 +45,11 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
   page.once("dialog", (confirm) => confirm.accept());
   await page.getByRole("button", { name: `Delete ${from}` }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Undo" }).waitFor();
+  const undo = undoOf(page, "Redirect deleted successfully");
+  await undo.waitFor();
   await page.keyboard.press("F6");
   await expect(row).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await undo.press("Enter");
   await expect(row).toContainText("Gone (410)");
 });
 

@@ -5,7 +5,7 @@ import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, read, request, save, stderr, url } = await openPanelSite();
+const { query, read, request, save, stderr, undo, url } = await openPanelSite();
 
 beforeEach(async () => {
   await query("delete from change_sets");
@@ -91,26 +91,24 @@ test("the tab shows each field beside what is live, publishes all of it at once,
   expect(await homeHeadline()).toBe("Kept headline");
   expect(await tab()).toContain("No changes wait");
   expect((await act({ intent: "publish", set })).text).toContain("published or dropped already");
-  expect((await act({ intent: "undo", set })).text).toContain("Changes taken back");
+  const undone = await undo(published);
+  expect(undone.text).toContain("Undone");
   expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Saved title"]);
   expect(await homeHeadline()).toBe(before);
   expect(
     await query("select event from audit_log where event like 'changes.%' order by happened_at"),
   ).toEqual([{ event: "changes.published" }, { event: "changes.undone" }]);
 
-  const [back] = await query<{ id: string }>("select id from change_sets where undoes = $1", [set]);
-  const again = await act({ intent: "redo", set: back!.id });
-  expect(again.text).toContain("Changes published again");
-  expect(again.text).not.toContain("taken back");
+  const again = await undo(undone, { redo: "on" });
+  expect(again.text).toContain("Redone");
   expect(await homeHeadline()).toBe("Kept headline");
   const [latest] = await query<{ reason: string }>("select reason from revisions order by at desc, id desc");
   expect(latest?.reason).toMatch(/^publish:/);
 
   expect(await tab()).not.toContain("Publish again");
-  const [third] = await query<{ id: string }>("select id from change_sets where undoes = $1", [back!.id]);
-  expect((await act({ intent: "undo", set: third!.id })).text).toContain("Changes taken back");
-  const [undone] = await query<{ reason: string }>("select reason from revisions order by at desc, id desc");
-  expect(undone?.reason).toMatch(/^undo:/);
+  expect((await undo(again)).text).toContain("Undone");
+  const [last] = await query<{ reason: string }>("select reason from revisions order by at desc, id desc");
+  expect(last?.reason).toMatch(/^undo:/);
 });
 
 test("a field that was saved meanwhile is shown with both values, nothing is published before one is chosen", async () => {
@@ -433,7 +431,7 @@ describe("a new record", () => {
 
     expect((await act({ intent: "publish", set })).text).toContain("Changes published");
     expect(await isPublic()).toEqual([true, true, true, true]);
-    expect((await act({ intent: "undo", set })).text).toContain("Changes taken back");
+    expect((await save("undo", { operation: set })).text).toContain("Undone");
     expect(await isPublic()).toEqual([false, false, false, false]);
     expect(await storedPosts()).toHaveLength(1);
   });
@@ -708,7 +706,7 @@ describe("settings", () => {
     const [done] = await query<{ id: string }>(
       "select id from change_sets where state = 'published' order by published_at desc limit 1",
     );
-    expect((await save("changes", { intent: "undo", set: done!.id })).status).toBe(200);
+    expect((await save("undo", { operation: done!.id })).status).toBe(200);
     expect(await logged()).toContainEqual({ details: { changes: switched(false) } });
     expect(await stored()).toEqual([
       { setting_key: "confirmation_mail", setting_value: "on" },

@@ -43,12 +43,21 @@ test('"content … updated … successfully", of a default and of the owner\'s o
   expect(await titleOfHome()).toBe("Twice");
 });
 
+test("a version that no record can have is no form of the panel", async () => {
+  for (const version of ["99999999999", "-1", "1.5", "one"])
+    expect([version, (await save(content({ intent: "update", id: "", version }))).status]).toEqual([
+      version,
+      400,
+    ]);
+});
+
 test('"content … deleted successfully" brings the default back, and can be undone', async () => {
   await save(content());
   const { id } = await stored();
-  expect((await save({ intent: "delete", id })).text).toContain("Content deleted successfully");
+  const deleted = await save({ intent: "delete", id });
+  expect(deleted.text).toContain("Content deleted successfully");
   expect(await titleOfHome()).toBe(home.hero.title);
-  expect((await save({ intent: "restore", id })).text).toContain("Content restored");
+  expect((await site.undo(deleted)).text).toContain("Undone");
   expect(await titleOfHome()).toBe("Rank where it pays");
 });
 

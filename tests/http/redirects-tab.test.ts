@@ -17,11 +17,6 @@ const add = (from_path: string, to_path: string, answer = "301") =>
   save({ intent: "add", from_path, to_path, answer });
 const stored = async () =>
   (await query<{ id: string; version: string; hits: number }>("select * from redirects"))[0]!;
-/** What Undo posts, from the answer to a delete. */
-const undoOf = async ({ text }: { text: string }) => {
-  const kept = await query<{ id: string }>("select id from kept_for_undo");
-  return { intent: "restore", id: kept.find(({ id }) => text.includes(id))!.id };
-};
 const visit = async (path: string) => {
   const { status, headers } = await fetch(site.url + path, { redirect: "manual" });
   return [status, headers.get("Location")?.replace(/^https?:\/\/[^/]+/, "")];
@@ -47,7 +42,7 @@ test("a redirect that is added, edited, deleted and brought back works for visit
   const deleted = await save({ intent: "delete", id });
   expect(deleted.text).toContain("Redirect deleted successfully");
   expect(await visit("/old-page")).toEqual([404, undefined]);
-  expect((await save(await undoOf(deleted))).text).toContain("Redirect restored");
+  expect((await site.undo(deleted)).text).toContain("Undone");
   expect(await stored()).toMatchObject({ hits: 3 });
   expect(await visit("/old-page")).toEqual([301, "/contact"]);
 });
@@ -90,7 +85,7 @@ test("Undo says why it cannot bring back a redirect that would lead visitors in 
   await add("/a", "/b");
   const deleted = await save({ intent: "delete", id: (await stored()).id });
   await add("/b", "/a");
-  const undone = await save(await undoOf(deleted));
+  const undone = await site.undo(deleted);
   expect(undone.status).toBe(400);
   expect(undone.text).toContain("/b leads back to /a: visitors would go round in circles.");
 });
@@ -145,7 +140,7 @@ describe("drafts", () => {
     expect((await site.save("changes", { intent: "publish", set })).text).toContain("Changes published");
     return set;
   };
-  const undo = (set: string) => site.save("changes", { intent: "undo", set });
+  const undo = (operation: string) => site.save("undo", { operation });
   const linkTo = async (set: string) =>
     /\/preview\/[\w-]+/.exec((await site.save("changes", { intent: "share", set })).text)![0];
 

@@ -9,7 +9,9 @@ const SITE_URL = "https://www.agency.example";
 const { query, ...site } = await openPanelSite({ SITE_URL });
 
 async function save(tab: string, form: Record<string, string>) {
-  expect(await site.save(tab, form)).toMatchObject({ status: 200 });
+  const saved = await site.save(tab, form);
+  expect(saved).toMatchObject({ status: 200 });
+  return saved;
 }
 const rowOf = async (table: string) =>
   (await query<{ id: string; version: string }>(`select id, version::text from ${table}`))[0]!;
@@ -65,9 +67,9 @@ test("A, unpublished, renamed B, published as C: 404 while it is a draft, then o
   expect(await visit("/blog/b")).toEqual({ status: 301, to: "/blog/c" });
 
   const { id } = await rowOf("blog_posts");
-  await save("blog", { intent: "delete", id });
+  const deleted = await save("blog", { intent: "delete", id });
   expect(await statuses("a", "b", "c")).toEqual([410, 410, 410]);
-  await save("blog", { intent: "restore", id });
+  await site.undo(deleted);
   expect(await statuses("a", "b", "c")).toEqual([301, 301, 200]);
 });
 
@@ -109,7 +111,7 @@ test("links in other records lead to the new address at once, while what the own
 test("'a deleted page answers 410', with the site's frame and plain words; Undo brings it back; a draft is 404", async () => {
   await save("blog", { intent: "add", ...post("a") });
   const { id } = await rowOf("blog_posts");
-  await save("blog", { intent: "delete", id });
+  const deleted = await save("blog", { intent: "delete", id });
   const page = await readPage(`${site.url}/blog/a`);
   expect(page.status).toBe(410);
   // SPEC 2: the page of a post that is not found.
@@ -119,7 +121,7 @@ test("'a deleted page answers 410', with the site's frame and plain words; Undo 
   expect(page.html).toContain("Get Free Consultation");
   expect((await visit("/blog/a", { method: "HEAD" })).status).toBe(410);
 
-  await save("blog", { intent: "restore", id });
+  await site.undo(deleted);
   expect((await visit("/blog/a")).status).toBe(200);
   await renamePost("a", asDraft);
   expect((await visit("/blog/a")).status).toBe(404);

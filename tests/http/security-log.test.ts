@@ -123,8 +123,8 @@ describe("what the owner does", () => {
     expect(await told(() => save("deleted", { intent: "restore", kind: "blog-posts", id }))).toEqual([
       ["record.restored", of],
     ]);
-    await save("blog", { intent: "delete", id });
-    expect(await told(() => save("blog", { intent: "restore", id }))).toEqual([["record.restored", of]]);
+    const deleted = await save("blog", { intent: "delete", id });
+    expect(await told(() => site.undo(deleted))).toEqual([["undone", { count: 1, name: title }]]);
   });
 
   test("sample content, imported redirects, the list of addresses that were not found", async () => {

@@ -4,7 +4,7 @@ import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, read, save } = await openPanelSite();
+const { query, request, read, save, undo } = await openPanelSite();
 
 beforeEach(async () => {
   for (const table of ["blog_posts", "case_studies", "industries", "redirects", "slug_history"])
@@ -38,13 +38,11 @@ test("several posts are taken back to drafts and published again at once, and Un
   const hidden = await save("blog", { intent: "unpublish", ids: ids.join() });
   expect([hidden.status, hidden.text]).toEqual([200, expect.stringContaining("Taken back to drafts")]);
   expect(hidden.text).toContain("1 blog post.");
-  expect(hidden.text).toContain(`"${ids[0]}"`);
-  expect(hidden.text).not.toContain(ids[1]);
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([404, 404]);
   expect((await save("blog", { intent: "publish", ids: ids.join() })).text).toContain("2 blog posts.");
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([200, 200]);
   // There is nothing to undo where nothing changed.
-  expect((await save("blog", { intent: "publish", ids: ids.join() })).text).not.toContain('"undo",{');
+  expect((await save("blog", { intent: "publish", ids: ids.join() })).text).not.toContain('"operation"');
 });
 
 test("several are deleted at once, and brought back at once", async () => {
@@ -52,8 +50,7 @@ test("several are deleted at once, and brought back at once", async () => {
   const gone = await save("blog", { intent: "delete-several", ids: ids.join() });
   expect([gone.status, gone.text]).toEqual([200, expect.stringContaining("2 blog posts.")]);
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([410, 410]);
-  expect(gone.text).toContain("restore-several");
-  await save("blog", { intent: "restore-several", ids: ids.join() });
+  await undo(gone);
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([200, 200]);
 });
 

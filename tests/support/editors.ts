@@ -9,9 +9,10 @@ import {
   settleConflict,
   stampOfLive,
 } from "../../app/features/changes/keep.server.ts";
-import { publishChanges, undoPublish } from "../../app/features/changes/publish.server.ts";
+import { publishChanges } from "../../app/features/changes/publish.server.ts";
 import { publishDue, schedulePublish, takeBackDue } from "../../app/features/changes/schedule.server.ts";
 import { addSet, collectIn, moveDraft, removeSet } from "../../app/features/changes/sets.server.ts";
+import { undoOperation } from "../../app/features/changes/undo.server.ts";
 import { restoreRevision } from "../../app/features/history/queries.server.ts";
 import { KINDS } from "../../app/features/records/kinds.server.ts";
 import type { KindName } from "../../app/features/records/record-kind.server.ts";
@@ -269,7 +270,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const undone = pickFrom(sets.published.slice(-4), random());
       const fields = [...undone.written].flatMap(([one, fields]) => fieldsOf(one, inverse(fields)));
       const isDone = isClear(fields) && fields.some(({ now, value }) => now !== value);
-      if (!(await attempt("undo", isDone, () => undoPublish(db, undone.id)))) return;
+      if (!(await attempt("undo", isDone, () => undoOperation(db, undone.id)))) return;
       const changed = writtenOf(fields);
       for (const { one, name, value } of fields) write(one, { [name]: value });
       await sets.addBack(db, undone, changed);

@@ -13,21 +13,25 @@ export async function logIn(url: string) {
 /**
  * The owner at a site, where the login has been before.
  * @returns the `session` as headers; `request` and `read`, which ask in the owner's name, by GET or by POST of a form;
- *   `save`, which posts a form to a tab, e.g. "blog", as the panel's scripts do; and `download`, which asks for a file as
+ *   `save`, which posts a form to a tab, e.g. "blog", as the panel's scripts do; `undo`, which posts what the Undo button
+ *   of a save's toast does; and `download`, which asks for a file as
  *   a browser does after a click
  */
 export function asOwner(url: string, session: { Cookie: string }) {
   const request = (path: string, form?: Form) => send(url + path, form, session);
+  async function save(tab: string, form: Form) {
+    const response = await request(`${PANEL}/${tab}.data`, form);
+    return { status: response.status, text: await response.text() };
+  }
   return {
     session,
     request,
     read: async (path: string) => (await request(path)).text(),
     download: (path: string, headers: Record<string, string> = CLICK, method = "GET") =>
       download(url + path, method, { ...session, ...headers }),
-    async save(tab: string, form: Form) {
-      const response = await request(`${PANEL}/${tab}.data`, form);
-      return { status: response.status, text: await response.text() };
-    },
+    save,
+    undo: ({ text }: { text: string }, more: Record<string, string> = {}) =>
+      save("undo", { operation: /operation\\?",\\?"([\da-f-]{36})/.exec(text)?.[1] ?? "", ...more }),
   };
 }
 

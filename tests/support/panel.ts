@@ -49,16 +49,17 @@ export const save = (page: Page) => page.getByRole("button", { name: "Save", exa
 export const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 
-/** Holds the toast that can be undone, by its focus: it waits for what a test does first. */
-export const holdToast = (page: Page, text: string) =>
+/** The Undo button of a toast: several toasts may have one. */
+export const undoOf = (page: Page, text: string) =>
   page
     .getByRole("region", { name: "Notifications" })
     .getByRole("listitem")
     .filter({ hasText: text })
-    .getByRole("button", { name: "Undo" })
-    .focus();
+    .getByRole("button", { name: "Undo" });
 
-/** A name that no other test and no sample uses. */
+/** Holds the toast that can be undone, by its focus: it waits for what a test does first. */
+export const holdToast = (page: Page, text: string) => undoOf(page, text).focus();
+
 /** Presses OK in every dialog of the browser. @returns what they asked, as they come */
 export function acceptDialogs(page: Page): string[] {
   const asked: string[] = [];
@@ -69,6 +70,7 @@ export function acceptDialogs(page: Page): string[] {
   return asked;
 }
 
+/** A name that no other test and no sample uses. */
 export const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 
 /** Adds an industry by its tab's form, and stays on the tab. */

@@ -203,8 +203,6 @@ export const changes = {
   /** the toasts of what the tab does, by intent */
   done: {
     publish: "Changes published",
-    undo: "Changes taken back",
-    redo: "Changes published again",
     drop: "Changes dropped",
     restore: "Changes brought back",
     settle: "Chosen",
@@ -222,8 +220,6 @@ export const changes = {
   },
   failed: {
     publish: "Nothing was published",
-    undo: "Nothing was taken back",
-    redo: "Nothing was published",
     drop: "Failed to drop the changes",
     restore: "Failed to bring the changes back",
     settle: "Failed to settle it",
@@ -242,7 +238,6 @@ export const changes = {
   /** what the toasts add */
   told: {
     live: (count: number) => `${counted(count, "record")} ${count === 1 ? "is" : "are"} live now.`,
-    asBefore: "What was live before is live again.",
     /** of records that the drafts would have published */
     stays: (names: readonly string[]) =>
       names.length === 1

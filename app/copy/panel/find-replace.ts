@@ -30,8 +30,6 @@ export const findReplace = {
   doneText: (hits: number, places: number) =>
     `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}.`,
   failed: "Failed to replace",
-  undone: "Replacement taken back",
-  undoFailed: "Failed to take the replacement back",
   fetchFailed: "Failed to search the site",
   /** the toast of a save that changed words which stand elsewhere too */
   elsewhere: (words: string, places: number, isMore: boolean) =>

@@ -107,10 +107,7 @@ export const mediaTab = {
   deletedOne: "Picture deleted",
   deletedMany: (n: number) => `${pictures(n)} deleted`,
   deleteFailed: "Failed to delete",
-  restored: "Restored",
-  restoreFailed: "Failed to restore",
   decorated: "Marked as only decorating",
-  undecorated: "Taken back",
   decorateFailed: "Failed to mark the pictures",
   decoratedCount: (n: number) =>
     n ? `${pictures(n)}.` : "None of them needed it: they have a description, or were marked before.",

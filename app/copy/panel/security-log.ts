@@ -101,6 +101,8 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
   "preview.ended": () => "Revoked a link that showed unpublished changes",
   "record.restored": (details) => `Restored ${record(details)}`,
   "samples.removed": () => "Removed the sample content",
+  undone: ({ count = 0, name }) =>
+    count === 1 ? `Undid a change of “${name}”` : `Undid a change of ${counted(count, "record")}`,
   "samples.restored": () => "Restored the sample content",
   "backup.restored": ({ made_at = "" }) => `The site was restored from a backup of ${made_at.slice(0, 10)}`,
 };

@@ -41,6 +41,8 @@ export type AuditDetails = {
   "record.restored": { kind: RestorableName; name: string | null };
   /** an earlier state of a record, a text, a page's SEO or a setting */
   "version.restored": { name: string };
+  /** what was saved, deleted or brought back; a change set has events of its own */
+  undone: { count: number; name: string };
   /** drafts of records, texts, SEO and settings, all at once; and what takes that back */
   "changes.published": { count: number } & AtItsTime;
   "changes.undone": AtItsTime;

@@ -1,5 +1,6 @@
 // What may be autosaved of a form: anything that its fields can hold, valid or not.
 import { z } from "zod";
+import { recordVersion } from "../../platform/record-version.ts";
 
 /** The forms that are autosaved, by their `data-form` (CONTRACT). */
 export const AUTOSAVE_KINDS = ["blog-post", "case-study", "website-content", "page-seo"] as const;
@@ -16,10 +17,10 @@ const about = {
   draft: z.uuid(),
   kind: z.enum(AUTOSAVE_KINDS),
   id: z.string().max(LONGEST_NAME).nullish().default(null),
-  version: z.coerce.number().int().nullish().default(null),
+  version: recordVersion.nullish().default(null),
   /** of a form that shows the draft */
   keep: z.string().optional(),
-  draft_version: z.coerce.number().int().optional().default(0),
+  draft_version: recordVersion.optional().default(0),
 };
 
 /** A database text cannot hold the character NUL. */

@@ -100,7 +100,7 @@ async function refuseGone(tx: Database, changes: readonly Change[]) {
 }
 
 /** All of them as they come, which is right nearly always; one by one where a form's rules refuse one of them. */
-async function saveAll(tx: Database, changes: readonly Change[]) {
+export async function saveAll(tx: Database, changes: readonly Change[]) {
   try {
     await tx.transaction(async (inner) => {
       for (const change of changes) await saveChange(inner, change);

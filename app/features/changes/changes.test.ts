@@ -21,8 +21,9 @@ import {
   settleConflict,
   undoDrop,
 } from "./keep.server.ts";
-import { listChanges, listPublished, publishChanges, purgePublished, undoPublish } from "./publish.server.ts";
+import { listChanges, listPublished, publishChanges, purgePublished } from "./publish.server.ts";
 import { change_sets } from "./table.server.ts";
+import { undoOperation } from "./undo.server.ts";
 
 const { owner: db } = await openTestDatabases();
 
@@ -87,13 +88,13 @@ test("posts, texts, SEO, industries and settings go live together, and Undo brin
   expect(await countWaiting(db)).toBe(0);
   await expect(publishChanges(db, set)).rejects.toThrow("published or dropped already");
 
-  const back = await undoPublish(db, set);
+  const back = (await undoOperation(db, set)).operation;
   expect(await findPost(db, id)).toMatchObject({ title: "Together", published: false });
   // The owner's words are gone, the built-in ones hold again.
   expect((await findText(db, text))?.id).toBeNull();
   expect(await findPageSeo(db, "about")).toMatchObject({ is_followable: true });
-  await expect(undoPublish(db, set)).rejects.toThrow("as it was before already");
-  await undoPublish(db, back);
+  await expect(undoOperation(db, set)).rejects.toThrow("as it was before already");
+  await undoOperation(db, back);
   expect(await findPost(db, id)).toMatchObject({ title: "Together now", published: true });
   expect((await listPublished(db)).map(({ isUndo, isUndone }) => [isUndo, isUndone])).toEqual([
     [false, false],
@@ -186,11 +187,11 @@ test("what waits is not taken back by Undo, and two that take the same back do i
   await keep("blog-posts", id, { title: "Kept" });
   const set = await open();
   await save("blog-posts", id, { title: "Kept" });
-  await expect(undoPublish(db, set)).rejects.toThrow("nothing to take back");
+  await expect(undoOperation(db, set)).rejects.toThrow("too late to undo");
   expect((await findPost(db, id))?.title).toBe("Kept");
   await save("blog-posts", id, { title: "Once" });
   await publishChanges(db, set);
-  const both = await Promise.allSettled([undoPublish(db, set), undoPublish(db, set)]);
+  const both = await Promise.allSettled([undoOperation(db, set), undoOperation(db, set)]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect((await findPost(db, id))?.title).toBe("Once");
 });

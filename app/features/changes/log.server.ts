@@ -13,13 +13,14 @@ import type { Change } from "./apply.server.ts";
 type DoneBy = { actor?: Actor } | { scheduledBy: string | null };
 
 /**
- * Records what a change set has written, each setting that matters for security by its name.
+ * Records what a change set or an undo has written, each setting that matters for security by its name.
+ * @param event null for an undo of something else
  * @param db no transaction: it is recorded once it has happened
  * @returns never rejects
  */
 export async function recordWritten(
   db: Database,
-  event: "changes.published" | "changes.undone",
+  event: "changes.published" | "changes.undone" | null,
   written: readonly Change[],
   by: DoneBy,
 ): Promise<void> {
@@ -27,7 +28,7 @@ export async function recordWritten(
   const actor = isScheduled ? await actorOfLogin(db, by.scheduledBy) : by.actor;
   const when = isScheduled ? { isScheduled } : {};
   if (event === "changes.published") await recordEvent(db, event, { count: written.length, ...when }, actor);
-  else await recordEvent(db, event, when, actor);
+  else if (event) await recordEvent(db, event, when, actor);
   const changes = watchedChanges(...settingsIn(written));
   if (changes.length) await recordEvent(db, "settings.changed", { changes, ...when }, actor);
 }

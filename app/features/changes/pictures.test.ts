@@ -2,11 +2,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { addPicture } from "../../../tests/support/pictures.ts";
-import { deleteMedia, findMediaFields, restoreSeveralMedia } from "../media/writes.owner.server.ts";
+import { restoreMedia } from "../media/queries.owner.server.ts";
+import { deleteMedia, findMediaFields } from "../media/writes.owner.server.ts";
 import { media } from "../records/media.server.ts";
 import { keepDraft, listWaiting, settleConflict, stampOfLive } from "./keep.server.ts";
-import { publishChanges, takeBackChanges, undoPublish } from "./publish.server.ts";
+import { publishChanges } from "./publish.server.ts";
 import { showWaiting } from "./show.server.ts";
+import { takeBackChanges, undoOperation } from "./undo.server.ts";
 
 const { owner: db, pool } = await openTestDatabases();
 const id = "aaaaaaaaaaaa";
@@ -45,7 +47,7 @@ test("a draft says that a picture only decorates: its words go with it, and come
   expect((await shown(set))?.map(({ label }) => label)).toEqual(["Alt text", "Only decorates"]);
   await publishChanges(db, set);
   expect(await live()).toEqual({ alt: "", is_decorative: true });
-  await undoPublish(db, set);
+  await undoOperation(db, set);
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
 });
 
@@ -54,7 +56,7 @@ test("a draft gives a picture that decorates its words, and Undo takes both back
   const set = await keep({ is_decorative: "off", alt: "A desk" });
   await publishChanges(db, set);
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
-  await undoPublish(db, set);
+  await undoOperation(db, set);
   expect(await live()).toEqual({ alt: "", is_decorative: true });
 });
 
@@ -79,7 +81,7 @@ test("words that wait are not lost where the picture was marked as decorating me
   await settle(set, "draft", "is_decorative");
   await publishChanges(db, set);
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
-  await undoPublish(db, set);
+  await undoOperation(db, set);
   expect(await live()).toEqual({ alt: "", is_decorative: true });
 });
 
@@ -102,7 +104,7 @@ test("words that were saved since are not taken by Undo, nor at a set time", asy
   const set = await keep({ is_decorative: "off" });
   await publishChanges(db, set);
   await saveLive({ alt: "A desk" });
-  await expect(undoPublish(db, set)).rejects.toThrow("Alt text");
+  await expect(undoOperation(db, set)).rejects.toThrow("Alt text");
   const stays: string[] = [];
   await takeBackChanges(db, set, undefined, async (_, what) => void stays.push(what));
   expect(stays).toEqual([expect.stringContaining("Alt text")]);
@@ -136,7 +138,7 @@ test("a picture in the trash holds its changes up; back from there, it can be pu
   expect((await showWaiting(db, set))?.records).toMatchObject([
     { id, name: "photo.jpg", editor: null, fields: [] },
   ]);
-  await restoreSeveralMedia(db, [id]);
+  await restoreMedia(db, id);
   await publishChanges(db, set);
   expect(await live()).toEqual({ alt: "A table", is_decorative: false });
 });

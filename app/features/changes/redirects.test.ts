@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
+import { inNameOf } from "../../platform/session-writes.server.ts";
 import { listSteps, restoreRevision } from "../history/queries.server.ts";
 import { listPictureUses } from "../records/picture-uses.server.ts";
 import {
@@ -11,7 +13,6 @@ import {
   findGonePath,
   findRedirectById,
   listRedirects,
-  restoreRedirect,
 } from "../redirects/queries.owner.server.ts";
 import { findRedirect, listMovedFilters } from "../redirects/queries.server.ts";
 import { redirect } from "../redirects/rules.ts";
@@ -20,8 +21,9 @@ import { recordRedirected } from "../redirects/visits.server.ts";
 import { findByPath, saveValues } from "../redirects/write.server.ts";
 import { onOneState } from "./apply.server.ts";
 import { findDraft, keepDraft, listWaiting, settleConflict } from "./keep.server.ts";
-import { publishChanges, undoPublish } from "./publish.server.ts";
+import { publishChanges } from "./publish.server.ts";
 import { showWaiting } from "./show.server.ts";
+import { undoOperation } from "./undo.server.ts";
 
 const { owner: db, visitor } = await openTestDatabases();
 const ask: FetchAsVisitor = async () => new Response(null, { status: 404 });
@@ -120,7 +122,7 @@ test("a redirect that waits is not followed; published it is, and Undo leads to 
   expect(await findRedirect(db, "/old")).toEqual({ to_path: "/one" });
   const set = await publish();
   expect(await findRedirect(db, "/old")).toEqual({ to_path: "/two" });
-  await undoPublish(db, set);
+  await undoOperation(db, set);
   expect(await findRedirect(db, "/old")).toEqual({ to_path: "/one" });
 });
 
@@ -129,7 +131,7 @@ test("what leads somewhere becomes gone for good, and gets its target back", asy
   await keep(id, { to_path: "" });
   const set = await publish();
   expect(await stored()).toEqual({ "/old": null });
-  await undoPublish(db, set);
+  await undoOperation(db, set);
   expect(await stored()).toEqual({ "/old": "/one" });
 });
 
@@ -174,7 +176,7 @@ test("what was kept is what is written, though its target leads on by then: visi
   const set = await publish();
   expect((await stored())["/old"]).toBe("/two");
   expect(await findRedirect(db, "/old")).toEqual({ to_path: "/three" });
-  await undoPublish(db, set);
+  await undoOperation(db, set);
   expect((await stored())["/old"]).toBe("/one");
 });
 
@@ -202,17 +204,17 @@ test("one that was deleted comes back from its history as the same one, in whole
   await expect(restoreRevision(db, steps[1]!.id, "to_path")).rejects.toThrow(
     "Bring a whole version of it back",
   );
-  // Nothing was there before, which no Undo can bring back.
-  expect(await restoreRevision(db, steps[2]!.id)).toEqual({ name: "/old → /one", undo: null });
+  expect(await restoreRevision(db, steps[2]!.id)).toBe("/old → /one");
   expect(await findRedirectById(db, id)).toMatchObject({ from_path: "/old", to_path: "/one", is_on: true });
 });
 
 test("Undo of a delete brings back the same one, with the draft of it", async () => {
   const id = await add("/old", "/one");
   await keep(id, { to_path: "/two" });
-  const removed = await deleteRedirect(db, id);
+  const operation = randomUUID();
+  await deleteRedirect(inNameOf(db, "mark1234", operation), id);
   await expect(publish()).rejects.toThrow("was deleted meanwhile");
-  await restoreRedirect(db, removed.id, site);
+  await undoOperation(db, operation);
   await publish();
   expect(await findRedirectById(db, id)).toMatchObject({ to_path: "/two" });
 });

@@ -7,10 +7,11 @@ import { Refused } from "../../platform/refused.ts";
 import { momentsOf, wallTime } from "../../platform/wall-time.ts";
 import { audit_log } from "../audit-log/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
-import { hasUndo, namesOfItems, publishChanges, takeBackChanges } from "./publish.server.ts";
+import { hasUndo, namesOfItems, publishChanges } from "./publish.server.ts";
 import { gone, isOpen } from "./record-key.server.ts";
 import { change_sets } from "./table.server.ts";
 import { type Happened, tellOwner } from "./tell-owner.server.ts";
+import { takeBackChanges } from "./undo.server.ts";
 
 /** Published, with a time at which it is taken back, and not taken back by hand before. */
 const isToEnd = and(

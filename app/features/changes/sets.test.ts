@@ -14,9 +14,10 @@ import {
   listWaiting,
   undoDrop,
 } from "./keep.server.ts";
-import { listPublished, publishChanges, undoPublish } from "./publish.server.ts";
+import { listPublished, publishChanges } from "./publish.server.ts";
 import { publishDue, schedulePublish } from "./schedule.server.ts";
 import { addSet, collectIn, listSets, moveDraft, removeSet, renameSet } from "./sets.server.ts";
+import { undoOperation } from "./undo.server.ts";
 
 const { owner: db } = await openTestDatabases();
 const config = readConfig({
@@ -83,7 +84,7 @@ test("each set is published and taken back by itself, and history has its title"
   const three = await addAny("Three");
   expect(await keep(three, { title: "Three kept" })).toMatchObject({ title: "" });
   expect(await shown()).toEqual([["", true, 2]]);
-  await undoPublish(db, sale);
+  await undoOperation(db, sale);
   expect((await findPost(db, two))?.title).toBe("Two");
   expect((await listPublished(db)).map(({ title, isUndo }) => [title, isUndo])).toEqual([
     ["Spring sale", true],

@@ -9,7 +9,7 @@ import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { countWaiting, dropDrafts, keepDraft, listWaiting } from "./keep.server.ts";
-import { listPublished, publishChanges, purgePublished, undoPublish } from "./publish.server.ts";
+import { listPublished, publishChanges, purgePublished } from "./publish.server.ts";
 import {
   dismissProblem,
   keepLive,
@@ -18,6 +18,7 @@ import {
   schedulePublish,
   takeBackDue,
 } from "./schedule.server.ts";
+import { undoOperation } from "./undo.server.ts";
 
 const { owner: db } = await openTestDatabases();
 const config = readConfig({
@@ -124,7 +125,7 @@ test("a draft that was kept while the changes were live can be published after t
     value: { value: "One in autumn" },
   });
   await publishChanges(db, autumn.id);
-  await undoPublish(db, autumn.id);
+  await undoOperation(db, autumn.id);
   expect(await titles(ids)).toEqual(["One", "Two"]);
 });
 
@@ -151,7 +152,7 @@ test("what a form's rules refuse to take back stays live, all of it, and the own
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
   expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not taken back"]);
   expect((await readCalendar(db)).problems).toMatchObject([{ set, isLive: true }]);
-  await undoPublish(db, set).catch(() => {});
+  await undoOperation(db, set).catch(() => {});
 });
 
 test("of what both times are over, nothing goes live, the drafts still wait, and the owner is told", async () => {
@@ -204,9 +205,9 @@ test("taken back by hand it is not taken back again; brought back by Undo it end
   const { ids, set } = await keepTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await publishChanges(db, set);
-  const back = await undoPublish(db, set);
+  const back = (await undoOperation(db, set)).operation;
   expect((await readCalendar(db)).coming).toEqual([]);
-  const again = await undoPublish(db, back);
+  const again = (await undoOperation(db, back)).operation;
   expect((await readCalendar(db)).coming).toMatchObject([{ set: again, isEnd: true }]);
   for (const one of [set, again]) await isOver("take_back_at", one);
   expect(await takeBackDue(db, config)).toBe(2);
@@ -261,7 +262,7 @@ test("the security log names each setting that is written, by hand or at its tim
 
   const byHand = await keepCode();
   await publishChanges(db, byHand, { actor: login });
-  await undoPublish(db, byHand, login);
+  await undoOperation(db, byHand, login);
   expect(await log()).toEqual([
     { event: "changes.published", details: { count: 1 }, ...by },
     { event: "settings.changed", details: on, ...by },

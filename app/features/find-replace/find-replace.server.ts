@@ -4,7 +4,6 @@ import { escapeHtml } from "../../platform/plain-text.ts";
 import { keepSamples } from "../../platform/record-columns.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { stampOf } from "../../platform/stamp.server.ts";
-import { keepForUndo, readForUndo } from "../../platform/undo.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import {
   type FoundRecord,
@@ -89,13 +88,11 @@ const writtenForms = (find: string): string[] => [
 export type Chosen = Place & { hits: number[] };
 
 type Place = Pick<FoundPlace, "kind" | "id" | "field" | "stamp">;
-type Change = Place & { value: (field: RecordField & { format: Format }) => string | null };
-/** A field as it was; null: the default. */
-type Before = Place & { value: string | null };
+type Change = Place & { value: (field: RecordField & { format: Format }) => string };
 
 /**
  * Replaces words at the chosen places, all of them or none: each is saved by the rules of its form.
- * @returns how many hits in how many places, and the id that `undoReplacement` takes it back by
+ * @returns how many hits in how many places
  * @throws Refused where one has changed since it was seen or its rules do not allow the new words
  */
 export async function replaceAt(
@@ -109,32 +106,15 @@ export async function replaceAt(
     value: ({ value, format }: RecordField & { format: Format }) =>
       replaceIn(value, format, search, replacement, new Set(hits)),
   }));
-  const undo = await db.transaction(async (tx) => keepForUndo(tx, { [KEPT_AS]: await change(tx, changes) }));
+  await change(db, changes);
   const hits = chosen.reduce((sum, place) => sum + place.hits.length, 0);
-  return { hits, places: chosen.length, undo };
+  return { hits, places: chosen.length };
 }
 
-const KEPT_AS = "replacement";
-
-/**
- * Takes a replacement back, as a whole.
- * @param undo from `replaceAt`
- * @throws Refused where one of the places was changed since, and once it is too late
- */
-export async function undoReplacement(db: Database, undo: string) {
-  const places = (await readForUndo(db, undo, KEPT_AS)) as Before[];
-  await change(
-    db,
-    places.map(({ value, ...place }) => ({ ...place, value: () => value })),
-  );
-}
-
-/** @returns what brings it back: the values before, to be written over those that it has made */
 async function change(db: Database, changes: readonly Change[]) {
   return db.transaction(async (tx) => {
     // One price in a sample does not make it the owner's own: it still goes with "Remove sample content".
     await keepSamples(tx);
-    const undo: Before[] = [];
     const moved: string[] = [];
     // In the order of KINDS: an industry that is renamed takes links in other records along.
     for (const kind of KINDS) {
@@ -154,19 +134,12 @@ async function change(db: Database, changes: readonly Change[]) {
         }
         const values = ofOwner.map(({ field, value }) => [field, value(fieldOf(before, field)!)] as const);
         await kind.save(tx, id, Object.fromEntries(values)).catch(named(before.name));
-        const after = await kind.find(tx, id);
-        for (const { field } of ofOwner) {
-          const { value, isDefault } = fieldOf(before, field)!;
-          const stamp = stampOf(fieldOf(after, field)?.value ?? "");
-          undo.push({ kind: kind.name, id, field, stamp, value: isDefault ? null : value });
-        }
       }
     }
     if (moved.length)
       throw new Refused({
         "": `Changed meanwhile: ${moved.join("; ")}. So nothing was replaced; the list shows how it is now.`,
       });
-    return undo;
   });
 }
 

@@ -100,19 +100,14 @@ export const isBefore = (id: string): SQL =>
 /**
  * Brings back what a record was at a revision, by the rules of its form. Whether it is published stays as it is.
  * @param field only this one; then its value of before the revision
- * @returns what is called so, and `undo`: the revision that brings back what was before this; null where that was nothing
+ * @returns what the record is called
  * @throws Refused where it is deleted, where there is nothing to bring back, or by the rules of its form
  */
-export async function restoreRevision(
-  db: Database,
-  id: string,
-  field?: string,
-): Promise<{ name: string; undo: string | null }> {
+export async function restoreRevision(db: Database, id: string, field?: string): Promise<string> {
   const [revision] = await db.select().from(revisions).where(eq(revisions.id, id));
   const kind = revision && kindOf(revision.kind);
   if (!kind) throw new Refused({ "": "This is not in the history any more." });
   const recordId = idOf(kind, revision.row);
-  const newest = await latest(db, revision);
   let source: Revision | undefined = revision;
   if (field !== undefined) source = await latest(db, revision, isBefore(revision.id));
   const fields = fieldsAt(kind, source, revision.row).filter(
@@ -128,11 +123,11 @@ export async function restoreRevision(
       throw new Refused({ "": "It is deleted. Bring it back under Deleted first, then its older version." });
     await (kind.history?.restore ?? kind.save)(tx, recordId, values);
   });
-  const wasThere = fieldsAt(kind, newest, revision.row).length > 0;
-  return { name: nameOf(kind, revision.row), undo: wasThere ? newest!.id : null };
+  return nameOf(kind, revision.row);
 }
 
-async function latest(db: Database, { kind, record_key }: Revision, which?: SQL) {
+/** The newest state of a record; with `which` the newest of those. */
+export async function latest(db: Database, { kind, record_key }: Revision, which?: SQL) {
   const [found] = await db
     .select()
     .from(revisions)
@@ -140,6 +135,16 @@ async function latest(db: Database, { kind, record_key }: Revision, which?: SQL)
     .orderBy(desc(revisions.at), desc(revisions.id))
     .limit(1);
   return found;
+}
+
+/** Whether history has something that an operation wrote. */
+export async function hasWritten(db: Database, operation: string): Promise<boolean> {
+  const found = await db
+    .select({ id: revisions.id })
+    .from(revisions)
+    .where(eq(revisions.operation, operation))
+    .limit(1);
+  return found.length > 0;
 }
 
 /** Days in which every state is kept; of older ones, so many of each record. */
@@ -153,7 +158,8 @@ export async function purgeRevisions(db: Database): Promise<void> {
       select id from (
         select id, at, row_number() over (partition by kind, record_key order by at desc, id desc) as place
           from ${revisions}
-          where (kind, record_key) in
+          where (operation is null or operation not in (select id from change_sets where take_back_at > now() - interval '1 day'))
+            and (kind, record_key) in
             (select kind, record_key from ${revisions} where at < now() - make_interval(days => ${WHOLE_DAYS}))
       ) as placed where place > ${KEPT_OF_EACH} and at < now() - make_interval(days => ${WHOLE_DAYS})
     )`);

@@ -49,16 +49,23 @@ export const nameOf = ({ history }: RecordKind, row: Row) =>
 /** What the revisions of a record are kept under. */
 export const keyOf = ({ history }: RecordKind, id: string) => history?.key?.(id) ?? id;
 /** The fields of a row that history shows. */
-export const fieldsOf = (kind: RecordKind, row: Row): RecordField[] =>
-  (kind.history?.fields?.(row) ?? withValues(row, kind.fields ?? [])).filter(({ name }) => !HIDDEN.has(name));
+export const fieldsOf = (kind: RecordKind, row: Row): RecordField[] => valuesOf(kind, row).filter(isShown);
+
+const valuesOf = (kind: RecordKind, row: Row): RecordField[] =>
+  kind.history?.fields?.(row) ?? withValues(row, kind.fields ?? []);
+const isShown = ({ name }: RecordField) => !HIDDEN.has(name);
 
 /** The fields of a state; where there is no row, those that hold without one. */
-export function fieldsAt(kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] {
+export function valuesAt(kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] {
   const withoutRow = kind.history?.withoutRow;
   // Of a kind with built-in values, a row that is deleted holds none.
   const isGone = revision?.op === "delete" || (withoutRow && revision?.row.deleted_at);
-  return revision && !isGone ? fieldsOf(kind, revision.row) : (withoutRow?.(row) ?? []);
+  return revision && !isGone ? valuesOf(kind, revision.row) : (withoutRow?.(row) ?? []);
 }
+
+/** As `valuesAt`, those that history shows. */
+export const fieldsAt = (kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] =>
+  valuesAt(kind, revision, row).filter(isShown);
 
 function happeningOf({ op, changed, row, reason }: Revision): Happening {
   if (reason.startsWith("restore:")) return "restored";

@@ -21,6 +21,11 @@ export const revisions = pgTable(
     changed: t.text().array(),
     /** `restore:` and the revision that was brought back; of a change set as `reason.ts` writes it; empty where the owner saved */
     reason: t.text().notNull().default(""),
+    /**
+     * what was written together: by one request of the panel, or by the publishing of a change set, whose id it is; Undo
+     * takes all of it back. Null for older ones, and where no request wrote it
+     */
+    operation: t.uuid(),
     /** the mark of the login that wrote it, as the security log has it; null where no request of the panel did */
     session: t.text(),
     /** of the write itself, not of its transaction: several of one record have an order */
@@ -28,6 +33,7 @@ export const revisions = pgTable(
   }),
   (table) => [
     index("revisions_of_record").on(table.kind, table.record_key, table.at.desc().nullsFirst()),
+    index("revisions_of_operation").on(table.operation).where(sql`${table.operation} is not null`),
     index("revisions_by_time").on(table.at.desc().nullsFirst(), table.id),
   ],
 ).enableRLS();

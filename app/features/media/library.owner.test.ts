@@ -4,13 +4,12 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import { showFile } from "./files.server.ts";
 import { countMedia, listMedia, listMonths } from "./library.owner.server.ts";
-import { findMedia } from "./queries.owner.server.ts";
+import { findMedia, restoreMedia } from "./queries.owner.server.ts";
 import { media, media_files } from "./table.server.ts";
 import {
   deleteMedia,
   describeMedia,
   findWaitingFile,
-  restoreSeveralMedia,
   setDecorative,
   undoReplace,
   updateMedia,
@@ -125,12 +124,12 @@ test("a save over a newer version is refused, and what decorates has no words", 
 
 test("several are deleted and brought back; only those without words are marked as decorating", async () => {
   const [bare, worded] = [await addPicture("bare.jpg"), await addPicture("worded.jpg", { alt: "Words" })];
-  expect(await setDecorative(db, [bare, worded], true)).toEqual([bare]);
-  expect(await setDecorative(db, [bare, worded], true)).toEqual([]);
+  expect(await setDecorative(db, [bare, worded])).toEqual([bare]);
+  expect(await setDecorative(db, [bare, worded])).toEqual([]);
   expect(await deleteMedia(db, [bare, worded])).toEqual(expect.arrayContaining(["bare.jpg", "worded.jpg"]));
   expect(await names({})).toEqual([]);
   expect((await countMedia(db)).deleted).toBe(2);
-  expect(await restoreSeveralMedia(db, [bare])).toEqual(["bare.jpg"]);
+  await restoreMedia(db, bare);
   expect(await names({})).toEqual(["bare.jpg"]);
 });
 

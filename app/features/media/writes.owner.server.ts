@@ -1,5 +1,5 @@
 // Every change that the owner makes to pictures of the library, but for the files themselves.
-import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import { showFile } from "./files.server.ts";
@@ -43,33 +43,28 @@ export async function describeMedia(db: Database, id: string, description: Descr
 
 /** Sets pictures aside for 30 days (decision 0035.28). @returns the names of those that were there */
 export async function deleteMedia(db: Database, ids: readonly string[]): Promise<string[]> {
-  return setDeleted(db, sql`now()`, and(inArray(media.id, [...ids]), isNull(media.deleted_at)));
-}
-
-/** Brings deleted pictures back. @returns the names of those that were deleted */
-export async function restoreSeveralMedia(db: Database, ids: readonly string[]): Promise<string[]> {
-  return setDeleted(db, null, and(inArray(media.id, [...ids]), isNotNull(media.deleted_at)));
-}
-
-async function setDeleted(db: Database, deleted_at: SQL | null, which: SQL | undefined) {
-  const rows = await db.update(media).set({ deleted_at }).where(which).returning({ name: media.name });
+  const rows = await db
+    .update(media)
+    .set({ deleted_at: sql`now()` })
+    .where(and(inArray(media.id, [...ids]), isNull(media.deleted_at)))
+    .returning({ name: media.name });
   return rows.map(({ name }) => name);
 }
 
 /**
- * Says of pictures without a description that they only decorate, or takes that back.
+ * Says of pictures without a description that they only decorate.
  * @returns the ids of those that this has changed
  */
-export async function setDecorative(db: Database, ids: readonly string[], isDecorative: boolean) {
+export async function setDecorative(db: Database, ids: readonly string[]) {
   const rows = await db
     .update(media)
-    .set({ is_decorative: isDecorative })
+    .set({ is_decorative: true })
     .where(
       and(
         inArray(media.id, [...ids]),
         isNull(media.deleted_at),
         eq(media.alt, ""),
-        eq(media.is_decorative, !isDecorative),
+        eq(media.is_decorative, false),
       ),
     )
     .returning({ id: media.id });

@@ -1,7 +1,13 @@
 import { asc, desc, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { POST_LABELS } from "../blog/labels.ts";
-import { deleteSamplePosts, findPost, restorePost, updatePost } from "../blog/queries.owner.server.ts";
+import {
+  deletePost,
+  deleteSamplePosts,
+  findPost,
+  restorePost,
+  updatePost,
+} from "../blog/queries.owner.server.ts";
 import { findPostFace } from "../blog/queries.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
@@ -32,7 +38,7 @@ export const blogPosts = {
     schema: blogPost,
     write: updatePost,
   }),
-  trash: { table: blog_posts, name: title, about: slug, restore: restorePost },
+  trash: { table: blog_posts, name: title, about: slug, remove: deletePost, restore: restorePost },
   samples: { count: (db) => countSamples(db, blog_posts), remove: deleteSamplePosts },
   search: {
     table: blog_posts,

@@ -2,6 +2,7 @@ import { asc, desc } from "drizzle-orm";
 import { href } from "react-router";
 import { CASE_STUDY_LABELS } from "../case-studies/labels.ts";
 import {
+  deleteCaseStudy,
   deleteSampleCaseStudies,
   findCaseStudy,
   restoreCaseStudy,
@@ -50,7 +51,13 @@ export const caseStudies = {
     write: updateCaseStudy,
   }),
   history: { fields: fieldsOfRow },
-  trash: { table: case_studies, name: title, about: slug, restore: restoreCaseStudy },
+  trash: {
+    table: case_studies,
+    name: title,
+    about: slug,
+    remove: deleteCaseStudy,
+    restore: restoreCaseStudy,
+  },
   samples: { count: (db) => countSamples(db, case_studies), remove: deleteSampleCaseStudies },
   search: {
     table: case_studies,

@@ -2,6 +2,7 @@ import { asc, eq, notExists, sql } from "drizzle-orm";
 import { href } from "react-router";
 import {
   countSampleIndustries,
+  deleteIndustry,
   deleteUnusedSampleIndustries,
   renameIndustry,
 } from "../case-studies/industry-use.server.ts";
@@ -35,6 +36,7 @@ export const industries = {
     table,
     name,
     about: description,
+    remove: deleteIndustry,
     restore: restoreIndustry,
     // A deleted case study that comes back needs its industry.
     isOver: (db) =>

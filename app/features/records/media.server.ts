@@ -4,7 +4,7 @@ import { MEDIA_LABELS } from "../media/labels.ts";
 import { restoreMedia } from "../media/queries.owner.server.ts";
 import { mediaRules } from "../media/rules.ts";
 import { media as table } from "../media/table.server.ts";
-import { findMediaFields, updateMedia } from "../media/writes.owner.server.ts";
+import { deleteMedia, findMediaFields, updateMedia } from "../media/writes.owner.server.ts";
 import {
   checked,
   fieldsOf,
@@ -60,7 +60,7 @@ export const media: RestorableKind = {
     await updateMedia(db, id, row.version, checked(mediaRules, { ...row, is_decorative, ...changed }));
   },
   history: { fields: shownFields },
-  trash: { table, name, about: alt, restore: restoreMedia },
+  trash: { table, name, about: alt, remove: (db, id) => deleteMedia(db, [id]), restore: restoreMedia },
   search: {
     table,
     tab,

@@ -33,7 +33,15 @@ export const pageSeo: RecordKind = {
   },
   async save(db, page, changed) {
     const { version, shown, builtIn } = await readSeo(db, page);
-    const input = { ...shown, is_indexable: undefined, is_followable: undefined, ...changed };
+    // What is brought back may be the built-in one.
+    const given = Object.entries(changed).map(([name, value]) => [
+      name,
+      value ?? String(builtIn[name as keyof typeof builtIn] ?? ""),
+    ]);
+    const input = {
+      ...{ ...shown, is_indexable: undefined, is_followable: undefined },
+      ...Object.fromEntries(given),
+    };
     const { meta_title, meta_description, meta_keywords, ...robots } = checked(pageSeoRules(false), input);
     const own = (now: string, given: string) => (now === given ? "" : now);
     await savePageSeo(db, page, version, {
@@ -46,16 +54,10 @@ export const pageSeo: RecordKind = {
   history: {
     id: (row) => String(row.page_name),
     name: (row) => nameOf(String(row.page_name)),
+    // What is empty in the row is the built-in one.
+    fields: (row) =>
+      withValues(row, fields).map((field) => (field.value ? field : { ...field, isDefault: true })),
     withoutRow: () => withValues(AS_BUILT_IN, fields).map((field) => ({ ...field, isDefault: true })),
-    async restore(db, page, changed) {
-      const { builtIn } = await readSeo(db, page);
-      // What is empty in the row is the built-in one.
-      const posted = Object.entries(changed).map(([name, value]) => [
-        name,
-        value || String(builtIn[name as keyof typeof builtIn] ?? ""),
-      ]);
-      await pageSeo.save(db, page, Object.fromEntries(posted));
-    },
   },
 };
 

@@ -72,6 +72,8 @@ type KindHistory = {
   fields?(row: Row): RecordField[];
   /** what holds where there is no row */
   withoutRow?(row: Row): RecordField[];
+  /** brings back a row that was deleted for good, where there is no trash */
+  undelete?(db: Database, row: Row): Promise<void>;
   /** brings fields back, where `save` does not take them as a row has them */
   restore?: Described["save"];
 };

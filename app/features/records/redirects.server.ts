@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { redirectValues, redirectWords as words } from "../../copy/panel/redirects.ts";
 import { Refused } from "../../platform/refused.ts";
 import { REDIRECT_LABELS } from "../redirects/labels.ts";
-import { findRedirectById } from "../redirects/queries.owner.server.ts";
+import { findRedirectById, restoreRedirect } from "../redirects/queries.owner.server.ts";
 import { redirect } from "../redirects/rules.ts";
 import { redirects as table } from "../redirects/table.server.ts";
 import { newPath, oldPath, type RedirectValues, saveValues } from "../redirects/write.server.ts";
@@ -60,6 +60,7 @@ export const redirects: RecordKind = {
   history: {
     name: (row) => words.named(String(row.from_path), row.to_path as string | null),
     fields: (row) => asFields(ofRow(row)),
+    undelete: (db, row) => restoreRedirect(db, { ...ofRow(row), id: String(row.id), hits: Number(row.hits) }),
     async restore(db, id, values) {
       const { is_on, ...addresses } = values;
       const isState = Object.keys(addresses).length === 0;

@@ -63,6 +63,7 @@ export const websiteContent = {
     table: website_content,
     name: sql<string>`concat_ws(' / ', ${page_name}, ${section_name}, ${content_key})`,
     about: sql<string>`left(${content_value}, 120)`,
+    remove: deleteContent,
     restore,
   },
 } satisfies RecordKind;

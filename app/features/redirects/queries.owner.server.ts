@@ -6,7 +6,6 @@ import type { Database } from "../../platform/database.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
 import { type Paging, pageOf } from "../../platform/paging.server.ts";
 import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
-import { deleteForUndo, readForUndo } from "../../platform/undo.server.ts";
 import { listed } from "./listed.server.ts";
 import { pathOf, type RecordPath } from "./record-paths.ts";
 import type { RedirectInput } from "./rules.ts";
@@ -18,6 +17,7 @@ import {
   oldPath,
   oneAtATime,
   type RedirectValues,
+  refuseRecord,
   refuseTaken,
   store,
 } from "./write.server.ts";
@@ -92,17 +92,14 @@ export type Site = { siteUrl: string; ask: FetchAsVisitor };
  *   itself, part of a loop or gone
  */
 export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
-  return insert(db, valuesOf(input, site.siteUrl), site);
-}
-
-async function insert(db: Database, values: RedirectValues, site: Site, kept?: Kept) {
+  const values = valuesOf(input, site.siteUrl);
   const from = values.from_path;
   await refuseTaken(db, from, null);
   if (values.is_on) await refuseLive(from, site.ask);
   return db.transaction(async (tx) => {
     await oneAtATime(tx);
     await refuseTaken(tx, from, null);
-    return write(tx, null, values, site.siteUrl, kept);
+    return write(tx, null, values, site.siteUrl);
   });
 }
 
@@ -130,25 +127,27 @@ export async function updateRedirect(
   });
 }
 
-/**
- * One that is gone already is no fault.
- * @returns the id for `restoreRedirect`, and how many were deleted: 1, or 0
- */
-export const deleteRedirect = (db: Database, id: string) =>
-  db.transaction((tx) => deleteForUndo(tx, [[redirects, eq(redirects.id, id)]]));
+/** One that is gone already is no fault. */
+export async function deleteRedirect(db: Database, id: string): Promise<void> {
+  await db.delete(redirects).where(eq(redirects.id, id));
+}
 
 /**
- * Brings a deleted redirect back. What changed meanwhile counts: where its target redirects by now, it takes that one's target.
- * @param undoId from `deleteRedirect`
- * @returns a note for the owner, as `addRedirect` does
- * @throws Refused as `addRedirect` does, except that its target may be gone, as it was before; and once it is
- *   too late
+ * Brings a deleted redirect back. What changed meanwhile counts: where its target redirects by now, it takes that one's
+ * target.
+ * @param row as it was
+ * @throws Refused as `addRedirect` does, except that its target may be gone, as it was before
  */
-export async function restoreRedirect(db: Database, undoId: string, site: Site) {
-  const [row] = await readForUndo(db, undoId, "redirects");
-  const { id, hits, ...values } = row as typeof redirects.$inferSelect;
-  const { from_path, to_path, is_on = true } = values;
-  return insert(db, { from_path, to_path, is_on }, site, { id, hits });
+export async function restoreRedirect(
+  db: Database,
+  { id, hits, ...values }: RedirectValues & Required<Kept>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await oneAtATime(tx);
+    await refuseTaken(tx, values.from_path, null);
+    if (values.is_on) await refuseRecord(tx, values.from_path);
+    await write(tx, null, values, "", { id, hits });
+  });
 }
 
 /** All that the search leaves and visitors are redirected by, by address, read in batches. */

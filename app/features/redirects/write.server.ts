@@ -62,11 +62,16 @@ export async function saveValues(db: Database, id: string | null, values: Redire
     await oneAtATime(tx);
     const { from_path: from, to_path: to, is_on } = values;
     await refuseTaken(tx, from, id);
-    if (is_on && recordOf(from) && recordOf(from)?.kind !== "industry" && (await isReached(tx, from)))
-      throw new Refused({ from_path: words.answers(from) });
+    if (is_on) await refuseRecord(tx, from);
     if (is_on && to !== null) await findEnd(tx, { id, from, to }, "");
     await store(tx, id, values, kept);
   });
+}
+
+/** @throws Refused where a record's page answers at the address */
+export async function refuseRecord(db: Database, from: string) {
+  if (recordOf(from) && recordOf(from)?.kind !== "industry" && (await isReached(db, from)))
+    throw new Refused({ from_path: words.answers(from) });
 }
 
 /** @throws Refused where another redirect has the address */

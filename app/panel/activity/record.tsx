@@ -20,7 +20,7 @@ import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { loadOrToast, save } from "../save.server.ts";
+import { loadOrToast, save, withUndo } from "../save.server.ts";
 import type { Route } from "./+types/record";
 import { Comparison } from "./comparison.tsx";
 import { Field } from "./field.tsx";
@@ -95,9 +95,9 @@ export async function action(args: Route.ActionArgs) {
   const { id, field } = parseOr400(restore, await readPostedForm(args.request));
   return save(
     async () => {
-      const { name, undo: before } = await restoreRevision(args.context.get(ownerDb), id, field);
+      const name = await restoreRevision(args.context.get(ownerDb), id, field);
       await recordOf(args, "version.restored", { name });
-      return before ? { undo: { intent: "restore", id: before } } : undefined;
+      return withUndo(args.context);
     },
     { done: words.restored, failed: words.restoreFailed },
   );

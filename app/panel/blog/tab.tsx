@@ -7,7 +7,6 @@ import { bylineOf } from "../../features/blog/byline.ts";
 import { POST_LABELS } from "../../features/blog/labels.ts";
 import {
   addPost,
-  deletePost,
   findPost,
   listCategories,
   listPosts,
@@ -98,7 +97,6 @@ export function action(args: Route.ActionArgs) {
     add: addPost,
     addedId: ({ id }) => id,
     update: updatePost,
-    remove: deletePost,
     publish: publishPost,
     duplicate: duplicatePost,
     describe: ({ removed, path }) =>

@@ -6,7 +6,6 @@ import { CASE_STUDY_LABELS } from "../../features/case-studies/labels.ts";
 import {
   addCaseStudy,
   type CaseStudyFilter,
-  deleteCaseStudy,
   findCaseStudy,
   listCaseStudies,
   updateCaseStudy,
@@ -89,7 +88,6 @@ export function action(args: Route.ActionArgs) {
     add: addCaseStudy,
     addedId: ({ id }) => id,
     update: updateCaseStudy,
-    remove: deleteCaseStudy,
     publish: publishCaseStudy,
     duplicate: duplicateCaseStudy,
     describe: ({ removed, path }) => describeSaved(removed, path),

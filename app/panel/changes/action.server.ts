@@ -6,7 +6,7 @@ import { type Args, actorOf, recordOf } from "../../features/admin-session/actor
 import { applyChanges, rolledBack } from "../../features/changes/apply.server.ts";
 import { dropDrafts, listUnpublished, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
-import { listChanges, publishChanges, undoPublish } from "../../features/changes/publish.server.ts";
+import { listChanges, publishChanges } from "../../features/changes/publish.server.ts";
 import {
   dismissProblem,
   keepLive,
@@ -32,16 +32,7 @@ const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
 const rules = z.discriminatedUnion("intent", [
   z.object({
-    intent: z.enum([
-      "publish",
-      "undo",
-      "redo",
-      "unschedule",
-      "collect",
-      "remove-set",
-      "keep-live",
-      "dismiss",
-    ]),
+    intent: z.enum(["publish", "unschedule", "collect", "remove-set", "keep-live", "dismiss"]),
     set,
   }),
   z.object({ intent: z.literal("share"), set }),
@@ -70,7 +61,7 @@ export async function answerChanges(args: Args) {
   const form = await readPostedForm(args.request);
   if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
   const posted = parseOr400(rules, form);
-  args.context.set(isContentUntouched, !["publish", "undo", "redo"].includes(posted.intent));
+  args.context.set(isContentUntouched, posted.intent !== "publish");
   if (posted.intent === "share") return share(args, posted.set);
   return save(() => perform(args, posted), saidOf(posted.intent));
 }
@@ -82,16 +73,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
     case "publish": {
       const written = await publishChanges(db, posted.set, { actor: await actorOf(args) });
       const lines = [words.told.live(written.length), await readEnd(db, posted.set)];
-      const undo = { intent: "undo", set: posted.set };
-      return { text: lines.filter(Boolean).join(" "), links: [viewOnSite("/")], undo };
-    }
-    case "undo": {
-      const back = await undoPublish(db, posted.set, await actorOf(args));
-      return { text: words.told.asBefore, undo: { intent: "redo", set: back } };
-    }
-    case "redo": {
-      const again = await undoPublish(db, posted.set, await actorOf(args));
-      return { links: [viewOnSite("/")], undo: { intent: "undo", set: again } };
+      return { text: lines.filter(Boolean).join(" "), links: [viewOnSite("/")], operation: posted.set };
     }
     case "drop": {
       const { kind, id } = posted;

@@ -1,19 +1,15 @@
 import { Undo2 } from "lucide-react";
 import { changes } from "../../copy/panel/changes.ts";
 import { Table } from "../../ui/panel/table.tsx";
+import { useUndo } from "../../ui/panel/toaster.tsx";
 import type { Route } from "./+types/tab";
 import { Part } from "./part.tsx";
 
 type Published = NonNullable<Route.ComponentProps["loaderData"]["changes"]>["published"];
 
 /** What was published lately, each set with a way to take it back. */
-export function Published({
-  sets,
-  onUndo,
-}: {
-  sets: Published;
-  onUndo: (set: string, isUndo: boolean) => void;
-}) {
+export function Published({ sets }: { sets: Published }) {
+  const undo = useUndo();
   const { title, caption, columns, ...said } = changes.published;
   return (
     <Part title={title}>
@@ -38,7 +34,7 @@ export function Published({
           keyOf={({ id }) => id}
           actions={({ id, names, isUndo, isUndone }) =>
             !isUndone && (
-              <button type="button" className="btn btn--ghost" onClick={() => onUndo(id, isUndo)}>
+              <button type="button" className="btn btn--ghost" onClick={() => undo(id, isUndo)}>
                 <Undo2 className="i" aria-hidden />
                 {isUndo ? said.redo : said.undo}
                 <span className="sr"> {names.join(", ")}</span>

@@ -227,12 +227,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
       {days.length > 0 && (
         <Coming days={days} zone={zone} onKeep={(set) => post({ intent: "keep-live", set })} />
       )}
-      {published.length > 0 && (
-        <Published
-          sets={published}
-          onUndo={(set, isUndo) => post({ intent: isUndo ? "redo" : "undo", set })}
-        />
-      )}
+      {published.length > 0 && <Published sets={published} />}
     </>
   );
 }

@@ -8,19 +8,18 @@ import {
   type FoundPlace,
   findPlaces,
   replaceAt,
-  undoReplacement,
 } from "../../features/find-replace/find-replace.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
-import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
+import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { TextField } from "../../ui/panel/field.tsx";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
-import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { loadOrToast, save } from "../save.server.ts";
+import { loadOrToast, save, withUndo } from "../save.server.ts";
 import type { Route } from "./+types/replace";
 
 export const meta: Route.MetaFunction = () => [{ title: "Find and replace | Control panel" }];
@@ -69,17 +68,13 @@ const writeHit = ({ kind, id, field, stamp }: FoundPlace, number: number) =>
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readPostedForm(request);
   const db = context.get(ownerDb);
-  if (form.get("intent") === "undo") {
-    const id = parseOr400(z.uuid(), form.get("id"));
-    return save(() => undoReplacement(db, id), { done: words.undone, failed: words.undoFailed });
-  }
   const query = asked.parse(Object.fromEntries(form));
   const hits = z.array(hit).max(100_000).safeParse(form.getAll("hit"));
   if (!hits.success || !query.find) throw data(null, { status: 400 });
   return save(
     async () => {
       const done = await replaceAt(db, toSearch(query), query.replace, byPlace(hits.data));
-      return { text: words.doneText(done.hits, done.places), undo: { intent: "undo", id: done.undo } };
+      return withUndo(context, words.doneText(done.hits, done.places));
     },
     { done: words.done, failed: words.failed },
   );
@@ -96,7 +91,7 @@ function byPlace(hits: z.output<typeof hit>[]) {
   return [...places.values()];
 }
 
-export const clientAction = submitKeepingInputBy({ undo: words.undoFailed }, words.failed);
+export const clientAction = submitKeepingInput(words.failed);
 
 export default function FindReplace({ loaderData }: Route.ComponentProps) {
   const { query, found, fault } = loaderData;

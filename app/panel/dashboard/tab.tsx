@@ -9,12 +9,11 @@ import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
-import { readMoment, restoreSamples } from "../../platform/deleted.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { loadOrToast, save } from "../save.server.ts";
+import { loadOrToast, save, withUndo } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { Counter, QuickAction, Samples } from "./cards.tsx";
 import { Enquiries, ShareCard } from "./chart.tsx";
@@ -25,7 +24,6 @@ import { Drafts, Upkeep, Waiting } from "./waiting.tsx";
 import { Warning } from "./warning.tsx";
 
 const SAMPLE_WORDS = { done: "Sample content removed", failed: "Failed to remove sample content" };
-const SAMPLES_BACK_WORDS = { done: "Sample content restored", failed: "Failed to restore sample content" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Control panel" }];
 
@@ -34,39 +32,23 @@ export async function loader(args: Route.LoaderArgs) {
   return { shown, fault };
 }
 
-/** As the database writes it, which knows neither a year 0 nor an offset of 16 hours. */
-const moment = z.iso.datetime({ offset: true }).regex(/^[1-9].*(Z|[+-](0\d|1[0-5]):\d\d)$/);
 const write = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove-samples") }),
   z.object({ intent: z.enum(["tick-step", "untick-step"]), step: z.enum(TICKABLE_STEPS) }),
-  z.object({ intent: z.literal("restore-samples"), moment }),
 ]);
 
-/**
- * Removes the sample content, each record recoverable for 30 days (decision 0035.28), and brings all of it back that one
- * press removed.
- */
+/** Removes the sample content, each record recoverable for 30 days (decision 0035.28). */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
   const input = parseOr400(write, await readPostedForm(request));
   if (input.intent === "tick-step" || input.intent === "untick-step") return saveTick(db, input);
-  if (input.intent === "restore-samples") {
-    return save(async () => {
-      await db.transaction(async (tx) => {
-        for (const { trash } of kindsWith("samples").toReversed())
-          await restoreSamples(tx, trash, input.moment);
-      });
-      await recordOf(args, "samples.restored", {});
-    }, SAMPLES_BACK_WORDS);
-  }
   return save(async () => {
-    const moment = await db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       for (const { samples } of kindsWith("samples")) await samples.remove(tx);
-      return readMoment(tx);
     });
     await recordOf(args, "samples.removed", {});
-    return { undo: { intent: "restore-samples", moment } };
+    return withUndo(context);
   }, SAMPLE_WORDS);
 }
 

@@ -1,6 +1,5 @@
 import { messages } from "../../copy/messages.ts";
 import {
-  deleteIndustry,
   type IndustryFilter,
   listIndustriesWithUse,
   renameIndustry,
@@ -75,7 +74,6 @@ export function action(args: Route.ActionArgs) {
     find: findIndustry,
     add: addIndustry,
     update: renameIndustry,
-    remove: deleteIndustry,
   });
 }
 

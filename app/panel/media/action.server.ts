@@ -9,7 +9,6 @@ import { mediaRules } from "../../features/media/rules.ts";
 import {
   deleteMedia,
   findMediaFields,
-  restoreSeveralMedia,
   setDecorative,
   undoReplace,
   updateMedia,
@@ -21,9 +20,10 @@ import { ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { PICTURE_ID } from "../../platform/picture.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
+import { recordVersion } from "../../platform/record-version.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { isKept, keepForm } from "../save.drafts.server.ts";
-import { readForm, save, saveForm } from "../save.server.ts";
+import { readForm, save, saveForm, withUndo } from "../save.server.ts";
 
 /** @property inUse where published pages use what was to be deleted: what is asked before it is deleted all the same */
 export type MediaReply = SaveReply & { inUse?: string };
@@ -31,7 +31,7 @@ export type MediaReply = SaveReply & { inUse?: string };
 /** More than a page of the grid. */
 const AT_ONCE_MAX = 200;
 const pictureId = z.string().regex(PICTURE_ID);
-const edited = z.object({ id: pictureId, version: z.coerce.number().int().default(0) });
+const edited = z.object({ id: pictureId, version: recordVersion.default(0) });
 const several = z.object({
   ids: z
     .string()
@@ -61,7 +61,7 @@ export async function answerMedia(args: Args) {
         async () => {
           const names = await deleteMedia(db, ids);
           for (const name of names) await recordOf(args, "record.deleted", { kind: "media", name });
-          return names.length ? { undo: { intent: "restore", ids: ids.join() } } : undefined;
+          return withUndo(args.context);
         },
         {
           done: ids.length === 1 ? words.deletedOne : words.deletedMany(ids.length),
@@ -69,28 +69,14 @@ export async function answerMedia(args: Args) {
         },
       );
     }
-    case "restore":
-      return save(
-        async () => {
-          const names = await restoreSeveralMedia(db, ids);
-          for (const name of names) await recordOf(args, "record.restored", { kind: "media", name });
-        },
-        { done: words.restored, failed: words.restoreFailed },
-      );
     case "decorate":
       return save(
         async () => {
-          const changed = await setDecorative(db, ids, true);
-          const undo = { intent: "undecorate", ids: changed.join() };
-          return { text: words.decoratedCount(changed.length), undo: changed.length ? undo : undefined };
+          const changed = await setDecorative(db, ids);
+          return withUndo(args.context, words.decoratedCount(changed.length));
         },
         { done: words.decorated, failed: words.decorateFailed },
       );
-    case "undecorate":
-      return save(async () => void (await setDecorative(db, ids, false)), {
-        done: words.undecorated,
-        failed: words.decorateFailed,
-      });
     default:
       throw data(null, { status: 400 });
   }
@@ -128,7 +114,7 @@ function answerOne({ context }: Args, intent: "update" | "undo-replace", form: F
       if (isDraft) return keep();
       const now = await findMediaFields(db, id);
       await updateMedia(db, id, now && isSame(now) ? now.version : version, input);
-      return undefined;
+      return withUndo(context);
     },
     { done: isDraft ? changes.form.kept : words.updated, failed: words.saveFailed, missing: words.missing },
     ["name"],

@@ -104,7 +104,6 @@ export const action = (args: Route.ActionArgs) => answerMedia(args);
 export const clientAction = submitKeepingInputBy(
   {
     delete: words.deleteFailed,
-    restore: words.restoreFailed,
     decorate: words.decorateFailed,
     undecorate: words.decorateFailed,
   },

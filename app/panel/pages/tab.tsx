@@ -28,6 +28,7 @@ import type { Database } from "../../platform/database.server.ts";
 import { shortTime } from "../../platform/dates.ts";
 import { draftQuery, listQuery } from "../../platform/list-query.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
+import { recordVersion } from "../../platform/record-version.ts";
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -38,7 +39,7 @@ import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
 import { autosaveOf, readAutosave } from "../save.autosaves.server.ts";
 import { knownTexts, openText, readTextList, saveContentForm } from "../save.content.server.ts";
 import { isKept, keepForm, openWithDraft } from "../save.drafts.server.ts";
-import { loadOrToast, readForm, saveForm } from "../save.server.ts";
+import { loadOrToast, readForm, saveForm, withUndo } from "../save.server.ts";
 import type { Route } from "./+types/tab";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
 
@@ -132,7 +133,7 @@ async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
   };
 }
 
-const target = z.object({ name: z.enum(LISTED_PAGES), version: z.coerce.number().int().min(0) });
+const target = z.object({ name: z.enum(LISTED_PAGES), version: recordVersion });
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readPostedForm(request);
@@ -169,7 +170,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         await savePageSeo(tx, name, version, { ...own, share_image });
         if (autosave) await deleteAutosave(tx, autosave);
       });
-      return undefined;
+      return withUndo(context);
     },
     { done: isDraft ? changes.form.kept : words.updated, failed: words.updateFailed },
     [],

@@ -14,7 +14,6 @@ import {
   deleteRedirect,
   findRedirectById,
   prepareDraft,
-  restoreRedirect,
   type Site,
   updateRedirect,
 } from "../../features/redirects/queries.owner.server.ts";
@@ -23,15 +22,16 @@ import { saveValues } from "../../features/redirects/write.server.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
+import { recordVersion } from "../../platform/record-version.ts";
 import { deletedMeanwhile, Refused } from "../../platform/refused.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { isKept, keepForm, keepNewRecord, type tellKept } from "../save.drafts.server.ts";
-import { readForm, save, saveForm } from "../save.server.ts";
+import { readForm, save, saveForm, withUndo } from "../save.server.ts";
 
 /** The answer to an import, with what became of each line. */
 export type ImportReply = SaveReply & { lines?: ImportedLine[] };
 
-const target = z.object({ id: z.uuid(), version: z.coerce.number().int().default(0) });
+const target = z.object({ id: z.uuid(), version: recordVersion.default(0) });
 
 /** Does what a form or a button of the tab posts. */
 export async function answerRedirects(args: Args) {
@@ -49,7 +49,9 @@ export async function answerRedirects(args: Args) {
       return saveForm(
         readForm(form, redirect),
         async (input) =>
-          isDraft ? keepNew(context, input, site) : (await addRedirect(db, input, site)).note,
+          isDraft
+            ? keepNew(context, input, site)
+            : withUndo(context, (await addRedirect(db, input, site)).note),
         said(words.added),
         REQUIRED_FIELDS,
       );
@@ -81,7 +83,7 @@ export async function answerRedirects(args: Args) {
         async (input) =>
           isDraft
             ? keepChanges(context, { id, version, form }, input, site)
-            : (await updateRedirect(db, id, version, input, site)).note,
+            : withUndo(context, (await updateRedirect(db, id, version, input, site)).note),
         said(words.updated),
         REQUIRED_FIELDS,
         { db, labels: REDIRECT_LABELS, opened: form.get("opened"), find: () => findRedirectById(db, id) },
@@ -89,16 +91,11 @@ export async function answerRedirects(args: Args) {
     case "delete":
       return save(
         async () => {
-          const { id: undoId, count } = await deleteRedirect(db, id);
-          return count ? { undo: { intent: "restore", id: undoId } } : undefined;
+          await deleteRedirect(db, id);
+          return withUndo(context);
         },
         { done: words.deleted, failed: words.deleteFailed },
       );
-    case "restore":
-      return save(async () => (await restoreRedirect(db, id, site)).note, {
-        done: words.restored,
-        failed: words.restoreFailed,
-      });
     default:
       throw data(null, { status: 400 });
   }

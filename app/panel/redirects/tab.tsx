@@ -106,7 +106,6 @@ export const action = (args: Route.ActionArgs) => answerRedirects(args);
 
 const FAILED = {
   delete: words.deleteFailed,
-  restore: words.restoreFailed,
   clear: words.clearFailed,
   "clear-all": words.clearFailed,
   import: words.importFailed,

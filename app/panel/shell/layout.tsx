@@ -1,5 +1,6 @@
 // The control panel's frame: the gate before everything in it, the header, the tabs.
 
+import { randomUUID } from "node:crypto";
 import { type ReactNode, useEffect, useState } from "react";
 import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
@@ -20,7 +21,7 @@ import type { Settings } from "../../features/settings/defaults.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import type { Config } from "../../platform/config.server.ts";
-import { configContext, ownerDb, requestInfo } from "../../platform/context.server.ts";
+import { configContext, operationId, ownerDb, requestInfo } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { coarseNetworkOf } from "../../platform/network.ts";
 import { PRODUCT_VERSION } from "../../platform/product.server.ts";
@@ -63,7 +64,11 @@ const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next
 const nameWrites: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const session = isRead ? null : await sessionIdOf(request);
-  if (session) context.set(ownerDb, inNameOf(context.get(ownerDb), sessionMark(session)));
+  if (session) {
+    const operation = randomUUID();
+    context.set(operationId, operation);
+    context.set(ownerDb, inNameOf(context.get(ownerDb), sessionMark(session), operation));
+  }
   return next();
 };
 export const middleware: Route.MiddlewareFunction[] = [requireLogin, requirePanelPage, nameWrites];

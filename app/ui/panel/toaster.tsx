@@ -3,8 +3,10 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { Link } from "react-router";
+import { href, Link, useFetcher } from "react-router";
 import { TOAST_MS } from "../../copy/business.ts";
+import { undo as words } from "../../copy/panel/undo.ts";
+import type { SaveReply } from "./save-reply.ts";
 
 /** Words of a toast; a server's answer can carry one. */
 export type ToastMessage = {
@@ -14,6 +16,9 @@ export type ToastMessage = {
   links?: ToastLink[];
   /** whether it is about what is on the screen: a save that has worked does not take it back */
   isOfScreen?: boolean;
+  /** what its Undo button takes back; with `isRedo` the button says Redo */
+  operation?: string;
+  isRedo?: boolean;
 };
 
 /** A link in a toast: to the site, in a tab of its own, or within the panel. */
@@ -60,12 +65,24 @@ export function useToast(message: ToastMessage | null | undefined, undo?: () => 
   }, [message]);
 }
 
+/** Takes back what an operation has written; the answer is said. @returns takes its id, and whether it is a redo */
+export function useUndo() {
+  // One for the whole panel: a toast is gone before its answer comes.
+  const fetcher = useFetcher<SaveReply>({ key: "undo" });
+  return (operation: string, isRedo?: boolean) =>
+    fetcher.submit(
+      { operation, ...(isRedo && { redo: "on" }) },
+      { method: "post", action: href("/admin-control-panel-seoprozone/undo") },
+    );
+}
+
 /**
  * The region of the toasts, once in each layout and before what shows toasts as it mounts. F6 leads to the newest.
  * @param notice a toast that came with the page: it is there without scripts; with them `useToast` takes over
  */
 export function Toaster({ notice }: { notice?: ToastMessage | null }) {
   const isHydrated = useIsHydrated();
+  useToast(useFetcher<SaveReply>({ key: "undo" }).data?.toast);
   return (
     <Toast.Provider toastManager={manager} limit={Number.POSITIVE_INFINITY}>
       {notice && !isHydrated && (
@@ -135,8 +152,11 @@ function ToastRegion() {
 const PLAIN_ITEM = { role: undefined, tabIndex: undefined, "aria-modal": undefined };
 
 function ToastItem({ toast, onEnd }: { toast: Toast.Root.ToastObject<ShownToast>; onEnd: () => void }) {
+  const takeBack = useUndo();
   const { data } = toast;
   if (!data) return null;
+  const { operation, isRedo } = data;
+  const undo = data.undo ?? (operation && (() => takeBack(operation, isRedo)));
   return (
     <Toast.Root
       toast={toast}
@@ -152,16 +172,16 @@ function ToastItem({ toast, onEnd }: { toast: Toast.Root.ToastObject<ShownToast>
         ))}
       </Words>
       <span className="toast__acts">
-        {data.undo && (
+        {undo && (
           <button
             type="button"
             className="btn btn--soft btn--sm"
             onClick={() => {
               onEnd();
-              data.undo?.();
+              undo();
             }}
           >
-            Undo
+            {data.isRedo ? words.redo : words.undo}
           </button>
         )}
         <button type="button" className="btn btn--icon btn--ghost" aria-label="Dismiss" onClick={onEnd}>

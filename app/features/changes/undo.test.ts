@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { inNameOf } from "../../platform/session-writes.server.ts";
+import { KINDS, kindsWith } from "../records/kinds.server.ts";
+import type { KindName } from "../records/record-kind.server.ts";
+import { undoOperation } from "./undo.server.ts";
+
+const { owner: db } = await openTestDatabases();
+const kindOf = (name: KindName) => KINDS.find((kind) => kind.name === name)!;
+
+beforeEach(async () => {
+  for (const table of ["case_studies", "industries", "blog_posts", "redirects", "website_settings"])
+    await db.execute(`delete from ${table}`);
+});
+
+/** Does something as one request of the panel. @returns its operation */
+async function asRequest(work: (named: typeof db) => Promise<unknown>): Promise<string> {
+  const operation = randomUUID();
+  await work(inNameOf(db, "mark1234", operation));
+  return operation;
+}
+
+const addPost = async (slug: string, of = db) => {
+  const { rows } = await of.execute<{ id: string }>(
+    `insert into blog_posts (title, slug, content) values ('${slug}', '${slug}', '<p>Words.</p>') returning id`,
+  );
+  return rows[0]!.id;
+};
+const posts = async () => {
+  const { rows } = await db.execute<{ title: string }>(
+    "select title, published from blog_posts where deleted_at is null order by lower(title)",
+  );
+  return rows;
+};
+
+describe("one undo for all that one request wrote", () => {
+  test("what it added goes, what it changed is as before, what it deleted is back; and the same the other way around", async () => {
+    const [changed, deleted] = [await addPost("changed"), await addPost("deleted")];
+    const operation = await asRequest(async (named) => {
+      await addPost("added", named);
+      await kindOf("blog-posts").save(named, changed, { title: "Changed", published: "false" });
+      await named.execute(`update blog_posts set deleted_at = now() where id = '${deleted}'`);
+      await kindOf("settings").save(named, "site_title", { value: "Ours" });
+    });
+    const after = await posts();
+    expect(after).toEqual([
+      { title: "added", published: true },
+      { title: "Changed", published: false },
+    ]);
+    const undone = await undoOperation(db, operation);
+    expect(await posts()).toEqual([
+      { title: "changed", published: true },
+      { title: "deleted", published: true },
+    ]);
+    expect((await db.execute("select from website_settings")).rowCount).toBe(0);
+    expect(undone.restored).toEqual([{ kind: "blog-posts", name: "deleted" }]);
+    expect(undone.removed).toEqual([{ kind: "blog-posts", name: "added" }]);
+    await undoOperation(db, undone.operation);
+    expect(await posts()).toEqual(after);
+  });
+
+  test("all of it or nothing: where something newer holds, it is named and all stays", async () => {
+    const [one, two] = [await addPost("one"), await addPost("two")];
+    const operation = await asRequest(async (named) => {
+      for (const id of [one, two]) await kindOf("blog-posts").save(named, id, { excerpt: "Of the request" });
+    });
+    await kindOf("blog-posts").save(db, two, { excerpt: "Newer" });
+    await expect(undoOperation(db, operation)).rejects.toThrow(
+      "Changed since: two (Excerpt). Nothing was undone.",
+    );
+    const { rows } = await db.execute("select excerpt from blog_posts order by title");
+    expect(rows).toEqual([{ excerpt: "Of the request" }, { excerpt: "Newer" }]);
+  });
+
+  test("a field that somebody else saved since stays, where it is another one", async () => {
+    const id = await addPost("one");
+    const operation = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));
+    await kindOf("blog-posts").save(db, id, { excerpt: "Newer" });
+    await undoOperation(db, operation);
+    const { rows } = await db.execute("select title, excerpt from blog_posts");
+    expect(rows).toEqual([{ title: "one", excerpt: "Newer" }]);
+  });
+
+  test("a record that was added and changed since is kept, as is one that was deleted since", async () => {
+    let id = "";
+    const added = await asRequest(async (named) => {
+      id = await addPost("one", named);
+    });
+    await kindOf("blog-posts").save(db, id, { title: "Mine" });
+    await expect(undoOperation(db, added)).rejects.toThrow("Changed since: Mine");
+    const changed = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));
+    await db.execute("update blog_posts set deleted_at = now()");
+    await expect(undoOperation(db, changed)).rejects.toThrow("Two (deleted)");
+  });
+
+  test("case studies come back with the industry that they are filed under", async () => {
+    await db.execute("insert into industries (name, is_sample) values ('Shops', true)");
+    await db.execute(
+      "insert into case_studies (title, slug, client, industry, industry_id, is_sample) select 'Study', 'study', 'C', name, id, true from industries",
+    );
+    const operation = await asRequest((named) =>
+      named.transaction(async (tx) => {
+        for (const { samples } of kindsWith("samples")) await samples.remove(tx);
+      }),
+    );
+    expect((await db.execute("select from industries where deleted_at is null")).rowCount).toBe(0);
+    await undoOperation(db, operation);
+    const { rows } = await db.execute(
+      "select s.title, i.name, s.is_sample from case_studies s join industries i on i.id = s.industry_id where s.deleted_at is null and i.deleted_at is null",
+    );
+    expect(rows).toEqual([{ title: "Study", name: "Shops", is_sample: true }]);
+  });
+
+  test("what history does not have can't be undone, nor twice", async () => {
+    await expect(undoOperation(db, randomUUID())).rejects.toThrow("too late to undo");
+    const id = await addPost("one");
+    const operation = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));
+    const both = await Promise.allSettled([undoOperation(db, operation), undoOperation(db, operation)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(undoOperation(db, operation)).rejects.toThrow("as it was before already");
+  });
+});

@@ -1,0 +1,28 @@
+// `POST /admin-control-panel-seoprozone/undo`: takes back what an operation wrote, as the Undo button of a toast posts it.
+import { z } from "zod";
+import { undo as words } from "../copy/panel/undo.ts";
+import { actorOf, recordOf } from "../features/admin-session/actor.server.ts";
+import { undoOperation } from "../features/changes/undo.server.ts";
+import { ownerDb } from "../platform/context.server.ts";
+import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
+import { submitKeepingInput } from "../ui/panel/save-reply.ts";
+import type { Route } from "./+types/undo";
+import { save } from "./save.server.ts";
+
+/** @property redo whether it is an undo that is taken back */
+const posted = z.object({ operation: z.uuid(), redo: z.literal("on").optional() });
+
+export async function action(args: Route.ActionArgs) {
+  const { operation, redo } = parseOr400(posted, await readPostedForm(args.request));
+  return save(
+    async () => {
+      const done = await undoOperation(args.context.get(ownerDb), operation, await actorOf(args));
+      const names = [...done.restored, ...done.removed, ...done.written].map(({ name }) => name);
+      if (!done.event) await recordOf(args, "undone", { count: names.length, name: names[0]! });
+      return { text: words.what(names), operation: done.operation, isRedo: !redo };
+    },
+    redo ? { done: words.redone, failed: words.notRedone } : { done: words.undone, failed: words.notUndone },
+  );
+}
+
+export const clientAction = submitKeepingInput(words.notUndone);
