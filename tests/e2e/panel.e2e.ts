@@ -11,6 +11,7 @@ import {
   setLook,
   tab,
   toast,
+  undoOf,
   unique,
 } from "../support/panel.ts";
 
@@ -171,7 +172,7 @@ test("an industry and a case study: added, on the home page and at its address, 
   await expect(toast(page, "Case study deleted successfully")).toBeVisible();
   // Found without a pointer too, and there for as long as it is focused.
   await page.keyboard.press("F6");
-  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await expect(undoOf(page, "Case study deleted successfully")).toBeFocused();
   expect(questions.join()).toContain(title);
   await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeHidden();
   expect((await page.request.get(`/case-studies/${slug}`)).status()).toBe(410);
@@ -380,6 +381,8 @@ test("a toast that is dismissed by keyboard gives the focus back to where it was
   const search = page.getByRole("searchbox");
   await search.focus();
   await page.keyboard.press("F6");
+  await expect(undoOf(page, "Industry added successfully")).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Dismiss" }).last()).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(search).toBeFocused();
