@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { z } from "zod";
 import { preview as words } from "../copy/panel/preview.ts";
+import { letPanelFrame } from "../features/admin-session/panel-page.server.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
 import { listDraftsOf } from "../features/changes/keep.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
@@ -18,7 +19,7 @@ import { saveSettings } from "../features/settings/queries.server.ts";
 import { settings } from "../features/settings/rules.ts";
 import { configContext, ownerDb, showPreview } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
-import { letPanelFrame, makeInert } from "../platform/inert-page.server.ts";
+import { makeInert } from "../platform/inert-page.server.ts";
 import { log } from "../platform/log.server.ts";
 import { plainPage } from "../platform/plain-page.server.ts";
 import { readPostedForm } from "../platform/posted-form.server.ts";
@@ -68,7 +69,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const { siteUrl } = context.get(configContext);
     const by = isForm ? "owner" : "changes";
     const show: Show = (made) => context.get(showPreview)(made, by);
-    return letPanelFrame(makeInert(await followWithin(show, change, siteUrl)));
+    const page = makeInert(await followWithin(show, change, siteUrl));
+    return letPanelFrame(page, context.get(ownerDb), url.searchParams.get("frame"));
   } catch (error) {
     const say = (text: string, status: number) =>
       plainPage(words.refused, isForm ? [text, words.close] : [text], status);

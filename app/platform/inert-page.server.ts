@@ -8,11 +8,3 @@ export function makeInert(page: Response): Response {
   page.headers.set("Content-Security-Policy", policy.replace("form-action 'self'", INERT));
   return page;
 }
-
-/** Lets the panel show a page within its own. */
-export function letPanelFrame(page: Response): Response {
-  const policy = page.headers.get("Content-Security-Policy") ?? "";
-  const framed = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
-  page.headers.set("Content-Security-Policy", framed);
-  return page;
-}

@@ -198,9 +198,15 @@ test("two versions of a record or of a text are compared as pages, in frames tha
       `${PANEL}/activity/record?${new URLSearchParams({ kind, id: from.key, from: from.id, to: to.id, view: "pages" })}`,
     );
     for (const { id } of [from, to]) {
-      expect(compared).toContain(`src="${PANEL}/as-of/${id}?record"`);
-      const { headers } = await get(`${PANEL}/as-of/${id}?record`);
-      expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
+      const src = new RegExp(`src="(${PANEL}/as-of/${id}~[\\w-]+\\?record)"`).exec(compared)?.[1] ?? "";
+      const framed = await get(src);
+      expect(framed.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
+      expect(framed.text).toContain(`href="${src.replace("?record", "/about")}"`);
+      // A public page shares the origin, and knows no key: it must not frame what was removed.
+      for (const made of [`${id}`, `${id}~`, `${id}~${"x".repeat(43)}`]) {
+        const { headers } = await get(`${PANEL}/as-of/${made}?record`);
+        expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+      }
     }
   }
   expect((await request("/about")).headers.get("Content-Security-Policy")).toContain(

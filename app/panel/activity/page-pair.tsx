@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { history } from "../../copy/panel/history.ts";
-import { PageFrame, usePageWidth, WidthChoice } from "../../ui/panel/page-frame.tsx";
+import { PageFrame, useFrameKey, usePageWidth, WidthChoice } from "../../ui/panel/page-frame.tsx";
 import { pastPath } from "./past-path.ts";
 
 const words = history.comparison.pages;
@@ -9,14 +9,20 @@ const words = history.comparison.pages;
 export function PagePair({ from, to }: Record<"from" | "to", { id: string; label: string }>) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = usePageWidth(box);
+  const key = useFrameKey();
   const frames = [useRef<HTMLIFrameElement>(null), useRef<HTMLIFrameElement>(null)] as const;
   useScrolledTogether(...frames);
   return (
     <>
       <WidthChoice width={width} onChange={setWidth} />
       <div className="pair" ref={box}>
-        <Version title={words.earlier(from.label)} src={pastPath(from.id)} width={width} frame={frames[0]} />
-        <Version title={words.later(to.label)} src={pastPath(to.id)} width={width} frame={frames[1]} />
+        <Version
+          title={words.earlier(from.label)}
+          src={pastPath(from.id, key)}
+          width={width}
+          frame={frames[0]}
+        />
+        <Version title={words.later(to.label)} src={pastPath(to.id, key)} width={width} frame={frames[1]} />
       </div>
     </>
   );

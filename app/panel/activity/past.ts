@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { history } from "../../copy/panel/history.ts";
+import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts";
 import { PRIVATE, withinPreview } from "../../features/changes/within-preview.server.ts";
 import {
   findBeginning,
@@ -17,7 +18,6 @@ import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb, type PastPage, showPreview } from "../../platform/context.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { longDate, timeOfDay } from "../../platform/dates.ts";
-import { letPanelFrame } from "../../platform/inert-page.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { plainPage } from "../../platform/plain-page.server.ts";
 import { Refused } from "../../platform/refused.ts";
@@ -25,7 +25,7 @@ import { momentsOf, wallTime } from "../../platform/wall-time.ts";
 import { isCrowded } from "../../platform/work-queue.ts";
 import { findChangedPage } from "../save.places.server.ts";
 import type { Route } from "./+types/past";
-import { PAST } from "./past-path.ts";
+import { FRAMED, PAST } from "./past-path.ts";
 
 const words = history.past;
 
@@ -37,9 +37,12 @@ const NOW = "now";
 /**
  * `as-of?at=<time>` leads to the home page of then; `as-of/<time>/<path>` is a page of then; `as-of/<revision>?record` is
  * the page that shows what a state from the history is of, and `as-of/<revision>/<path>` another page of that moment.
+ * `~` and the key of the panel's frames may follow the moment.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { moment: asked, "*": rest = "" } = params as { moment?: string; "*"?: string };
+  const { moment, "*": rest = "" } = params as { moment?: string; "*"?: string };
+  // Its links lead on within the same frame.
+  const [asked, key = null] = moment?.split(FRAMED) ?? [];
   const path = `/${rest}${url.search}`;
   if (asked === undefined) {
     const at = wall.safeParse(url.searchParams.get("at"));
@@ -52,9 +55,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const isRecord = then.of !== null && url.searchParams.has("record");
     const page = await makePast(context, then, isRecord ? null : path);
     const { siteUrl } = context.get(configContext);
-    const shown = await withinPreview.page(page, { prefix: `${PAST}/${asked}`, siteUrl });
+    const shown = await withinPreview.page(page, { prefix: `${PAST}/${moment}`, siteUrl });
     if (!shown) return say(words.noPage, 404);
-    return letPanelFrame(shown);
+    return letPanelFrame(shown, context.get(ownerDb), key);
   } catch (error) {
     if (error instanceof Refused) return say(error.message, 400);
     if (!isCrowded(error)) log.error({ err: error }, "A page of the past could not be made");

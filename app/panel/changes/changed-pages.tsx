@@ -1,7 +1,7 @@
 import { Monitor } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { changes } from "../../copy/panel/changes.ts";
-import { PageFrame, usePageWidth, WidthChoice } from "../../ui/panel/page-frame.tsx";
+import { PageFrame, useFrameKey, usePageWidth, WidthChoice } from "../../ui/panel/page-frame.tsx";
 import type { ChangedPage } from "./changed-page.ts";
 import { Part } from "./part.tsx";
 
@@ -42,7 +42,9 @@ function OpenPages({ pages }: { pages: readonly ChangedPage[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = usePageWidth(box);
   const [chosen, setChosen] = useState("");
+  const frameKey = useFrameKey();
   const page = pages.find(({ key }) => key === chosen) ?? pages[0]!;
+  const src = `${page.src}&frame=${frameKey}`;
   return (
     <div ref={box}>
       <div className="btns changes__pages">
@@ -62,7 +64,7 @@ function OpenPages({ pages }: { pages: readonly ChangedPage[] }) {
         )}
         <WidthChoice width={width} onChange={setWidth} />
       </div>
-      <PageFrame key={page.key} title={words.frame(page.name)} src={page.src} width={width} isStill />
+      <PageFrame key={page.key} title={words.frame(page.name)} src={src} width={width} isStill />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { messages } from "../../copy/messages.ts";
 import { refusals } from "../../copy/refusals.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { takeNotice } from "../../features/admin-session/notice.server.ts";
-import { pageKeyOf, requirePanelPage } from "../../features/admin-session/panel-page.server.ts";
+import { frameKeyOf, pageKeyOf, requirePanelPage } from "../../features/admin-session/panel-page.server.ts";
 import { sendPageKey } from "../../features/admin-session/panel-page.ts";
 import { hasSession, sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
@@ -95,8 +95,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }, "Failed to count enquiries");
   const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
   // The first request for it after the server's start may meet the same fault.
-  const pageKey = await pageKeyOf(db).catch(() => undefined);
-  const shown = { theme: themeOf(request), notice, ...frame, pageKey, version: PRODUCT_VERSION };
+  const [pageKey, frameKey] = await Promise.all([pageKeyOf(db), frameKeyOf(db)]).catch(() => []);
+  const shown = { theme: themeOf(request), notice, ...frame, pageKey, frameKey, version: PRODUCT_VERSION };
   return data(shown, { headers });
 }
 

@@ -1,9 +1,13 @@
 // Pages of the site shown in the panel as windows of different widths have them.
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { useRouteLoaderData } from "react-router";
 import { preview } from "../../copy/panel/preview.ts";
 
 /** Of windows, in CSS pixels: a phone, a tablet, a computer. */
 const PAGE_WIDTHS = [375, 768, 1280] as const;
+
+/** What the addresses in frames of the panel name, so that no other page can frame them. */
+export const useFrameKey = () => useRouteLoaderData<{ frameKey?: string }>("panel")?.frameKey;
 
 /** The width at which pages are shown: at first a phone's where there is room for no more. */
 export function usePageWidth(box: RefObject<HTMLElement | null>) {
