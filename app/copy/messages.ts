@@ -15,6 +15,12 @@ const record = (
 
 const both = (failed: string) => ({ add: failed, update: failed });
 
+/** What the save of a text adds where it links to pages of this site that are not there; empty for none. */
+export const brokenLinks = (paths: readonly string[]): string =>
+  paths.length
+    ? `There is no page at ${paths.join(", ")}: visitors who follow the link see “Page not found”.`
+    : "";
+
 /** What the toast of a deletion adds where texts link to what is gone; a dead link is shown as its words alone. */
 export const stillLinked = (texts: number): string | undefined =>
   texts === 0

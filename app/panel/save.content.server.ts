@@ -3,17 +3,19 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { BUILT_IN_MARK } from "../copy/business.ts";
-import { messages } from "../copy/messages.ts";
+import { brokenLinks, messages } from "../copy/messages.ts";
 import { brandCard } from "../copy/panel/brand.ts";
 import { changes as draftWords } from "../copy/panel/changes.ts";
 import { deleteAutosave, listAutosaves } from "../features/autosaves/queries.server.ts";
 import { listDrafted } from "../features/changes/keep.server.ts";
+import { LinkFollower } from "../features/publish-checks/links.server.ts";
 import { websiteContent } from "../features/records/website-content.server.ts";
 import { builtInValue, listBuiltIns } from "../features/website-content/built-in.ts";
 import { contentType } from "../features/website-content/content-type.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
 import { fillValue } from "../features/website-content/facts.ts";
 import { TEXT_LABELS } from "../features/website-content/labels.ts";
+import { linksOf } from "../features/website-content/links-of.ts";
 import {
   findText,
   listTexts,
@@ -31,7 +33,7 @@ import { readTextKey, type TextKey, writeTextKey } from "../features/website-con
 import { textLabel } from "../features/website-content/text-label.ts";
 import { toTextRow } from "../features/website-content/text-row.ts";
 import { stampsOf } from "../platform/changes.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { configContext, fetchAsVisitor, ownerDb } from "../platform/context.server.ts";
 import type { Database } from "../platform/database.server.ts";
 import { parseOr400 } from "../platform/posted-form.server.ts";
 import { recordVersion } from "../platform/record-version.ts";
@@ -170,7 +172,7 @@ export async function saveContentForm(
       return saveForm(
         submission(),
         async (input) =>
-          withUndo(context, await describe(db, input, await write((tx) => addContent(tx, input)))),
+          withUndo(context, await describe(context, input, await write((tx) => addContent(tx, input)))),
         { done: words.added, failed: failed.add, missing: words.missing },
         REQUIRED_FIELDS,
       );
@@ -194,7 +196,7 @@ export async function saveContentForm(
             );
           const before = await findText(db, input);
           const removed = await write((tx) => updateContent(tx, id || null, version, input));
-          return withUndo(context, await describe(db, input, removed, before?.content_value));
+          return withUndo(context, await describe(context, input, removed, before?.content_value));
         },
         {
           done: isDraft ? draftWords.form.kept : words.updated,
@@ -225,15 +227,24 @@ const LOGO = "header:brand:logo_image";
 
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
+/** The links of a text to pages of this site that are not there. */
+async function findBroken(context: Readonly<RouterContextProvider>, text: ContentInput): Promise<string[]> {
+  const follower = new LinkFollower(context.get(fetchAsVisitor), context.get(configContext).siteUrl);
+  const states = await follower.follow(linksOf(text), "/");
+  return [...states].filter(([, state]) => state === "broken").map(([link]) => link);
+}
+
 /** Which text it was, what was removed from the owner's HTML (decision 0035.3), and where to see it. */
 async function describe(
-  db: Database,
+  context: Readonly<RouterContextProvider>,
   text: ContentInput,
   removed: string[],
   before = "",
 ): Promise<ToastAddition> {
   const type = text.content_type === "html" || text.content_type === "json" ? text.content_type : "text";
+  const db = context.get(ownerDb);
   const place = (await afterSave(() => readPlaces(db, [text])))?.(text);
+  const broken = await afterSave(() => findBroken(context, text));
   const elsewhere = await describeOtherPlaces(db, before, text.content_value, type);
   const isLogo = writeTextKey(text) === LOGO && text.content_value !== BUILT_IN_MARK;
   const lines = [
@@ -241,6 +252,7 @@ async function describe(
     removed.length > 0 && `Removed from the value: ${removed.join(", ")}.`,
     place?.when,
     elsewhere?.text,
+    broken && brokenLinks(broken),
     isLogo && brandCard.pictures.chosen.text,
   ];
   const links = [

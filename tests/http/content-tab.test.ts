@@ -43,6 +43,23 @@ test('"content … updated … successfully", of a default and of the owner\'s o
   expect(await titleOfHome()).toBe("Twice");
 });
 
+test("a link to a page of this site that is not there is saved, and told", async () => {
+  const write = (text: Record<string, string>) =>
+    save(content({ intent: "update", id: "", version: "0", ...text }));
+  const menu = {
+    page_name: "header",
+    section_name: "navigation",
+    content_key: "items",
+    content_type: "json",
+  };
+  const items = [{ label: "News", href: "/no-such-page" }];
+  const { status, text } = await write({ ...menu, content_value: JSON.stringify(items) });
+  expect([status, text]).toEqual([200, expect.stringContaining("There is no page at /no-such-page:")]);
+  const terms = { page_name: "privacy", section_name: "content", content_key: "html", content_type: "html" };
+  const content_value = '<p><a href="/blog">A</a> <a href="/nowhere?a=1&amp;b=2">B</a></p>';
+  expect((await write({ ...terms, content_value })).text).toContain("There is no page at /nowhere?a=1&b=2:");
+});
+
 test("a version that no record can have is no form of the panel", async () => {
   for (const version of ["99999999999", "-1", "1.5", "one"])
     expect([version, (await save(content({ intent: "update", id: "", version }))).status]).toEqual([

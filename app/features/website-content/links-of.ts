@@ -1,0 +1,19 @@
+// The links that a text holds, for a save that tells of those which lead nowhere.
+import { parseJson } from "../../platform/parse-json.ts";
+
+const IN_HTML = /\bhref="([^"]*)"/g;
+/** A text that is a link and nothing else, such as where a menu's entry leads. */
+const IS_PATH = /^\/(?!\/)\S*$/;
+
+/** @returns the paths and addresses as they are written */
+export function linksOf({ content_type, content_value }: { content_type: string; content_value: string }) {
+  const links: string[] = [];
+  const look = (value: unknown) => {
+    if (typeof value === "string") {
+      if (IS_PATH.test(value)) links.push(value);
+      for (const [, link = ""] of value.matchAll(IN_HTML)) links.push(link.replaceAll("&amp;", "&"));
+    } else if (value && typeof value === "object") Object.values(value).forEach(look);
+  };
+  look(content_type === "json" ? parseJson(content_value) : content_value);
+  return links;
+}
