@@ -32,6 +32,16 @@ async function replace(find: string, by: string, hits: string[], more: Record<st
   return site.save("content/replace", form);
 }
 
+test("the built-in author of a post stands for the site: it is no word to replace, and stays so after a replacement", async () => {
+  await addPost("Byline", "<p>Words.</p>");
+  expect(await read("/blog/byline")).toContain("SEO Pro Zone");
+  expect(wordsOf(await page("SEO Pro Zone"))).not.toContain("Author");
+  await replace("Words", "Other words", await hitsFor("Words."));
+  expect(await query("select author from blog_posts where slug = 'byline'")).toEqual([
+    { author: "SEO Pro Zone" },
+  ]);
+});
+
 test("a price is found in built-in texts, search settings, records and settings, and replaced in all of them in one step", async () => {
   await addPost("Prices", '<p>Ours is <a href="/x-799">$799</a>, not $7,999.</p>');
   await query(

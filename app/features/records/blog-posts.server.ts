@@ -1,5 +1,6 @@
 import { asc, desc, sql } from "drizzle-orm";
 import { href } from "react-router";
+import { DEFAULT_AUTHOR } from "../../copy/business.ts";
 import { POST_LABELS } from "../blog/labels.ts";
 import {
   deletePost,
@@ -34,6 +35,8 @@ export const blogPosts = {
     fields,
     orders: [created_at, id],
     nameOf: (row) => row.title,
+    // The built-in author stands for the site, whatever that is called: nobody wrote these words.
+    asForm: (row) => ({ ...row, author: row.author === DEFAULT_AUTHOR ? "" : row.author }),
     find: findPost,
     schema: blogPost,
     write: updatePost,

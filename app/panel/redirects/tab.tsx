@@ -8,6 +8,7 @@ import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
 import { countMissing, listMissing } from "../../features/redirects/missing.server.ts";
 import { findRedirectById, listRedirects } from "../../features/redirects/queries.owner.server.ts";
 import { findRedirect } from "../../features/redirects/queries.server.ts";
+import { recordOf } from "../../features/redirects/record-paths.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { stampsOf } from "../../platform/changes.server.ts";
 import { ownerDb } from "../../platform/context.server.ts";
@@ -83,7 +84,8 @@ async function whyUnreachable(
   db: Database,
   { from_path, to_path, is_on }: { from_path: string; to_path: string | null; is_on: boolean },
 ) {
-  if (to_path === null || !is_on) return null;
+  // Chains are collapsed when they are saved, so only a record's page can be gone or hidden.
+  if (to_path === null || !is_on || !recordOf(to_path)) return null;
   const found = await findRedirect(db, from_path);
   if (!found) return words.leadsToHidden;
   return found.to_path === null ? words.leadsToDeleted : null;
