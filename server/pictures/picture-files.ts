@@ -13,8 +13,11 @@ import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database.server.ts";
 import { describeFault } from "../../app/platform/fault.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
+import { networkOf } from "../../app/platform/network.ts";
 import { isCrowded } from "../../app/platform/work-queue.ts";
+import { clientIp } from "../http/client-ip.ts";
 import { refuse } from "../http/refuse.ts";
+import { BodyBudget } from "../http/request-body.ts";
 import { KnownPictures } from "./known-pictures.ts";
 import { LostVariants } from "./lost-variants.ts";
 
@@ -32,6 +35,7 @@ const SHOWN_WIDTH = 1280;
 /** A larger file is read as it is sent. */
 const WHOLE_BYTES = 512 * 1024;
 const KEPT_BYTES = 16 * 1024 * 1024;
+/** Files that are read as they are sent, at once. */
 const STREAMS = 64;
 const RETRY_SECONDS = 5;
 const TELL_EVERY_MS = 60_000;
@@ -42,13 +46,14 @@ export class PictureFiles {
   readonly #known: KnownPictures;
   readonly #store: Store;
   readonly #lost: LostVariants;
+  readonly #config: Config;
   readonly #base: string;
   readonly #log: Log;
   readonly #headers: string[];
   readonly #kept = new Map<string, Buffer>();
   #keptBytes = 0;
   readonly #reading = new Map<string, Promise<Buffer | string | null>>();
-  #streams = 0;
+  readonly #streams = new BodyBudget(STREAMS);
   #toldAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -60,6 +65,7 @@ export class PictureFiles {
     this.#known = new KnownPictures(db);
     this.#store = openStore(config);
     this.#lost = new LostVariants(ownerDb, this.#store, log);
+    this.#config = config;
     this.#base = config.mediaBaseUrl;
     this.#log = log;
     this.#headers = [
@@ -248,18 +254,16 @@ export class PictureFiles {
   }
 
   async #stream(req: IncomingMessage, res: ServerResponse, file: string, headers: string[]) {
-    if (this.#streams >= STREAMS) {
-      refuse(req, res, 503, refusals.crowd, { "Retry-After": String(RETRY_SECONDS) });
-      return;
-    }
-    this.#streams++;
+    const { size } = await fs.stat(file);
+    res.writeHead(200, [...headers, "Content-Length", String(size)]);
+    if (req.method === "HEAD") return void res.end();
+    // Who reads a drop at a time keeps nobody from a picture: the oldest of the network that reads the most is cut off.
+    const stream = this.#streams.open(networkOf(clientIp(req, this.#config)), () => res.destroy());
+    this.#streams.take(stream, 1);
     try {
-      const { size } = await fs.stat(file);
-      res.writeHead(200, [...headers, "Content-Length", String(size)]);
-      if (req.method === "HEAD") res.end();
-      else await pipeline(createReadStream(file), res);
+      await pipeline(createReadStream(file), res);
     } finally {
-      this.#streams--;
+      this.#streams.close(stream);
     }
   }
 

@@ -1,20 +1,28 @@
 // Pictures from their row to their variants, in processes of their own as the site starts them.
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { makePicture, type PictureOutcome } from "../../app/features/media/file-job.server.ts";
 import { addPicture, addReplacement } from "../../app/features/media/files.server.ts";
 import { originalKey } from "../../app/features/media/keys.ts";
+import { variantPath } from "../../app/features/media/media.ts";
 import { findMedia } from "../../app/features/media/queries.owner.server.ts";
 import { diskStore } from "../../app/features/media/store.disk.server.ts";
+import { uploadsFolder } from "../../app/features/media/store.server.ts";
 import { media, media_files } from "../../app/features/media/table.server.ts";
 import { undoReplace } from "../../app/features/media/writes.owner.server.ts";
+import { readConfig } from "../../app/platform/config.server.ts";
 import { openTestDatabases } from "../../tests/support/database.ts";
 import { quietLog as log } from "../../tests/support/quiet-log.ts";
 import { folderOfFile } from "../../tests/support/test-folder.ts";
+import { guarded } from "../http/guarded-listener.ts";
+import { PictureFiles } from "./picture-files.ts";
 import { makeInOwnProcess } from "./process.ts";
 
 const { owner } = await openTestDatabases();
@@ -273,4 +281,37 @@ test("a picture that pages show keeps its variants where the work on something m
   const after = await fileOf(fileId);
   expect(after.names).toEqual(names);
   expect(after.file).toMatchObject({ state: "ready", reason: "", inline_avif: "" });
+});
+
+test("64 readers who take nothing keep nobody from a large picture: the one who came first is cut off", async () => {
+  const { id, file } = await addAndMake(await photograph(1400, 1000).jpeg().toBuffer());
+  const variant = file.variants.find(({ key }) => key.endsWith(".webp"))!;
+  // Larger than what the system holds of it on the way.
+  const large = Buffer.alloc(24 * 1024 * 1024, 1);
+  const served = path.join(uploadsFolder(dataDir), variant.key);
+  fs.mkdirSync(path.dirname(served), { recursive: true });
+  fs.writeFileSync(served, large);
+  const config = { ...readConfig({ DATA_DIR: dataDir }), dataDir };
+  const pictures = new PictureFiles({ db: owner, ownerDb: owner, config, log, headers: [] });
+  const server = http.createServer(guarded(log, (req, res) => pictures.answer(req, res)));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const ask = async () => {
+    const url = `http://127.0.0.1:${port}${variantPath({ id, sha256: file.sha256 }, variant.key)}`;
+    const [response] = await once(http.get(url, { agent: false }), "response");
+    return response as http.IncomingMessage;
+  };
+  const readers: http.IncomingMessage[] = [];
+  for (let i = 0; i < 64; i++) readers.push(await ask());
+  const isCut = readers.map((reader) => once(reader, "error").then(() => true));
+  const last = await ask();
+  const bytes = (await last.toArray()).reduce((sum: number, part: Buffer) => sum + part.length, 0);
+  expect([last.statusCode, bytes]).toEqual([200, large.length]);
+  readers[0]!.resume();
+  expect(await isCut[0]).toBe(true);
+  expect(readers.slice(1).some((reader) => reader.destroyed)).toBe(false);
 });
