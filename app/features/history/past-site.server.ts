@@ -1,9 +1,10 @@
-// The site as it was: in a transaction that is rolled back, every record, text, page's SEO, setting and redirect gets the
-// state that history has of a moment (decision 0059).
+// The site as it was: in a transaction that is rolled back, views of the same names hide the tables of records, texts, page
+// SEO, settings and redirects, and show the states that history has of a moment (decision 0059). No row is written.
 import { type Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
+import { VISITOR_ROLE } from "../../platform/visitor-role.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { RECORD_PATHS } from "../redirects/record-paths.ts";
@@ -15,8 +16,6 @@ import { revisions } from "./table.server.ts";
 /** A moment as PostgreSQL writes it, to the microsecond: several states can be of one millisecond. */
 export type Moment = string;
 
-/** A save waits for the rows that are put back, so what waits for a save gives up before that one would. */
-const LIMITS = sql`set transaction isolation level repeatable read; set local lock_timeout = '800ms'`;
 /** The columns that name a record in its history, where it is not `id`: as the triggers have them (decision 0049). */
 const KEYS: Record<string, readonly string[]> = {
   "website-content": ["page_name", "section_name", "content_key"],
@@ -24,19 +23,13 @@ const KEYS: Record<string, readonly string[]> = {
   settings: ["setting_key"],
 };
 
-/**
- * Industries before the case studies that are filed under them, and redirects last, as a page that is published takes
- * the redirect from its address.
- */
-const TABLES: readonly (readonly [string, PgTable])[] = KINDS.toSorted(
-  (a, b) => rank(a.name) - rank(b.name),
+/** Industries before the case studies that are filed under them. */
+const TABLES: readonly (readonly [KindName, PgTable])[] = KINDS.toSorted(
+  (a, b) => Number(b.name === "industries") - Number(a.name === "industries"),
 ).map(({ name, table }) => [name, table] as const);
-function rank(kind: KindName) {
-  return kind === "industries" ? 0 : kind === "redirects" ? 2 : 1;
-}
 
-/** A record that was changed after the moment, and what history has of it: `state` is the revision that held then. */
-type Changed = { kind: string; key: string; state: string | null; isUnknown: boolean };
+/** The moment, within the views and the statements that make them. */
+const MOMENT = sql`current_setting('app.past')::timestamptz`;
 
 /**
  * When history begins. Nothing is known of what was deleted before that.
@@ -50,7 +43,7 @@ export async function findBeginning(db: Database): Promise<Date | null> {
 }
 
 /**
- * The moment of a revision, and what it is of; of one that was published with others, the moment when all of them were live.
+ * The moment of a revision, what it is of, and whether that was a draft; of one that was published with others, the moment when all of them were live.
  * @throws Refused where history does not hold it any more
  */
 export async function findMoment(db: Database, revision: string) {
@@ -68,120 +61,100 @@ export async function findMoment(db: Database, revision: string) {
   const [found] = rows;
   const kind = found && kindOf(found.kind);
   if (!kind) throw new Refused({ "": "This is not in the history any more." });
-  return { kind: kind.name, id: idOf(kind, found.row), moment: found.said, at: new Date(found.said) };
+  const isDraft = found.row.published === false;
+  return {
+    kind: kind.name,
+    id: idOf(kind, found.row),
+    isDraft,
+    moment: found.said,
+    at: new Date(found.said),
+  };
 }
 
 /** A record whose state of a moment history does not hold any more: it stays as it is now. */
 export type Lost = { kind: string; key: string; name: string };
 
 /**
- * Puts the whole site back to a moment, in a transaction of the caller's that is rolled back.
+ * Shows the whole site as it was at a moment to whatever reads after this in the same transaction, which must write nothing.
+ * @param published a record that is shown as if it had been published then
  * @returns what history does not hold of that moment any more
- * @throws a fault of the database, also where a save is in the way
  */
-export async function putBack(tx: Database, moment: Moment): Promise<Lost[]> {
-  await tx.execute(LIMITS);
-  await tx.execute(sql`select set_config('app.history', 'off', true)`);
-  const changed = await listChanged(tx, moment);
-  const known = changed.filter(({ isUnknown }) => !isUnknown);
-  const of = (name: string) => known.filter(({ kind }) => kind === name);
-  for (const [kind, table] of TABLES) if (of(kind).length) await takeOut(tx, kind, table, of(kind));
-  // Slugs that visitors first met after the moment. Those of then come back with their records, by the trigger.
-  await tx.execute(sql`delete from ${slug_history} where created_at > ${moment}`);
+export async function showPast(tx: Database, moment: Moment, published?: string): Promise<Lost[]> {
+  await tx.execute(sql`set transaction isolation level repeatable read`);
+  await tx.execute(sql`select set_config('app.past', ${moment}, true)`);
+  await tx.execute(STATES);
+  await tx.execute(sql`analyze past_states`);
   for (const [kind, table] of TABLES) {
-    const states = of(kind).flatMap(({ state }) => state ?? []);
-    if (states.length) await putIn(tx, kind, table, states);
+    const rows = kind === "media" ? pictures(table) : records(kind, table, published);
+    const { name } = getTableConfig(table);
+    await tx.execute(
+      sql`create temporary view ${sql.identifier(name)} as
+        select * from (${rows}) as ${sql.identifier(name)} where ${await visibleTo(tx, name)}`.inlineParams(),
+    );
   }
-  await settleSlugs(tx, moment);
-  return named(
-    tx,
-    changed.filter(({ isUnknown }) => isUnknown),
-  );
+  await keepSlugs(tx);
+  await grantToVisitor(tx);
+  return listLost(tx);
 }
 
-async function listChanged(tx: Database, moment: Moment): Promise<Changed[]> {
-  const { rows } = await tx.execute<Changed>(sql`
-    with changed as (
-      select distinct kind, record_key as key from ${revisions} where at > ${moment}
-      -- The copy of an industry's name is changed without a revision.
-      union select 'case-studies', id::text from case_studies where updated_at > ${moment}
-    )
-    select kind, key, case when past.op <> 'delete' then past.id end as state,
-        past.id is null and oldest.op is distinct from 'insert' as "isUnknown"
-      from changed
-      left join lateral (
-        select id, op from ${revisions} as r
-          where r.kind = changed.kind and r.record_key = changed.key and r.at <= ${moment}
-            -- To tidy away what was deleted already is no change; of a text, another row may hold by then.
-            and case when op = 'delete' then row ->> 'deleted_at' is null else true end
-          order by at desc, id desc limit 1) as past on true
-      left join lateral (
-        select op from ${revisions} as r
-          where past.id is null and r.kind = changed.kind and r.record_key = changed.key
-          order by at, id limit 1) as oldest on true`);
-  return rows;
-}
+/** The records that were changed after the moment, and the revision that held then. Unknown: history does not have it. */
+const STATES = sql`create temporary table past_states on commit drop as
+  with changed as (
+    select distinct kind, record_key as key from ${revisions} where at > ${MOMENT}
+    -- The copy of an industry's name is changed without a revision.
+    union select 'case-studies', id::text from case_studies where updated_at > ${MOMENT}
+  )
+  select kind, key, case when past.op <> 'delete' then past.id end as state,
+      past.id is null and oldest.op is distinct from 'insert' as is_unknown
+    from changed
+    left join lateral (
+      select id, op from ${revisions} as r
+        where r.kind = changed.kind and r.record_key = changed.key and r.at <= ${MOMENT}
+          -- To tidy away what was deleted already is no change; of a text, another row may hold by then.
+          and case when op = 'delete' then row ->> 'deleted_at' is null else true end
+        order by at desc, id desc limit 1) as past on true
+    left join lateral (
+      select op from ${revisions} as r
+        where past.id is null and r.kind = changed.kind and r.record_key = changed.key
+        order by at, id limit 1) as oldest on true`;
 
-async function named(tx: Database, lost: readonly Changed[]): Promise<Lost[]> {
-  if (!lost.length) return [];
-  const keys = list(lost.map(({ key }) => key));
+async function listLost(tx: Database): Promise<Lost[]> {
   const { rows } = await tx.execute<{ kind: string; key: string; row: Record<string, unknown> }>(sql`
-    select distinct on (kind, record_key) kind, record_key as key, row from ${revisions}
-      where record_key = any(${keys}) and kind = any(${list(lost.map(({ kind }) => kind))})
-      order by kind, record_key, at desc`);
+    select distinct on (kind, key) kind, key, row from past_states join ${revisions} using (kind)
+      where is_unknown and record_key = key order by kind, key, at desc`);
   return rows.map(({ kind: name, key, row }) => {
     const kind = kindOf(name);
     return { kind: name, key, name: kind ? nameOf(kind, row) : key };
   });
 }
 
-const list = (values: readonly string[]) => sql.param([...values]);
-
-function isAny(kind: string, table: PgTable, keys: readonly string[]): SQL {
-  const [first, ...more] = (KEYS[kind] ?? ["id"]).map((name) => columnOf(table, name));
-  if (more.length)
-    return sql`concat_ws(chr(31), ${sql.join([first!, ...more], sql`, `)}) = any(${list(keys)})`;
-  return sql`${first} = any(${list(keys)}::${sql.raw(first!.getSQLType())}[])`;
-}
-
 const columnsOf = (table: PgTable): Column[] => Object.values(getTableColumns(table));
-const columnOf = (table: PgTable, name: string) => columnsOf(table).find((column) => column.name === name)!;
+const publicly = (table: PgTable) => sql`public.${sql.identifier(getTableConfig(table).name)}`;
 
-/** What is there now gives up its slugs, names and addresses. */
-async function takeOut(tx: Database, kind: string, table: PgTable, changed: readonly Changed[]) {
-  // A picture whose file is gone cannot come back.
-  if (kind === "media") return;
-  const which = isAny(
-    kind,
-    table,
-    changed.map(({ key }) => key),
-  );
-  // Case studies are filed under industries, and stay so.
-  if (kind === "industries") await tx.execute(sql`update ${table} set deleted_at = now() where ${which}`);
-  else await tx.execute(sql`delete from ${table} where ${which}`);
-}
-
-/** What was there then, as it was. */
-async function putIn(tx: Database, kind: string, table: PgTable, states: readonly string[]) {
-  const past = sql`${revisions} as r, json_populate_record(null::${table}, r.row) as past
-    where r.id = any(${list(states)}::uuid[])`;
-  if (kind === "media") return describePictures(tx, table, past);
+/** What of a kind was not changed since, and of everything else the state of then. */
+function records(kind: KindName, table: PgTable, published: string | undefined): SQL {
   const columns = columnsOf(table);
-  const names = columns.map(({ name }) => sql.identifier(name));
+  const isShown = (row: SQL) => sql`${row}.published or ${row}.id::text = ${published}`;
+  const isPublished = ({ name }: Column) => name === "published" && published !== undefined;
+  const names = columns.map((column) =>
+    isPublished(column) ? sql`${isShown(sql`now`)} as published` : sql`now.${sql.identifier(column.name)}`,
+  );
   const values = columns.map((column) =>
     kind === "case-studies" && column.name === "industry"
       ? sql`coalesce((select name from industries where industries.id = past.industry_id), past.industry)`
-      : pastValue(column),
+      : isPublished(column)
+        ? isShown(sql`past`)
+        : pastValue(column),
   );
-  // An industry is there still, out of sight.
-  const updated = names.map((name) => sql`${name} = excluded.${name}`);
-  const onConflict =
-    kind === "industries"
-      ? sql`on conflict (id) do update set ${sql.join(updated, sql`, `)}`
-      : sql`on conflict do nothing`;
-  await tx.execute(sql`
-    insert into ${table} (${sql.join(names, sql`, `)})
-    select ${sql.join(values, sql`, `)} from ${past} ${onConflict}`);
+  const key = (KEYS[kind] ?? ["id"]).map((name) => sql`now.${sql.identifier(name)}`);
+  return sql`
+    select ${sql.join(names, sql`, `)} from ${publicly(table)} as now
+      where not exists (select from past_states
+        where kind = ${kind} and key = concat_ws(chr(31), ${sql.join(key, sql`, `)}) and not is_unknown)
+    union all select ${sql.join(values, sql`, `)}
+      from past_states as p join ${revisions} as r on r.id = p.state,
+        json_populate_record(null::${publicly(table)}, r.row) as past
+      where p.kind = ${kind} and not p.is_unknown`;
 }
 
 /** A column of an old row; where the row is older than the column, its default. */
@@ -194,40 +167,81 @@ function pastValue(column: Column): SQL {
   return sql`coalesce(${past}, ${given}::${sql.raw(column.getSQLType())})`;
 }
 
-/** Pictures that are there get the words and the file of then; one whose file is gone since is not shown. */
-async function describePictures(tx: Database, table: PgTable, past: SQL) {
-  const names = ["name", "alt", "is_decorative", "credit", "focal_x", "focal_y", "file_id"];
-  const set = names.map((name) => {
+/** Pictures that are there, with the words and the file of then; one whose file is gone since is not shown. */
+function pictures(table: PgTable): SQL {
+  const ofThen = ["name", "alt", "is_decorative", "credit", "focal_x", "focal_y", "file_id"];
+  const columns = columnsOf(table).map(({ name }) => {
     const column = sql.identifier(name);
-    return sql`${column} = coalesce(past.${column}, media.${column})`;
+    if (name === "deleted_at")
+      return sql`case when now.deleted_at is null and p.state is not null and not exists (
+        select from media_files where media_files.id = past.file_id and media_id = now.id and state = 'ready')
+        then now() else now.deleted_at end as deleted_at`;
+    return ofThen.includes(name)
+      ? sql`coalesce(past.${column}, now.${column}) as ${column}`
+      : sql`now.${column}`;
   });
-  await tx.execute(sql`
-    update ${table} set ${sql.join(set, sql`, `)}, deleted_at = case when exists (
-        select from media_files where media_files.id = past.file_id and media_id = media.id and state = 'ready') then null else now() end
-      from (select past.* from ${past}) as past where media.id = past.id and media.deleted_at is null`);
+  return sql`select ${sql.join(columns, sql`, `)} from ${publicly(table)} as now
+    left join past_states as p on p.kind = 'media' and p.key = now.id and not p.is_unknown
+    left join ${revisions} as r on r.id = p.state
+    left join lateral json_populate_record(null::${publicly(table)}, r.row) as past on true`;
 }
 
-/** Old slugs belong to the record that visitors met there last before the moment, and it is deleted or not as it was. */
-async function settleSlugs(tx: Database, moment: Moment) {
+/** A view has no row policies: it asks itself what those of its table say, where the visitor's role reads. */
+async function visibleTo(tx: Database, table: string): Promise<SQL> {
+  const { rows } = await tx.execute<{ qual: string }>(
+    sql`select qual from pg_policies where schemaname = 'public' and tablename = ${table} and cmd = 'SELECT'`,
+  );
+  const seen = rows.map(({ qual }) => sql.raw(`(${qual})`));
+  return sql`current_user <> ${VISITOR_ROLE} or ${seen.length ? sql.join(seen, sql` or `) : sql`false`}`;
+}
+
+async function grantToVisitor(tx: Database) {
+  const { rows } = await tx.execute(sql`select from pg_roles where rolname = ${VISITOR_ROLE}`);
+  if (!rows.length) return;
+  const tables = [slug_history, ...TABLES.map(([, table]) => table)].map((table) =>
+    sql.identifier(getTableConfig(table).name),
+  );
+  await tx.execute(sql`grant select on ${sql.join(tables, sql`, `)} to ${sql.identifier(VISITOR_ROLE)}`);
+}
+
+/**
+ * Old slugs, in a copy: those that came later are left out, those of then belong to the record that visitors met there
+ * last before the moment, and it is deleted or not as it was.
+ */
+async function keepSlugs(tx: Database) {
+  await tx.execute(
+    sql`create temporary table slug_history on commit drop as
+      select * from public.slug_history where created_at <= ${MOMENT}`,
+  );
+  await tx.execute(sql`create unique index on slug_history (kind, slug)`);
   for (const [kind, { table }] of Object.entries(RECORD_PATHS)) {
     const name = KINDS.find((one) => getTableConfig(one.table).name === table)!.name;
-    const isLater = sql`h.kind = ${kind} and h.created_at <= ${moment} and h.updated_at > ${moment}`;
-    const bySlug = sql`r.kind = ${name} and r.at <= ${moment} and r.row ->> 'slug' = h.slug
+    const record = sql.identifier(table);
+    // As the trigger notes it where a record gets its slug.
+    await tx.execute(sql`
+      insert into slug_history (kind, slug, record_id, is_gone, created_at, updated_at)
+      select distinct on (slug) ${kind}, slug, id, deleted_at is not null, ${MOMENT}, now()
+        from ${record} join past_states on past_states.kind = ${name} and key = id::text and not is_unknown
+        where was_published or published order by slug, published and deleted_at is null desc
+      on conflict (kind, slug) do update set record_id = excluded.record_id, is_gone = false, updated_at = now()
+        where exists (select from ${record} where id = excluded.record_id and published and deleted_at is null)`);
+    const isLater = sql`h.kind = ${kind} and h.updated_at > ${MOMENT}`;
+    const bySlug = sql`r.kind = ${name} and r.at <= ${MOMENT} and r.row ->> 'slug' = h.slug
       and (r.op <> 'update' or r.changed && array['slug', 'published', 'deleted_at'])`;
     await tx.execute(sql`
-      update ${slug_history} as h set record_id = coalesce((
+      update slug_history as h set record_id = coalesce((
           select r.record_key::uuid from ${revisions} as r
             where ${bySlug} and (r.row ->> 'published')::boolean and r.row ->> 'deleted_at' is null
             order by r.at desc limit 1), h.record_id)
         where ${isLater} and not exists (
           select from ${revisions} as r where r.record_key = h.record_id::text and ${bySlug})`);
-    const record = sql`select from ${sql.identifier(table)} as record where record.id = h.record_id`;
+    const there = sql`select from ${record} as record where record.id = h.record_id`;
     await tx.execute(sql`
-      update ${slug_history} as h set is_gone = not exists (${record} and record.deleted_at is null)
+      update slug_history as h set is_gone = not exists (${there} and record.deleted_at is null)
         where ${isLater}`);
     await tx.execute(sql`
-      delete from ${slug_history} as h where ${isLater} and not exists (${record}) and not exists (
+      delete from slug_history as h where ${isLater} and not exists (${there}) and not exists (
         select from ${revisions} as r
-          where r.kind = ${name} and r.record_key = h.record_id::text and r.at <= ${moment})`);
+          where r.kind = ${name} and r.record_key = h.record_id::text and r.at <= ${MOMENT})`);
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { VISITOR_ROLE } from "../../platform/visitor-role.server.ts";
 import { rolledBack } from "../changes/apply.server.ts";
-import { findBeginning, putBack } from "./past-site.server.ts";
+import { findBeginning, showPast } from "./past-site.server.ts";
 
 const { owner: db } = await openTestDatabases();
 const run = (statement: string) => db.execute(sql.raw(statement));
@@ -26,7 +27,7 @@ const look = async (on: Pick<typeof db, "execute"> = db) => {
 const clock = async () =>
   (await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)).rows[0]!.now;
 const at = (moment: string) =>
-  rolledBack(db, async (tx) => ({ lost: await putBack(tx, moment), seen: await look(tx) }));
+  rolledBack(db, async (tx) => ({ lost: await showPast(tx, moment), seen: await look(tx) }));
 
 const POST = "insert into blog_posts (id, title, slug, content, published) values";
 const [A, B, C] = ["a", "b", "c"].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`);
@@ -70,7 +71,7 @@ const STEPS = [
   "delete from website_settings",
 ];
 
-test("after any changes, the site of every moment between them is put back as it was, and nothing of that stays", async () => {
+test("after any changes, the site of every moment between them is shown as it was, and nothing of that stays", async () => {
   const states: { after: string; moment: string; seen: unknown }[] = [];
   for (const step of STEPS) {
     await run(step);
@@ -81,6 +82,44 @@ test("after any changes, the site of every moment between them is put back as it
     expect({ after, ...(await at(moment)) }).toEqual({ after, lost: [], seen });
   expect(await look()).toEqual(states.at(-1)!.seen);
   expect((await run("select count(*) from revisions")).rows).toEqual(revisions);
+});
+
+test("who looks at the past holds up no save: no row of the site is written or locked for it", async () => {
+  const id = crypto.randomUUID();
+  await run(`${POST} ('${id}', 'Then', 'held-up', '<p>x</p>', true)`);
+  const moment = await clock();
+  await run(`update blog_posts set title = 'Now' where id = '${id}'`);
+  await rolledBack(db, async (tx) => {
+    await showPast(tx, moment);
+    const { rows: locks } = await tx.execute(sql`
+      select distinct mode from pg_locks join pg_class on pg_class.oid = relation
+        where pid = pg_backend_pid() and relnamespace = 'public'::regnamespace`);
+    expect(locks).toEqual([{ mode: "AccessShareLock" }]);
+    // On another connection.
+    await db.transaction(async (save) => {
+      await save.execute(sql`set local lock_timeout = '2s'`);
+      await save.execute(sql`update blog_posts set title = 'Saved meanwhile' where id = ${id}`);
+    });
+    const title = sql`select title from blog_posts where id = ${id}`;
+    expect((await tx.execute(title)).rows).toEqual([{ title: "Then" }]);
+    expect((await db.execute(title)).rows).toEqual([{ title: "Saved meanwhile" }]);
+  });
+});
+
+test("visitors see of the past what they could see then, and nothing else of it", async () => {
+  const [draft, live] = [crypto.randomUUID(), crypto.randomUUID()];
+  await run(`${POST} ('${draft}', 'A draft', 'of-draft', '<p>x</p>', false)`);
+  await run(`${POST} ('${live}', 'Live', 'of-live', '<p>x</p>', true)`);
+  const moment = await clock();
+  await run(`update blog_posts set published = not published where id in ('${draft}', '${live}')`);
+  const seen = (published?: string) =>
+    rolledBack(db, async (tx) => {
+      await showPast(tx, moment, published);
+      await tx.execute(sql.raw(`set local role ${VISITOR_ROLE}`));
+      return (await tx.execute(sql`select title from blog_posts where slug like 'of-%' order by title`)).rows;
+    });
+  expect(await seen()).toEqual([{ title: "Live" }]);
+  expect(await seen(draft)).toEqual([{ title: "A draft" }, { title: "Live" }]);
 });
 
 test("a state that history does not hold any more is named, and nothing is made up in its place", async () => {
@@ -102,7 +141,7 @@ test("a row that is older than a column of its table has the column's default", 
     `update revisions set row = (row::jsonb - 'author' - 'was_published' - 'meta_title')::json where record_key = '${id}' and op = 'insert'`,
   );
   const row = await rolledBack(db, async (tx) => {
-    await putBack(tx, moment);
+    await showPast(tx, moment);
     return (await tx.execute(sql`select title, author, meta_title from blog_posts where id = ${id}`)).rows;
   });
   expect(row).toEqual([{ title: "Old row", author: "SEO Pro Zone", meta_title: "" }]);
@@ -122,7 +161,7 @@ test("a picture has its words of then; one whose file is gone since is not shown
   await run(`update media set file_id = '${present}' where id = '${replaced}'`);
   await run(`update media set deleted_at = now() where id = '${deleted}'`);
   const rows = await rolledBack(db, async (tx) => {
-    await putBack(tx, moment);
+    await showPast(tx, moment);
     return (await tx.execute(sql`select id, alt from media where deleted_at is null`)).rows;
   });
   expect(rows).toEqual([{ id: words, alt: "Before" }]);

@@ -10,9 +10,9 @@ import {
   findMoment,
   type Lost,
   type Moment,
-  putBack,
+  showPast,
 } from "../../features/history/past-site.server.ts";
-import { kindsWith, recordAt } from "../../features/records/kinds.server.ts";
+import { recordAt } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb, type PastPage, showPreview } from "../../platform/context.server.ts";
@@ -71,7 +71,7 @@ const pathOfNow = (rest: string) =>
 
 const say = (text: string, status: number) => plainPage(words.cannot, [text], status, PRIVATE);
 
-type Then = { moment: Moment; when: string; of: { kind: KindName; id: string } | null };
+type Then = { moment: Moment; when: string; of: { kind: KindName; id: string; isDraft: boolean } | null };
 
 const MINUTE_MS = 60_000;
 
@@ -80,8 +80,8 @@ async function readMoment(db: Database, asked: string): Promise<Then> {
   const { time_zone } = await readSettings(db);
   const inWords = (at: Date) => `${longDate(at, time_zone)}, ${timeOfDay(at, time_zone)}`;
   if (z.uuid().safeParse(asked).success) {
-    const { kind, id, moment, at } = await findMoment(db, asked);
-    return { moment, when: inWords(at), of: { kind, id } };
+    const { moment, at, ...of } = await findMoment(db, asked);
+    return { moment, when: inWords(at), of };
   }
   const [at] = wall.safeParse(asked).success ? momentsOf(asked, time_zone) : [];
   if (!at) throw new Refused({ "": words.noTime });
@@ -98,33 +98,20 @@ async function readMoment(db: Database, asked: string): Promise<Then> {
 /** Of what history does not hold, so many are named above a page. */
 const NAMED_MAX = 5;
 
-/** What another save of this moment answers with: it goes first. */
-const IN_THE_WAY = new Set(["40001", "40P01", "55P03"]);
-const TRIES = 3;
-
 /** @param path null for the page that shows the record of the revision, as if it were published */
-async function makePast(
-  context: Route.LoaderArgs["context"],
-  then: Then,
-  path: string | null,
-): Promise<Response> {
-  for (let tries = 1; ; tries++) {
-    const by: PastPage = { when: then.when, now: "", isDraft: false, unknown: [], more: 0, gone: new Set() };
-    try {
-      return await context.get(showPreview)(async (tx) => {
-        const lost = await putBack(tx, then.moment);
-        by.unknown = lost.slice(0, NAMED_MAX).map(({ name }) => name);
-        by.more = lost.length - by.unknown.length;
-        if (path !== null) await refuseLost(tx, path, lost);
-        const shown = path ?? (await findRecordPage(tx, then.of!, by));
-        by.now = `${PAST}/${NOW}${shown}`;
-        return shown;
-      }, by);
-    } catch (error) {
-      const { code } = ((error as Error).cause ?? error) as { code?: string };
-      if (!IN_THE_WAY.has(code ?? "") || tries === TRIES) throw error;
-    }
-  }
+function makePast(context: Route.LoaderArgs["context"], then: Then, path: string | null): Promise<Response> {
+  const by: PastPage = { when: then.when, now: "", isDraft: false, unknown: [], more: 0, gone: new Set() };
+  const record = path === null ? then.of : null;
+  return context.get(showPreview)(async (tx) => {
+    const lost = await showPast(tx, then.moment, record?.id);
+    by.unknown = lost.slice(0, NAMED_MAX).map(({ name }) => name);
+    by.more = lost.length - by.unknown.length;
+    by.isDraft = record?.isDraft ?? false;
+    if (path !== null) await refuseLost(tx, path, lost);
+    const shown = path ?? (await findChangedPage(tx, { kind: record!.kind, record_id: record!.id }));
+    by.now = `${PAST}/${NOW}${shown}`;
+    return shown;
+  }, by);
 }
 
 /** @throws Refused where the page is that of a record whose state of then is not known */
@@ -135,18 +122,4 @@ async function refuseLost(tx: Database, path: string, lost: readonly Lost[]) {
   const rows = await tx.select({ id: table.id }).from(table).where(eq(table.slug, at.slug));
   const found = lost.find(({ kind, key }) => kind === at.kind.name && rows.some(({ id }) => id === key));
   if (found) throw new Refused({ "": words.notKept(found.name) });
-}
-
-async function findRecordPage(
-  tx: Database,
-  { kind, id }: NonNullable<Then["of"]>,
-  by: PastPage,
-): Promise<string> {
-  const withPage = kindsWith("page").find((one) => one.name === kind);
-  if (withPage) {
-    const { table } = withPage.page;
-    const [row] = await tx.select({ published: table.published }).from(table).where(eq(table.id, id));
-    by.isDraft = row?.published === false;
-  }
-  return findChangedPage(tx, { kind, record_id: id }, true);
 }
