@@ -4,7 +4,6 @@ import { HtmlValidate } from "html-validate";
 import { services } from "../../app/features/services/catalogue.ts";
 import { findAxeFaults, findSidewaysScroll } from "../support/accessibility.ts";
 import { E2E_URL } from "../support/e2e.ts";
-import { findHtmlErrors, hasJava } from "../support/nu-checker.ts";
 
 /** SPEC 2, "Public layout": every route without a parameter. */
 const ROUTES = [
@@ -163,14 +162,4 @@ test("every page: head tags, one h1, valid HTML and JSON-LD, links and pictures 
     if (status !== 200) broken.push(`${from} links to ${to}: ${status}`);
   }
   expect(broken).toEqual([]);
-});
-
-test("every page: no error in the Nu HTML checker", async () => {
-  test.skip(!(await hasJava()), "The Nu HTML checker needs Java.");
-  test.setTimeout(600_000);
-  const pages = new Map<string, string>();
-  for (const address of [...(await listedInSitemap()), ...MORE, ...ABSENT]) {
-    pages.set(address, await (await fetch(E2E_URL + address)).text());
-  }
-  expect(await findHtmlErrors(pages)).toEqual([]);
 });
