@@ -169,30 +169,6 @@ test("a save of a long post takes what was typed at that very moment", async ({ 
   await expect(contentOf(page)).toHaveValue(`<p>xyz</p>${long}`);
 });
 
-test("two owners at one post: the later save is told, and chooses", async ({ page, context }) => {
-  await openList(page);
-  const title = unique("Shared");
-  await addPost(page, title, "<p>First.</p>");
-  await page.getByRole("button", { name: `Edit ${title}` }).click();
-  await editorOf(page).fill("Mine.");
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await editorOf(other).fill("Theirs.");
-  await save(other);
-  await expect(toast(other, "Blog post updated successfully")).toBeVisible();
-  await other.close();
-
-  await save(page);
-  await expect(toast(page, "Failed to update blog post")).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText(
-    /Somebody else saved this post after you opened it, so nothing was saved now: Content \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
-  );
-  await expect(editorOf(page)).toHaveText("Mine.");
-  await page.getByRole("button", { name: "Save mine over it" }).click();
-  await save(page);
-  await expect(toast(page, "Blog post updated successfully")).toBeVisible();
-});
-
 const RICH =
   '<h2 id="section-why">Why</h2><p>One <a href="/contact" title="Write"><code>link</code></a>, H<sub>2</sub>O.</p>' +
   '<p><img src="/mark.svg" alt="Our mark" width="40"></p>' +

@@ -256,15 +256,8 @@ test("what is no save at all is 400, not a fault; an address that is none opens 
     expect((await request(`${PANEL}/content?edit=${edit}`)).status).toBe(200);
 });
 
-test('"Failed to fetch content" and "Failed to delete content": a failed read gives the spec\'s toast over a working panel', async () => {
+test("a list that cannot be written: 'What you typed is still here'", async () => {
   await without("website_content", async () => {
-    const response = await request(`${PANEL}/content`);
-    const page = await response.text();
-    expect(response.status).toBe(200);
-    expect(page).toContain("Failed to fetch content");
-    expect(page).toContain("Add Content");
-    const { status, text } = await save({ intent: "delete", id: "00000000-0000-4000-8000-000000000000" });
-    expect([status, text]).toEqual([500, expect.stringContaining("Failed to delete content")]);
     const rows = { page_name: "home", section_name: "compare", content_key: "rows", content_value: "[]" };
     const update = await save({ intent: "update", id: "", version: "0", content_type: "json", ...rows });
     expect([update.status, update.text]).toEqual([
