@@ -114,16 +114,6 @@ test('"Failed to add blog post" and "Failed to update blog post": a taken slug i
   expect(updated.text).toContain("Failed to update blog post");
 });
 
-test("a save over a newer version is 409 and says so", async () => {
-  await save(post());
-  const { id } = await stored();
-  const update = (title: string) => save(post({ intent: "update", id, version: "1", title }));
-  await update("Theirs");
-  const late = await update("Mine");
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Somebody else saved this post")]);
-  expect(await stored()).toMatchObject({ title: "Theirs" });
-});
-
 test("the later of two saves is told which fields another editor has changed, and when in the site's time zone", async () => {
   await save(post());
   const { id } = await stored();

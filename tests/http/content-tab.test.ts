@@ -89,20 +89,6 @@ test("a second value for an address is refused at the key", async () => {
   expect([status, text]).toEqual([400, expect.stringContaining("already content at home / hero / title")]);
 });
 
-test("a save over a newer version is 409 and says so", async () => {
-  const update = (content_value: string) =>
-    save(content({ intent: "update", id: "", version: "0", content_value }));
-  await update("Theirs");
-  const late = await update("Mine");
-  expect([late.status, late.text]).toEqual([
-    409,
-    expect.stringMatching(
-      /Somebody else saved this text .*: what differs from yours is Value \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
-    ),
-  ]);
-  expect(await titleOfHome()).toBe("Theirs");
-});
-
 test("html is sanitised on save with a note of what was removed, and again on reading", async () => {
   const html = content({
     page_name: "about",
