@@ -261,19 +261,6 @@ test("two editors of one text: the later save is told and chooses; what was type
   await reset(page, "home cta title");
 });
 
-test("search, filters and page are in the address, so that Back works", async ({ page }) => {
-  await openTab(page);
-  await page.getByRole("combobox", { name: "Page filter" }).selectOption("footer");
-  await expect(page.getByRole("row", { name: "footer bottom copyright" })).toBeVisible();
-  await page.getByRole("combobox", { name: "Page filter" }).selectOption("");
-  await page.getByRole("button", { name: "Next page" }).click();
-  await expect(page.getByText(/^51 to 100 of/)).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText(/^1 to 50 of/)).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole("combobox", { name: "Page filter" })).toHaveValue("footer");
-});
-
 test("the next page of a list begins at its top, for the eye and for the keyboard", async ({ page }) => {
   await openTab(page);
   await page.getByRole("button", { name: "Next page" }).press("Enter");

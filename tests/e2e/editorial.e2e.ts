@@ -40,19 +40,6 @@ test("while more posts load, 'Loading blog posts...' shows; where they do not co
   await expect(results(page)).toHaveCount(5);
 });
 
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("Load More Articles leads to the next page of posts, and from there back", async ({ page }) => {
-    await page.goto("/blog");
-    await page.getByRole("link", { name: "Load More Articles" }).click();
-    await expect(page).toHaveURL("/blog?page=2");
-    await expect(results(page)).toHaveCount(5);
-    await page.getByRole("link", { name: "Newer Articles" }).click();
-    await expect(page).toHaveURL("/blog");
-  });
-});
-
 test("a post's table of contents leads to its parts and marks the one that is read", async ({ page }) => {
   await page.goto(POST);
   const contents = page.getByRole("navigation", { name: "In this article" });

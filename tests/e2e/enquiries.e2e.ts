@@ -54,88 +54,82 @@ async function expectWholeMail(name: string) {
   }
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
-    test.use({ javaScriptEnabled });
+test("the contact form says so in the spec's words, comes back cleared, and the mail arrives with every field", async ({
+  page,
+}) => {
+  const name = newName();
+  const contact = await fillContact(page, name);
+  await sendButton(contact).click();
+  await expect(page.getByText("Thank you for your message!")).toBeVisible();
+  await expect(page.getByText("We would connect you shortly.")).toBeVisible();
+  await expect(contact.getByLabel("Name", { exact: true })).toHaveValue("");
+  await expect(contact.getByLabel("Message", { exact: true })).toHaveValue("");
+  await expect(contact.getByLabel("Digital PR")).not.toBeChecked();
+  await expectWholeMail(name);
+});
 
-    test("the contact form says so in the spec's words, comes back cleared, and the mail arrives with every field", async ({
-      page,
-    }) => {
-      const name = newName();
-      const contact = await fillContact(page, name);
-      await sendButton(contact).click();
-      await expect(page.getByText("Thank you for your message!")).toBeVisible();
-      await expect(page.getByText("We would connect you shortly.")).toBeVisible();
-      await expect(contact.getByLabel("Name", { exact: true })).toHaveValue("");
-      await expect(contact.getByLabel("Message", { exact: true })).toHaveValue("");
-      await expect(contact.getByLabel("Digital PR")).not.toBeChecked();
-      await expectWholeMail(name);
-    });
+test("the hero form wants a service, keeps what was typed, and sends a sentence that names it", async ({
+  page,
+}) => {
+  const lastName = randomUUID();
+  await page.goto("/");
+  const hero = form(page, "hero");
+  await hero.getByLabel("First name").fill("Ada");
+  await hero.getByLabel("Last name").fill(lastName);
+  await hero.getByLabel("Phone").fill("+1 212 555 0101");
+  await hero.getByLabel("E-mail").fill("ada@example.com");
+  await sendButton(hero).click();
+  await expect(page.getByText("Please select a service you're interested in.")).toBeVisible();
+  await expect(hero.getByLabel("Last name")).toHaveValue(lastName);
+  await expect(hero.locator("[name=service]")).toHaveAttribute("aria-invalid", "true");
 
-    test("the hero form wants a service, keeps what was typed, and sends a sentence that names it", async ({
-      page,
-    }) => {
-      const lastName = randomUUID();
-      await page.goto("/");
-      const hero = form(page, "hero");
-      await hero.getByLabel("First name").fill("Ada");
-      await hero.getByLabel("Last name").fill(lastName);
-      await hero.getByLabel("Phone").fill("+1 212 555 0101");
-      await hero.getByLabel("E-mail").fill("ada@example.com");
-      await sendButton(hero).click();
-      await expect(page.getByText("Please select a service you're interested in.")).toBeVisible();
-      await expect(hero.getByLabel("Last name")).toHaveValue(lastName);
-      await expect(hero.locator("[name=service]")).toHaveAttribute("aria-invalid", "true");
+  await hero.locator("[name=service]").selectOption("Technical SEO");
+  await sendButton(hero).click();
+  await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
+  await expect(page.getByText("We'll get in touch with you shortly.")).toBeVisible();
+  await expect(hero.getByLabel("Last name")).toHaveValue("");
+  const mail = await mailFrom(`Ada ${lastName}`);
+  expect(mail.text).toContain("Services: Technical SEO");
+  expect(mail.text).toMatch(/Message:\n.*Technical SEO/);
+});
 
-      await hero.locator("[name=service]").selectOption("Technical SEO");
-      await sendButton(hero).click();
-      await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
-      await expect(page.getByText("We'll get in touch with you shortly.")).toBeVisible();
-      await expect(hero.getByLabel("Last name")).toHaveValue("");
-      const mail = await mailFrom(`Ada ${lastName}`);
-      expect(mail.text).toContain("Services: Technical SEO");
-      expect(mail.text).toMatch(/Message:\n.*Technical SEO/);
-    });
+test("the audit form needs a name and an e-mail only, and refuses a website that is none", async ({
+  page,
+}) => {
+  const name = newName();
+  await page.goto("/");
+  const audit = form(page, "audit");
+  await audit.getByLabel("Name", { exact: true }).fill(name);
+  await audit.getByLabel("E-mail").fill("ada@example.com");
+  await audit.getByLabel("Website").fill("javascript:alert(1)");
+  await sendButton(audit).click();
+  await expect(audit.getByLabel("Website")).toHaveAccessibleDescription(/website address/);
+  await expect(audit.getByLabel("Website")).toHaveValue("javascript:alert(1)");
 
-    test("the audit form needs a name and an e-mail only, and refuses a website that is none", async ({
-      page,
-    }) => {
-      const name = newName();
-      await page.goto("/");
-      const audit = form(page, "audit");
-      await audit.getByLabel("Name", { exact: true }).fill(name);
-      await audit.getByLabel("E-mail").fill("ada@example.com");
-      await audit.getByLabel("Website").fill("javascript:alert(1)");
-      await sendButton(audit).click();
-      await expect(audit.getByLabel("Website")).toHaveAccessibleDescription(/website address/);
-      await expect(audit.getByLabel("Website")).toHaveValue("javascript:alert(1)");
+  await audit.getByLabel("Website").fill("");
+  await sendButton(audit).click();
+  await expect(page.getByText("Thank you for your request!")).toBeVisible();
+  expect((await mailFrom(name)).text).toContain("Form: audit");
+});
 
-      await audit.getByLabel("Website").fill("");
-      await sendButton(audit).click();
-      await expect(page.getByText("Thank you for your request!")).toBeVisible();
-      expect((await mailFrom(name)).text).toContain("Form: audit");
-    });
-
-    test("the service form has its own service chosen, and again after it was sent", async ({ page }) => {
-      const name = newName();
-      await page.goto("/services/gbp-optimization");
-      const service = form(page, "service");
-      await expect(service.getByLabel("GBP Optimization")).toBeChecked();
-      await service.getByLabel("Local SEO").check();
-      await service.locator("[name=name]").fill(name);
-      await service.locator("[name=email]").fill("ada@example.com");
-      await service.locator("[name=message]").fill("Two shops");
-      await sendButton(service).click();
-      await expect(page.getByText("We'll get back to you within 24 hours.").first()).toBeVisible();
-      await expect(service.locator("[name=name]")).toHaveValue("");
-      await expect(service.getByLabel("GBP Optimization")).toBeChecked();
-      await expect(service.getByLabel("Local SEO")).not.toBeChecked();
-      const mail = await mailFrom(name);
-      expect(mail.text).toMatch(/Services: .*GBP Optimization/);
-      expect(mail.text).toContain("Form: service");
-    });
-  });
-}
+test("the service form has its own service chosen, and again after it was sent", async ({ page }) => {
+  const name = newName();
+  await page.goto("/services/gbp-optimization");
+  const service = form(page, "service");
+  await expect(service.getByLabel("GBP Optimization")).toBeChecked();
+  await service.getByLabel("Local SEO").check();
+  await service.locator("[name=name]").fill(name);
+  await service.locator("[name=email]").fill("ada@example.com");
+  await service.locator("[name=message]").fill("Two shops");
+  await sendButton(service).click();
+  await expect(page.getByText("We'll get back to you within 24 hours.").first()).toBeVisible();
+  await expect(service.locator("[name=name]")).toHaveValue("");
+  await expect(service.getByLabel("GBP Optimization")).toBeChecked();
+  await expect(service.getByLabel("Local SEO")).not.toBeChecked();
+  const mail = await mailFrom(name);
+  expect(mail.text).toMatch(/Services: .*GBP Optimization/);
+  expect(mail.text).toContain("Form: service");
+});
 
 test("the mail says which campaign and which site an enquiry came from", async ({ page }) => {
   const name = newName();
@@ -165,24 +159,6 @@ test("a campaign counts for the whole visit, and nothing is kept in the browser 
   expect((await mailFrom(name)).text).toContain("Campaign: utm_source=ads, utm_campaign=spring");
   const kept = await page.evaluate(() => localStorage.length + sessionStorage.length);
   expect([kept, await page.context().cookies()]).toEqual([0, []]);
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a campaign is still known when the form had to be corrected", async ({ page }) => {
-    const name = newName();
-    await page.goto("/contact?utm_source=ads");
-    const contact = form(page, "contact");
-    await contact.getByLabel("Name", { exact: true }).fill(name);
-    await contact.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
-    await contact.getByLabel("Website").fill("javascript:alert(1)");
-    await contact.getByLabel("Message", { exact: true }).fill("Hello");
-    await sendButton(contact).click();
-    await contact.getByLabel("Website").fill("");
-    await sendButton(contact).click();
-    expect((await mailFrom(name)).text).toContain("Campaign: utm_source=ads");
-  });
 });
 
 test("a message that is more than the site can take says why, and stays", async ({ page }) => {

@@ -1,4 +1,5 @@
-// What a visitor sees while the site cannot store anything, with and without scripts, and that trying again works.
+// What a visitor sees while the site cannot store anything, and that trying again works; tests/http/enquiries.test.ts and
+// leads.test.ts have the same without scripts.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { MAIL_FOLDER } from "../support/e2e.ts";
@@ -55,40 +56,33 @@ const FORMS = [
   },
 ];
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
-    // The limits count by address: these tests have two of their own.
-    test.use({
-      javaScriptEnabled,
-      extraHTTPHeaders: { "X-Forwarded-For": javaScriptEnabled ? "203.0.113.81" : "203.0.113.82" },
-    });
-    test.beforeEach(passAnHour);
+// The limits count by address: these tests have one of their own.
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.81" } });
+test.beforeEach(passAnHour);
 
-    for (const { page: address, name, fields, failure, success } of FORMS) {
-      test(`the ${name} form that cannot be stored says '${failure}' and keeps everything; sent again it arrives`, async ({
-        page,
-      }) => {
-        const typed = { ...fields, email: `${randomUUID()}@example.com` };
-        await page.goto(address);
-        const form = page.locator(`form[data-form="${name}"]`);
-        for (const [field, value] of Object.entries(typed)) await form.locator(`[name=${field}]`).fill(value);
-        if (name === "hero") await form.locator("[name=service]").selectOption("Digital PR");
-        await refuse();
-        await form.locator("button[type=submit]").click();
-        await expect(page.getByText(failure)).toBeVisible();
-        for (const [field, value] of Object.entries(typed))
-          await expect(form.locator(`[name=${field}]`)).toHaveValue(value);
-        if (name === "hero") await expect(form.locator("[name=service]")).toHaveValue("Digital PR");
+for (const { page: address, name, fields, failure, success } of FORMS) {
+  test(`the ${name} form that cannot be stored says '${failure}' and keeps everything; sent again it arrives`, async ({
+    page,
+  }) => {
+    const typed = { ...fields, email: `${randomUUID()}@example.com` };
+    await page.goto(address);
+    const form = page.locator(`form[data-form="${name}"]`);
+    for (const [field, value] of Object.entries(typed)) await form.locator(`[name=${field}]`).fill(value);
+    if (name === "hero") await form.locator("[name=service]").selectOption("Digital PR");
+    await refuse();
+    await form.locator("button[type=submit]").click();
+    await expect(page.getByText(failure)).toBeVisible();
+    for (const [field, value] of Object.entries(typed))
+      await expect(form.locator(`[name=${field}]`)).toHaveValue(value);
+    if (name === "hero") await expect(form.locator("[name=service]")).toHaveValue("Digital PR");
 
-        await accept();
-        await form.locator("button[type=submit]").click();
-        await expect(page.getByText(success)).toBeVisible();
-        await expect(form.locator("[name=email]")).toHaveValue("");
-        await waitForMail(
-          MAIL_FOLDER,
-          (mail) => mail.envelope.to.includes(typed.email) || (mail.text?.includes(typed.email) ?? false),
-        );
-      });
-    }
+    await accept();
+    await form.locator("button[type=submit]").click();
+    await expect(page.getByText(success)).toBeVisible();
+    await expect(form.locator("[name=email]")).toHaveValue("");
+    await waitForMail(
+      MAIL_FOLDER,
+      (mail) => mail.envelope.to.includes(typed.email) || (mail.text?.includes(typed.email) ?? false),
+    );
   });
 }

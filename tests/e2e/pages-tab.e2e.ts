@@ -130,27 +130,6 @@ test("noindex on the home page asks for a typed confirmation", async ({ page }) 
   await forget("home");
 });
 
-test("two editors of one page: the later save is told, and chooses", async ({ page, context }) => {
-  test.slow();
-  await openSeo(page, "privacy");
-  const other = await context.newPage();
-  await other.goto(`${PANEL}/pages?name=privacy&seo=1`);
-  await fieldOf(other, "meta_title").fill("Theirs");
-  await save(other);
-  await expect(other.getByRole("dialog")).toBeHidden();
-  await fieldOf(page, "meta_title").fill("Mine");
-  await save(page);
-  await expect(page.getByRole("alert")).toContainText(
-    /Somebody else saved this page's SEO after you opened it, so nothing was saved now: Meta title \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
-  );
-  await page.getByRole("button", { name: "Save mine over it" }).click();
-  await save(page);
-  await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
-  await page.goto("/privacy");
-  await expect(page).toHaveTitle("Mine");
-  await forget("privacy");
-});
-
 test("a case study is checked after its save and from its form", async ({ page }) => {
   test.slow();
   await openTab(page);

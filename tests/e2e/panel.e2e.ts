@@ -56,23 +56,6 @@ test("the login: a wrong password, the eye, Enter, the welcome, Logout", async (
   await expect(page).toHaveURL(PANEL);
 });
 
-test("the login works without scripts", async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(PANEL);
-  await page.getByLabel("Password").fill("open sesame");
-  await page.getByRole("button", { name: "Login to Admin Panel" }).click();
-  await expect(page.getByText("Invalid Password")).toBeVisible();
-  await expect(page.getByText("Please enter the correct admin password.")).toBeVisible();
-  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-  await page.getByRole("button", { name: "Login to Admin Panel" }).click();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  await expect(page.getByText("Welcome to the admin panel!")).toBeVisible();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page.getByText("You have been logged out successfully.")).toBeVisible();
-  await context.close();
-});
-
 test("'seven tabs: dashboard, pages, content, case-studies (labelled Cases), industries, blog, settings', by keyboard too", async ({
   page,
 }) => {

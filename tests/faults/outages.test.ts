@@ -18,7 +18,7 @@ import { openTestMail } from "../support/test-site.ts";
 const HANGS_MS = 20_000;
 const PAUSE_MS = 5;
 /** How often each page is asked for during an outage, at least. */
-const ROUNDS = howMany(2, 10);
+const ROUNDS = howMany(1, 10);
 /** How long an outage lasts, at least. */
 const LASTS_MS = howMany(0, 15_000);
 const TIMES = howMany(1, 3);

@@ -56,7 +56,7 @@ test("no odd request is answered with a fault, and none ends the site", async ()
     session: site.session.Cookie,
   });
   const before = servers();
-  let left = howMany(2_000, 12_000);
+  let left = howMany(1_000, 12_000);
   const faults: string[] = [];
   const statuses = new Map<number | null, number>();
   const visitor = async () => {

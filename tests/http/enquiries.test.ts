@@ -9,7 +9,8 @@ import { openTestMail, openTestSite } from "../support/test-site.ts";
 const mail = await openTestMail();
 const site = await openTestSite({ SMTP_URL: mail.url, LEADS_TO: "leads@seo.example", TRUST_PROXY: "1" });
 const { database, query, without } = site;
-const stored = () => query<{ id: string; name: string }>("select * from enquiries order by created_at");
+const stored = () =>
+  query<{ id: string; name: string; message: string }>("select * from enquiries order by created_at");
 
 /** Limits count by address: each test has one of its own. */
 let address = 0;
@@ -135,12 +136,15 @@ const hero = {
 };
 const audit = { name: "Ada Byron", email: "ada@example.com", website: "ada.example", goals: "More calls" };
 
+const service = { name: "Ada Byron", email: "ada@example.com", message: "Two shops" };
+
 /** Posts a form as a browser without scripts does: to the address that the page's own form names. */
-async function send(page: string, formName: string, fields: Record<string, string>) {
+async function send(page: string, formName: string, fields: Record<string, string>, services: string[] = []) {
   const shown = formOf(await (await fetch(site.url + page)).text(), formName);
   const action = new URL(attribute(shown, "action"), site.url + page);
   const idempotencyKey = /name="idempotencyKey" value="([^"]+)"/.exec(shown)?.[1] ?? "";
   const body = new URLSearchParams({ formName, idempotencyKey, ...fields });
+  for (const one of services) body.append("services", one);
   const submit = async () => {
     const response = await fetch(action, {
       method: "POST",
@@ -156,11 +160,25 @@ async function send(page: string, formName: string, fields: Record<string, strin
 const attribute = (html: string, name: string) =>
   decode(new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? "");
 
+/** The services that are chosen in a form. */
+const chosenIn = (form: string) =>
+  form
+    .split("<input")
+    .filter((part) => part.includes('type="checkbox"') && /checked=/.test(part))
+    .map((part) => attribute(part, "value"));
+
 describe("forms without scripts", () => {
   test.each([
     ["/contact", "contact", contact, "Thank you for your message!", "We would connect you shortly."],
     ["/", "hero", hero, "Thank you for your inquiry!", "We'll get in touch with you shortly."],
     ["/", "audit", audit, "Thank you for your request!", "We would connect you shortly."],
+    [
+      "/services/local-seo",
+      "service",
+      service,
+      "Thank you for your inquiry!",
+      "We'll get back to you within 24 hours.",
+    ],
   ])(
     "%s, %s: is stored, says so in the spec's words, and comes back cleared",
     async (page, name, fields, title, text) => {
@@ -169,9 +187,30 @@ describe("forms without scripts", () => {
       expect(wordsOf(form)).toContain(title);
       expect(wordsOf(form)).toContain(text);
       expect(form).not.toContain("ada@example.com");
-      expect(await stored()).toMatchObject([{ name: "Ada Byron", email: "ada@example.com", page }]);
+      const form_type = name === "hero" ? "contact" : name;
+      expect(await stored()).toMatchObject([
+        { form_type, name: "Ada Byron", email: "ada@example.com", page },
+      ]);
     },
   );
+
+  test("every field of the contact form is stored, and the service form has its own service chosen, before and after", async () => {
+    const whole = { ...contact, phone: "+1 212 555 0101", website: "www.ada.example", message: "One\nTwo" };
+    const services = ["Local SEO", "Digital PR"];
+    await send("/contact", "contact", whole, services);
+    expect(await stored()).toMatchObject([{ ...whole, website: "https://www.ada.example", services }]);
+    const page = "/services/gbp-optimization";
+    const shown = formOf(await (await fetch(site.url + page)).text(), "service");
+    const { form } = await send(page, "service", service, ["Local SEO"]);
+    for (const one of [shown, form]) expect(chosenIn(one)).toEqual(["GBP Optimization"]);
+  });
+
+  test("a hero form that wanted its service names it in its message", async () => {
+    await send("/", "hero", { ...hero, service: "Technical SEO" });
+    const [enquiry] = await stored();
+    expect(enquiry).toMatchObject({ services: ["Technical SEO"] });
+    expect(enquiry!.message).toContain("Technical SEO");
+  });
 
   test("a reload of the answer and a double click are one enquiry", async () => {
     const { again } = await send("/contact", "contact", contact);
@@ -214,10 +253,7 @@ describe("forms without scripts", () => {
 
   test("the chosen services come back chosen", async () => {
     const { form } = await send("/contact", "contact", { ...contact, email: "", services: "Digital PR" });
-    const chosen = form
-      .split("<input")
-      .filter((part) => part.includes('type="checkbox"') && /checked=/.test(part));
-    expect(chosen.map((part) => attribute(part, "value"))).toEqual(["Digital PR"]);
+    expect(chosenIn(form)).toEqual(["Digital PR"]);
   });
 
   test("too many from one address: 429 with Retry-After, plain words, everything typed kept", async () => {
@@ -234,6 +270,7 @@ describe("forms without scripts", () => {
     ["/contact", "contact", contact, "Failed to send message. Please try again."],
     ["/", "hero", hero, "Failed to send your inquiry. Please try again."],
     ["/", "audit", audit, "Failed to send audit request. Please try again."],
+    ["/services/local-seo", "service", service, "Failed to send your inquiry. Please try again."],
   ])(
     "%s, %s: where it cannot be stored, 503 with the spec's words and everything typed kept, and a second try works",
     async (page, name, fields, failure) => {

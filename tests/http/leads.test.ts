@@ -37,8 +37,18 @@ const api = (changes: object = {}, headers: Record<string, string> = {}) =>
   });
 
 /** Reads a page and posts its form as a browser without scripts does, with all that the form itself holds. */
-async function send(page: string, form: string, fields: Record<string, string>, changes: object = {}) {
-  const shown = formOf(await (await fetch(site.url + page)).text(), form);
+const send = async (page: string, form: string, fields: Record<string, string>, changes: object = {}) =>
+  post(await (await fetch(site.url + page)).text(), page, form, fields, changes);
+
+/** Posts a form of a page that has been read. */
+async function post(
+  read: string,
+  page: string,
+  form: string,
+  fields: Record<string, string>,
+  changes: object = {},
+) {
+  const shown = formOf(read, form);
   const own = [...shown.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
   const action = new URL(decode(/action="([^"]*)"/.exec(shown)?.[1] ?? ""), site.url);
   const body = new URLSearchParams({
@@ -78,6 +88,13 @@ describe("where an enquiry came from", () => {
     expect(await stored()).toMatchObject([
       { page: "/contact", utm: { utm_source: "ads", utm_campaign: "spring" }, referrer_host: "" },
     ]);
+  });
+
+  test("a campaign is still known when the form had to be corrected", async () => {
+    const wrong = await send("/contact?utm_source=ads", "contact", { ...contact, email: "ada" });
+    expect(wrong.status).toBe(400);
+    await post(wrong.html, "/contact", "contact", contact);
+    expect(await stored()).toMatchObject([{ utm: { utm_source: "ads" } }]);
   });
 
   test("the home page's forms know theirs too", async () => {

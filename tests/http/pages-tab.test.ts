@@ -4,7 +4,7 @@ import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, read, without, ...site } = await openPanelSite({ SEED: "demo" });
+const { query, request, read, ...site } = await openPanelSite({ SEED: "demo" });
 const save = (form: Record<string, string>) => site.save("pages", form);
 const text = (more: Record<string, string> = {}) => ({
   intent: "add",
@@ -109,17 +109,6 @@ describe("content of a page", () => {
     expect([taken.status, taken.text]).toEqual([400, expect.stringContaining("Failed to save content")]);
     const late = await save(text({ intent: "update", version: "0", content_value: "Mine" }));
     expect([late.status, late.text]).toEqual([409, expect.stringContaining("Failed to save content")]);
-  });
-});
-
-test('"Failed to fetch page content", "Failed to fetch page SEO data", "Failed to update SEO settings": where the tables cannot be read', async () => {
-  await without("page_seo", async () => {
-    await without("website_content", async () =>
-      expect(await read(`${PANEL}/pages`)).toContain("Failed to fetch page content"),
-    );
-    expect(await read(`${PANEL}/pages`)).toContain("Failed to fetch page SEO data");
-    const { status, text: reply } = await save({ intent: "seo", name: "about", version: "0" });
-    expect([status, reply]).toEqual([500, expect.stringContaining("Failed to update SEO settings")]);
   });
 });
 

@@ -271,21 +271,6 @@ describe("saves", () => {
     expect(text).toContain("Line 2: ");
   });
 
-  test("a save over a newer version is 409 and says so", async () => {
-    const industry = await addIndustry("Finance");
-    await save("case-studies", study(industry));
-    const [{ id } = { id: "" }] = await query<{ id: string }>("select id from case_studies");
-    const update = (title: string) =>
-      save("case-studies", { ...study(industry), title, intent: "update", id, version: "1" });
-    await update("Theirs");
-    const late = await update("Mine");
-    expect(late.status).toBe(409);
-    expect(late.text).toMatch(
-      /Somebody else saved this case study after you opened it, .*: what differs from yours is Title, Slug \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
-    );
-    expect(await query("select title from case_studies")).toEqual([{ title: "Theirs" }]);
-  });
-
   test("a delete can be undone; an industry in use is not deleted and says where it is used", async () => {
     const industry = await addIndustry("Education");
     await save("case-studies", study(industry));

@@ -16,14 +16,6 @@ const JAVA_FLAGS = ["-Xss8m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
 const run = promisify(execFile);
 
-/** Whether this machine has a Java to run it with. */
-export async function hasJava(): Promise<boolean> {
-  return run("java", ["-version"]).then(
-    () => true,
-    () => false,
-  );
-}
-
 /**
  * Checks pages, fetching the checker first where it is not here yet.
  * @param pages name, e.g. the address, to the whole HTML

@@ -1,0 +1,65 @@
+// What SPEC 5 counts and orders on the About and the Team page; every-text.test.ts has all of their words.
+import { expect, test } from "vitest";
+import { elementsOf, headingsOf, readPage, wordsOf } from "../support/page.ts";
+import { openTestSite } from "../support/test-site.ts";
+
+const SITE_URL = "https://www.seo.example";
+const site = await openTestSite({ SITE_URL });
+const about = await readPage(`${site.url}/about?stray=1`);
+const team = await readPage(`${site.url}/team?stray=1`);
+
+test.each([
+  [about, "about", "About SEO Pro Zone", "About Our New York SEO Agency | SEO Pro Zone"],
+  [team, "team", "The SEO Team Behind SEO Pro Zone", "Meet Our SEO Team | SEO Pro Zone"],
+])("one main heading, and a head of its own", (page, path, heading, title) => {
+  expect(page.status).toBe(200);
+  expect(headingsOf(page.html, 1)).toEqual([heading]);
+  expect([page.title, page.canonical]).toEqual([title, `${SITE_URL}/${path}`]);
+});
+
+test("'four stat tiles (500+ projects, 10+ years, 95% retention, 250% average traffic increase)'", () => {
+  const tiles = elementsOf(elementsOf(about.main, "dl", "tiles")[0]!, "div").map(wordsOf);
+  expect(tiles).toHaveLength(4);
+  for (const [i, [what, value]] of [
+    ["projects", "500+"],
+    ["years", "10+"],
+    ["retention", "95%"],
+    ["average traffic increase", "250%"],
+  ].entries()) {
+    expect(tiles[i]?.toLowerCase()).toContain(what);
+    expect(tiles[i]).toContain(value);
+  }
+});
+
+test("'six reasons (experience, happy customers, proven results, strategic approach, 24/7 support, white-hat practices)'", () => {
+  const reasons = headingsOf(elementsOf(about.main, "ul", "reasons")[0]!, 3)
+    .join(", ")
+    .toLowerCase();
+  expect(reasons).toBe(
+    "experience, happy customers, proven results, strategic approach, 24/7 support, white-hat practices",
+  );
+});
+
+test("'mission; approach; why choose us', in this order, and 'calls to action to /contact and /case-studies'", () => {
+  const titles = headingsOf(about.main, 2).filter((title) => /Mission|Approach|Choose/.test(title));
+  expect(titles).toEqual(["Our Mission", "Our Approach", "Why Choose Us"]);
+  const last = elementsOf(about.main, "section").at(-1)!;
+  for (const path of ["/contact", "/case-studies"]) expect(last).toContain(`href="${path}"`);
+});
+
+test("'CEO leadership card with a message and expertise tags', 'grid of eight team members each with position and expertise tags'", () => {
+  const leader = elementsOf(team.main, "article", "ceo")[0]!;
+  expect(wordsOf(leader)).toContain("Founder and CEO");
+  const members = team.main
+    .slice(team.main.indexOf('class="grid g4"'))
+    .split('<li class="card member"')
+    .slice(1);
+  expect(new Set(members.map((member) => headingsOf(member, 3)[0])).size).toBe(8);
+  for (const card of [leader, ...members]) {
+    expect(wordsOf(elementsOf(card, "p")[0] ?? "")).toMatch(/\w/);
+    expect(elementsOf(card, "li", "badge").length).toBeGreaterThanOrEqual(3);
+  }
+  // The people are samples: no icons that look like links and lead nowhere (decision 0035.27).
+  for (const card of [leader, members[0]]) expect(card).not.toMatch(/class="socials|<a /);
+  expect(team.html).not.toMatch(/"@type":\s*"(Person|Review|AggregateRating)"/);
+});
