@@ -13,13 +13,13 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import { publishDue, takeBackDue } from "../app/features/changes/schedule.server.ts";
-import { deliverMail } from "../app/features/enquiries/delivery.server.ts";
+import { purgeRevisions } from "../app/features/history/queries.server.ts";
+import { deliverMail } from "../app/features/mail/delivery.server.ts";
 import {
   requeueOverdueMails,
   SEND_MAIL,
   sendWaitingForRecipient,
-} from "../app/features/enquiries/schedule.server.ts";
-import { purgeRevisions } from "../app/features/history/queries.server.ts";
+} from "../app/features/mail/schedule.server.ts";
 import { CHECK_SITE } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database.server.ts";

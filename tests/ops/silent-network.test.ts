@@ -8,7 +8,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { recordEnquiry } from "../../app/features/enquiries/queries.server.ts";
-import { outgoing_mails } from "../../app/features/enquiries/table.server.ts";
+import { outgoing_mails } from "../../app/features/mail/table.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { openDatabases } from "../../app/platform/database.server.ts";
 import { startWorker } from "../../server/worker.ts";

@@ -5,8 +5,8 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { mailPage } from "../../platform/mail-page.ts";
 import { escapeHtml } from "../../platform/plain-text.ts";
-import { ownerEmails } from "../enquiries/emails.server.ts";
-import { outgoing_mails } from "../enquiries/table.server.ts";
+import { ownerEmails } from "../mail/emails.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 
 export type Happened = keyof Omit<typeof words, "link">;

@@ -2,12 +2,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import { type AuditResult, isNowhere } from "../audit/result.ts";
+import { sendNow } from "../mail/schedule.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
 import { composeStoredNotice } from "./notice.ts";
 import { composeReport, digestAudit } from "./report-mail.ts";
-import { sendNow } from "./schedule.server.ts";
-import { enquiries, outgoing_mails } from "./table.server.ts";
+import { enquiries } from "./table.server.ts";
 
 /**
  * Writes into the mails of an enquiry that wait for its audit what that found, and sends them. If there is no website, the

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
+import { countMails } from "../mail/trouble.owner.server.ts";
 import { listWaitingEnquiries, readEnquiryFigures } from "./figures.server.ts";
-import { countMails } from "./mail-trouble.owner.server.ts";
-import { enquiries, outgoing_mails } from "./table.server.ts";
+import { enquiries } from "./table.server.ts";
 
 const { owner } = await openTestDatabases();
 beforeEach(async () => {

@@ -4,10 +4,11 @@ import { eachRow } from "../../platform/batches.server.ts";
 import type { Database } from "../../platform/database.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage, type Paging, searchPage } from "../../platform/paging.server.ts";
+import { mailState } from "../mail/state.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
-import { mailState } from "./mail-state.server.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails } from "./table.server.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes } from "./table.server.ts";
 
 const SORTS = {
   newest: [desc(enquiries.created_at), asc(enquiries.id)],

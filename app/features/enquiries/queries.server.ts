@@ -6,16 +6,17 @@ import { describeFault } from "../../platform/fault.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { addAudit, reportPath } from "../audit/queries.server.ts";
 import type { AuditPlan } from "../audit/states.ts";
+import { ownContact } from "../mail/emails.server.ts";
+import { inSeconds } from "../mail/schedule.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
-import { ownContact } from "./emails.server.ts";
 import { inboxOf } from "./inbox.ts";
 import { composeNotice } from "./notice.ts";
 import type { Origin } from "./origin.ts";
 import { composeReport } from "./report-mail.ts";
 import type { Enquiry } from "./rules.ts";
-import { inSeconds } from "./schedule.server.ts";
-import { enquiries, outgoing_mails } from "./table.server.ts";
+import { enquiries } from "./table.server.ts";
 
 /**
  * Stores an enquiry and its mails, in one transaction; a trigger adds the mails' jobs to the same one

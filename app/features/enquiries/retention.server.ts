@@ -2,8 +2,9 @@
 // was written in a mail goes soon after it was sent.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import { website_settings } from "../settings/table.server.ts";
-import { enquiries, enquiry_notes, outgoing_mails } from "./table.server.ts";
+import { enquiries, enquiry_notes } from "./table.server.ts";
 
 const BATCH = 500;
 /** A slip of the pen can be undone for so long. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgPolicy, pgTable, unique } from "drizzle-orm/pg-core";
+import { check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
 
 /**
  * What visitors sent (SPEC 3, contact enquiry payload). The id is made by `recordEnquiry`, so that a visitor's
@@ -75,58 +75,3 @@ export const enquiry_status_changes = pgTable(
   }),
   (table) => [index("enquiry_status_changes_enquiry").on(table.enquiry_id, table.created_at)],
 ).enableRLS();
-
-/**
- * The outbox: mails wait here until a mail server took them (decision 0035.14). A trigger adds the job that sends a
- * mail in the transaction that writes it. A notice's `recipient` is settled at each try: one of the recipients
- * then, null before the first one.
- */
-export const outgoing_mails = pgTable(
-  "outgoing_mails",
-  (t) => ({
-    id: t.uuid().primaryKey(),
-    enquiry_id: t.uuid().references(() => enquiries.id, { onDelete: "cascade" }),
-    /** `notice` to the owner, `confirmation` to the sender, `newsletter` to a subscriber */
-    kind: t.text().notNull().default("notice"),
-    /** header name to value, beyond those every mail has */
-    headers: t.jsonb().$type<Record<string, string>>().notNull().default({}),
-    message_id: t.text().notNull(),
-    recipient: t.text(),
-    reply_to: t.text().notNull().default(""),
-    subject: t.text().notNull(),
-    text_body: t.text().notNull(),
-    html_body: t.text().notNull(),
-    status: t.text().notNull().default("waiting"),
-    attempts: t.integer().notNull().default(0),
-    /** what the server or the connection said at the last try */
-    last_error: t.text().notNull().default(""),
-    /** why it waits or was refused, a `MailTrouble`; empty where nothing is wrong */
-    trouble: t.text().notNull().default(""),
-    /** how often the server refused this very mail for good; a notice is tried again all the same */
-    refusals: t.integer().notNull().default(0),
-    /** of a notice that came with a flood of others: for whom it waits, to be announced in one mail with them */
-    held_for: t.text(),
-    /** of a mail to a visitor: when it was let through the limit of such mails */
-    released_at: t.timestamp({ withTimezone: true }),
-    next_try_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    sent_at: t.timestamp({ withTimezone: true }),
-    created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-  }),
-  (table) => [
-    unique("outgoing_mails_message_id_unique").on(table.message_id),
-    check("outgoing_mails_kind_known", sql`${table.kind} in ('notice', 'confirmation', 'newsletter')`),
-    check("outgoing_mails_status_known", sql`${table.status} in ('waiting', 'sent', 'refused')`),
-    index("outgoing_mails_waiting").on(table.next_try_at).where(sql`${table.status} = 'waiting'`),
-    index("outgoing_mails_unsent").on(table.created_at).where(sql`${table.status} <> 'sent'`),
-    index("outgoing_mails_released").on(table.released_at).where(sql`${table.released_at} is not null`),
-    index("outgoing_mails_to_empty")
-      .on(table.sent_at)
-      .where(sql`${table.status} = 'sent' and ${table.text_body} <> ''`),
-    index("outgoing_mails_enquiry").on(table.enquiry_id),
-    index("outgoing_mails_recipient").on(sql`lower(${table.recipient})`),
-    pgPolicy("visitors cause mails", {
-      for: "insert",
-      withCheck: sql`${table.kind} in ('notice', 'confirmation') and ${table.enquiry_id} is not null and ${table.status} = 'waiting' and ${table.sent_at} is null and ${table.released_at} is null and ${table.held_for} is null`,
-    }),
-  ],
-);

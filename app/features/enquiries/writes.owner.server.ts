@@ -5,11 +5,12 @@ import type { Database } from "../../platform/database.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
 import { audits } from "../audit/table.server.ts";
+import { requeueOverdueMails } from "../mail/schedule.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeStoredNotice } from "./notice.ts";
-import { requeueOverdueMails } from "./schedule.server.ts";
 import type { EnquiryStatus } from "./statuses.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails } from "./table.server.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes } from "./table.server.ts";
 
 const gone = () => new Refused({ "": "This enquiry has been deleted." });
 

@@ -5,8 +5,8 @@ import type { Database } from "../../platform/database.server.ts";
 import { contains } from "../../platform/like-pattern.server.ts";
 import { listPage, type Paging, searchPage } from "../../platform/paging.server.ts";
 import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
-import { mailState } from "../enquiries/mail-state.server.ts";
-import { outgoing_mails } from "../enquiries/table.server.ts";
+import { mailState } from "../mail/state.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import type { SubscriberFilter } from "./filter.ts";
 import { subscribers } from "./table.server.ts";
 

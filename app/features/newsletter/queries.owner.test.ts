@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { outgoing_mails } from "../enquiries/table.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import {
   countSubscribers,
   deleteSubscriber,

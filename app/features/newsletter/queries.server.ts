@@ -5,7 +5,7 @@ import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-o
 import type { Database } from "../../platform/database.server.ts";
 import { isoDay } from "../../platform/dates.ts";
 import { oncePerDay } from "../enquiries/queries.server.ts";
-import { outgoing_mails } from "../enquiries/table.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeInvitation } from "./invitation.ts";
 import { subscribers } from "./table.server.ts";

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { PATIENCE } from "../../../tests/support/patience.ts";
-import { outgoing_mails } from "../enquiries/table.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import { eachSubscriber } from "./queries.owner.server.ts";
 import {
   findSubscriber,

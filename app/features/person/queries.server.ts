@@ -5,12 +5,8 @@ import type { Database } from "../../platform/database.server.ts";
 import { whileNotSending } from "../../platform/undo.server.ts";
 import { kept_for_undo } from "../../platform/undo.table.server.ts";
 import { audits } from "../audit/table.server.ts";
-import {
-  enquiries,
-  enquiry_notes,
-  enquiry_status_changes,
-  outgoing_mails,
-} from "../enquiries/table.server.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiries/table.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import { subscribers } from "../newsletter/table.server.ts";
 
 const isOf = (column: PgColumn, email: string): SQL => sql`lower(${column}) = lower(${email})`;

@@ -5,7 +5,7 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { kept_for_undo } from "../../platform/undo.table.server.ts";
 import { audits } from "../audit/table.server.ts";
 import { recordEnquiry } from "../enquiries/queries.server.ts";
-import { enquiries, enquiry_notes, outgoing_mails } from "../enquiries/table.server.ts";
+import { enquiries, enquiry_notes } from "../enquiries/table.server.ts";
 import {
   addNote,
   deleteEnquiries,
@@ -14,6 +14,7 @@ import {
   restoreNote,
   setEnquiryStatus,
 } from "../enquiries/writes.owner.server.ts";
+import { outgoing_mails } from "../mail/table.server.ts";
 import { deleteSubscriber, restoreSubscriber } from "../newsletter/queries.owner.server.ts";
 import { requestSubscription } from "../newsletter/queries.server.ts";
 import { subscribers } from "../newsletter/table.server.ts";

@@ -15,10 +15,10 @@ import { listCaseStudies } from "../../features/case-studies/queries.owner.serve
 import { readCalendar } from "../../features/changes/schedule.server.ts";
 import { waitOf } from "../../features/enquiries/age.ts";
 import { listWaitingEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
-import { readFlood } from "../../features/enquiries/flood.server.ts";
-import { countMails, readMailTrouble } from "../../features/enquiries/mail-trouble.owner.server.ts";
-import { describeTrouble, type MailSetup, mailSetupOf } from "../../features/enquiries/mail-words.server.ts";
 import { countSetAside } from "../../features/enquiries/queries.owner.server.ts";
+import { readFlood } from "../../features/mail/flood.server.ts";
+import { countMails, readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
+import { describeTrouble, type MailSetup, mailSetupOf } from "../../features/mail/words.server.ts";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";

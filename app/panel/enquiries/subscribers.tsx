@@ -4,7 +4,7 @@ import { z } from "zod";
 import { subscribersTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { saidWords } from "../../copy/panel/mail.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
-import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/enquiries/mail-words.server.ts";
+import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
 import { subscriberFilter } from "../../features/newsletter/filter.ts";
 import {
   countSubscribers,

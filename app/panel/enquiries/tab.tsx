@@ -5,7 +5,6 @@ import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { originOf, recordOf } from "../../features/admin-session/actor.server.ts";
 import { waitOf } from "../../features/enquiries/age.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
-import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/enquiries/mail-words.server.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../../features/enquiries/queries.owner.server.ts";
 import { noteRules, WEBSITE_CHARS } from "../../features/enquiries/rules.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
@@ -17,6 +16,7 @@ import {
   restoreNote,
   setEnquiryStatus,
 } from "../../features/enquiries/writes.owner.server.ts";
+import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
 import { isoDay, shortDate, shortTime } from "../../platform/dates.ts";

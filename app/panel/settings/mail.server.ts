@@ -1,7 +1,7 @@
 // What the Mail card of the Settings tab does: the test mail.
 import { data, type RouterContextProvider } from "react-router";
 import { mailCard as words } from "../../copy/panel/mail.ts";
-import { sendTestMail, type TestedEmail } from "../../features/enquiries/test-mail.server.ts";
+import { sendTestMail, type TestedEmail } from "../../features/mail/test-mail.server.ts";
 import { configContext, ownerDb } from "../../platform/context.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";

@@ -11,9 +11,9 @@ import { changePassword, checkPresentPassword } from "../../features/admin-sessi
 import { passwordChange } from "../../features/admin-session/rules.ts";
 import { endOtherSession, listSessions } from "../../features/admin-session/session.server.ts";
 import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
-import { mailSetupOf } from "../../features/enquiries/mail-words.server.ts";
 import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
-import { sendWaitingForRecipient } from "../../features/enquiries/schedule.server.ts";
+import { sendWaitingForRecipient } from "../../features/mail/schedule.server.ts";
+import { mailSetupOf } from "../../features/mail/words.server.ts";
 import {
   deleteSetting,
   listStoredSettings,

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { mailLine, saidWords, setupLine } from "../../copy/panel/mail.ts";
-import { mailCount } from "../../features/enquiries/mail-counts.ts";
+import { mailCount } from "../../features/mail/counts.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/layout";
 

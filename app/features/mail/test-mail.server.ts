@@ -9,7 +9,7 @@ import { escapeHtml } from "../../platform/plain-text.ts";
 import { type Limit, takePoint } from "../../platform/rate-limit.server.ts";
 import { Refused } from "../../platform/refused.ts";
 import { readSettings } from "../settings/queries.server.ts";
-import { describeTrouble, mailSetupOf } from "./mail-words.server.ts";
+import { describeTrouble, mailSetupOf } from "./words.server.ts";
 
 const LIMIT: Limit = { name: "test-mail", points: 5, seconds: 600 };
 /** The owner waits in front of a button; a server that needs longer than this is called slow. */

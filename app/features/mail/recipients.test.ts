@@ -4,10 +4,11 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { openOutbox, postTo, refusal } from "../../../tests/support/outbox.ts";
 import { PATIENCE } from "../../../tests/support/patience.ts";
+import { enquiries } from "../enquiries/table.server.ts";
+import { sendMailAgain } from "../enquiries/writes.owner.server.ts";
 import { deliverMail } from "./delivery.server.ts";
 import { sendWaitingForRecipient } from "./schedule.server.ts";
-import { enquiries, outgoing_mails } from "./table.server.ts";
-import { sendMailAgain } from "./writes.owner.server.ts";
+import { outgoing_mails } from "./table.server.ts";
 
 const { owner, arrived, listen, recordMail, rowOf, setContact } = await openOutbox();
 

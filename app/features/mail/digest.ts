@@ -3,7 +3,7 @@ import { digestMail as words } from "../../copy/enquiries.ts";
 import { shortTime } from "../../platform/dates.ts";
 import { mailPage } from "../../platform/mail-page.ts";
 import { escapeHtml } from "../../platform/plain-text.ts";
-import { ENQUIRY_FORMS, type EnquiryForm } from "./statuses.ts";
+import { ENQUIRY_FORMS, type EnquiryForm } from "../enquiries/statuses.ts";
 
 /** An enquiry as one mail about many names it. */
 type HeldNotice = {

@@ -7,13 +7,14 @@ import { readMails, startMailServer } from "../../../tests/support/mail.ts";
 import { folderOfFile } from "../../../tests/support/test-folder.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { openMailer } from "../../platform/mail.server.ts";
+import { recordEnquiry } from "../enquiries/queries.server.ts";
+import { enquiries } from "../enquiries/table.server.ts";
+import { sendMailAgain, setEnquiryStatus } from "../enquiries/writes.owner.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { deliverMail } from "./delivery.server.ts";
 import { NOTICES_PER_HOUR, readFlood, VISITOR_MAILS_PER_HOUR } from "./flood.server.ts";
-import { readMailTrouble } from "./mail-trouble.owner.server.ts";
-import { recordEnquiry } from "./queries.server.ts";
-import { enquiries, outgoing_mails } from "./table.server.ts";
-import { sendMailAgain, setEnquiryStatus } from "./writes.owner.server.ts";
+import { outgoing_mails } from "./table.server.ts";
+import { readMailTrouble } from "./trouble.owner.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 const folder = folderOfFile();

@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database.server.ts";
+import { enquiries } from "../enquiries/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { ownerEmails } from "./emails.server.ts";
-import { enquiries, outgoing_mails } from "./table.server.ts";
+import { outgoing_mails } from "./table.server.ts";
 
 export type Outgoing = typeof outgoing_mails.$inferSelect;
 

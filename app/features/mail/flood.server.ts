@@ -2,8 +2,9 @@
 // enquiries themselves are stored like any others.
 import { and, count, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
+import { enquiries } from "../enquiries/table.server.ts";
 import { inSeconds, putOff } from "./schedule.server.ts";
-import { enquiries, outgoing_mails } from "./table.server.ts";
+import { outgoing_mails } from "./table.server.ts";
 
 /** So many enquiries within an hour have a notice each, spam left out; those after them share one. */
 export const NOTICES_PER_HOUR = 60;

@@ -3,10 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, test } from "vitest";
 import { openOutbox, postTo, refusal, secondsAhead } from "../../../tests/support/outbox.ts";
+import { sendMailAgain } from "../enquiries/writes.owner.server.ts";
 import { deliverMail } from "./delivery.server.ts";
 import { requeueOverdueMails, secondsUntilTry } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";
-import { sendMailAgain } from "./writes.owner.server.ts";
 
 const { owner, arrived, listen, closeAll, recordMail, rowOf, makeDue } = await openOutbox();
 

@@ -2,8 +2,9 @@
 import { and, count, eq, inArray, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database.server.ts";
 import type { MailTrouble } from "../../platform/mail-trouble.ts";
-import { MAILS_COUNTED } from "./mail-counts.ts";
-import { enquiries, outgoing_mails } from "./table.server.ts";
+import { enquiries } from "../enquiries/table.server.ts";
+import { MAILS_COUNTED } from "./counts.ts";
+import { outgoing_mails } from "./table.server.ts";
 
 /** What waits for an address of the owner's, and what this site itself holds back for a time. */
 const FOR_ADDRESS: MailTrouble[] = ["no-recipient", "no-sender"];
