@@ -1,5 +1,5 @@
 // Which links of a page an audit follows.
-import type { PageFacts } from "./read-page.ts";
+import type { PageFacts } from "../../app/features/page-facts/facts.ts";
 import { isSameHost } from "./seen.ts";
 
 const LINKS_MAX = 8;

@@ -1,5 +1,6 @@
 // The rules on what a page says, and on its structured data.
-import { judgeMainHeadings } from "../../app/features/page-rules/rules.ts";
+import { mainHeadingsOf } from "../../app/features/page-facts/facts.ts";
+import { judgeMainHeadings } from "../../app/features/page-facts/rules.ts";
 import { outcomeOf, type Seen } from "./seen.ts";
 import { fail, type JudgePage, left, note, pass, unchecked, warn } from "./verdict.ts";
 
@@ -26,8 +27,7 @@ const scriptBuilt: JudgePage = (page) => {
 };
 
 const h1: JudgePage = ({ read }) => {
-  const main = read!.headings.filter(({ level }) => level === 1).map(({ text }) => text);
-  const { headings, problem } = judgeMainHeadings(main);
+  const { headings, problem } = judgeMainHeadings(mainHeadingsOf(read!));
   // Several are fine for search engines.
   return problem === "missing" ? warn() : pass({ text: headings[0]! });
 };

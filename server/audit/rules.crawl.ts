@@ -1,5 +1,5 @@
 // The rules on what crawlers may read, and how they find it.
-import { hidingRule } from "../../app/features/page-rules/rules.ts";
+import { hidingRule } from "../../app/features/page-facts/rules.ts";
 import { isSameHost, outcomeOf, type Seen } from "./seen.ts";
 import { fail, type Judge, left, note, pass, unchecked, warn } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
 // The rules on the head of a page.
-import { judgeCanonical, judgeDescription, judgeTitle } from "../../app/features/page-rules/rules.ts";
+import { judgeCanonical, judgeDescription, judgeTitle } from "../../app/features/page-facts/rules.ts";
 import { isSameHost, outcomeOf } from "./seen.ts";
 import { fail, type JudgePage, left, pass, warn } from "./verdict.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ruleWords } from "../../app/copy/site/audit-rules.ts";
 import type { RuleId } from "../../app/features/audit/result.ts";
+import { readPage } from "../../app/features/page-facts/read-page.server.ts";
 import { GOOD_HEADERS, goodPage } from "../../tests/support/websites.ts";
 import type { Answer } from "./fetch-hop.ts";
 import type { Visit } from "./follow.ts";
 import { judge } from "./judge.ts";
 import { findLinks } from "./probes.ts";
-import { readPage } from "./read-page.ts";
 import { readRobots } from "./read-robots.ts";
 import { readSitemap } from "./read-sitemap.ts";
 import { AGENTS } from "./rules.crawl.ts";
@@ -193,6 +193,14 @@ describe("a page that differs in one thing has one finding", () => {
       "data-valid",
       "fail",
       { problem: "type" },
+    ],
+    [
+      "microdata of something else instead of JSON-LD",
+      changed(
+        /<script type="application\/ld\+json">.*<\/script>/,
+        '<i itemtype="https://schema.org/WebPage"></i>',
+      ),
+      ...(["business", "warn", {}] as const),
     ],
     ["no business", changed('"Bakery"', '"WebPage"'), "business", "warn", {}],
     [

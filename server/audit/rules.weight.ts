@@ -1,5 +1,5 @@
 // The rules on how heavy a page is, and how safe.
-import { FIRST_BYTE_MS } from "../../app/features/page-rules/rules.ts";
+import { FIRST_BYTE_MS } from "../../app/features/page-facts/rules.ts";
 import { fail, type Judge, type JudgePage, pass, unchecked, warn } from "./verdict.ts";
 
 const HTML_BYTES = 1_000_000;

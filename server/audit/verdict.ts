@@ -10,7 +10,8 @@ export type Judge = (seen: Seen) => Verdict | null;
 export type JudgePage = (page: NonNullable<Seen["page"]>, seen: Seen) => Verdict | null;
 
 type Value = Finding["value"];
-const TEXT_CHARACTERS = 200;
+/** Texts from other websites are cut to this. */
+export const TEXT_CHARACTERS = 200;
 
 /** Texts of other websites are kept short, whichever they are. */
 function short(value: Value): Value {

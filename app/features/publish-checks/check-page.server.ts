@@ -2,9 +2,10 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import type { FoundPictures } from "../media/pictures.server.ts";
+import type { PageFacts } from "../page-facts/facts.ts";
+import { readPage } from "../page-facts/read-page.server.ts";
 import { type Check, judgePage, type Known, type LinkState, unchecked } from "./checks.ts";
 import { LinkFollower, logFault } from "./links.server.ts";
-import { type PageFacts, readPageFacts } from "./page-facts.server.ts";
 
 const BROTLI_QUALITY = 4;
 
@@ -50,16 +51,16 @@ export async function checkPage(path: string, options: Options): Promise<Checked
   if (status !== 200) return none(`The page answers ${status}.`);
   const html = Buffer.from(await response.arrayBuffer());
   const tookMs = Math.round(performance.now() - startedAt);
-  const facts = readPageFacts(html.toString("utf8"));
+  const facts = readPage(html.toString("utf8"));
   const compressed = brotliCompressSync(html, {
     params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
   });
-  const links = await follower.follow(facts.links, path);
+  const links = await follower.follow(facts.own.links, path);
   const checks = judgePage(facts, {
     url: siteUrl + path,
-    own: await findOwn(facts.ownPictures),
+    own: await findOwn([...facts.own.mediaPaths]),
     links,
-    images: await follower.follow([...facts.images, ...facts.ownPictures], path),
+    images: await follower.follow([...facts.own.images, ...facts.own.mediaPaths], path),
     bytes: { plain: html.length, compressed: compressed.length },
     known,
   });

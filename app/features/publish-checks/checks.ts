@@ -2,16 +2,15 @@
 import { META_DESCRIPTION_MIN_CHARS } from "../../copy/business.ts";
 import { ruleWords } from "../../copy/site/audit-rules.ts";
 import { picturePath } from "../../platform/picture.ts";
+import { mainHeadingsOf, type OwnFacts, type PageFacts, robotsOf } from "../page-facts/facts.ts";
 import {
   hidingRule,
   judgeCanonical as judgeAddress,
   judgeMainHeadings,
   judgeDescription as judgeSnippet,
   judgeTitle as judgeTitleTag,
-} from "../page-rules/rules.ts";
-import { readData } from "../page-rules/structured-data.ts";
+} from "../page-facts/rules.ts";
 import { cutResult } from "../page-seo/search-result.ts";
-import type { PageFacts } from "./page-facts.server.ts";
 
 /** `improve` and `broken` are advice: nothing of it keeps a record from being published. */
 export type CheckState = "good" | "improve" | "broken" | "unchecked";
@@ -93,18 +92,19 @@ export function judgePage(
   },
 ): Check[] {
   const { known = {} } = page;
-  const isHidden = hidingRule(facts.robots ?? "", new Date()) !== null;
+  const robots = robotsOf(facts);
+  const isHidden = hidingRule(robots, new Date()) !== null;
   return [
-    judgeTitle(facts.title ?? ""),
+    judgeTitle(facts.titles.first),
     judgeDescription(facts.description ?? "", known.excerpt),
-    judgeHeadings(facts.headings, known.hasOwnKeywords ? mainKeyword(facts.keywords) : ""),
-    judgeImages(facts, page.images, page.own),
+    judgeHeadings(mainHeadingsOf(facts), known.hasOwnKeywords ? mainKeyword(facts.keywords) : ""),
+    judgeImages(facts.own, page.images, page.own),
     judgeLinks(page.links),
     ...judgeLinked(known.outdated),
-    judgeCanonical(facts.canonical, page.url),
+    judgeCanonical(facts.canonicals, page.url),
     isHidden
       ? say("robots", "improve", "Search engines are asked not to list this page.")
-      : say("robots", "good", `${facts.robots || "index, follow"}: search engines may list this page.`),
+      : say("robots", "good", `${robots || "index, follow"}: search engines may list this page.`),
     judgeData(facts.data, isHidden),
     judgeWeight(page.bytes),
   ];
@@ -184,7 +184,7 @@ type OwnPictures = ReadonlyMap<
 >;
 
 function judgeImages(
-  { unnamedImages: unnamed, pictures, lostPictures: lost }: PageFacts,
+  { unnamed, pictures, lost }: OwnFacts,
   images: ReadonlyMap<string, LinkState>,
   own: OwnPictures,
 ): Check {
@@ -205,7 +205,7 @@ function unnamedOf(unnamed: readonly string[]): string[] {
     : [`${unnamed.length} have no text for those who do not see them: ${unnamed.join(", ")}`];
 }
 
-function faultsOf({ id, words, isHero }: PageFacts["pictures"][number], own: OwnPictures): string[] {
+function faultsOf({ id, words, isHero }: OwnFacts["pictures"][number], own: OwnPictures): string[] {
   const picture = own.get(id);
   if (!picture) return [];
   const { alt, isDecorative, width, share, variants } = picture;
@@ -251,20 +251,19 @@ function judgeLinked(outdated: number | undefined): Check[] {
   return [say("linked", "improve", `${texts} to an old address. Visitors are led to the new one.`)];
 }
 
-function judgeCanonical(canonical: string | null, url: string): Check {
-  const { to, target, problem } = judgeAddress(canonical ? [canonical] : [], new URL(url));
+function judgeCanonical(canonicals: readonly string[], url: string): Check {
+  const { to, target, problem } = judgeAddress(canonicals.slice(0, 1).filter(Boolean), new URL(url));
   if (!problem) return say("canonical", "good", "The page's own.");
   if (problem === "other")
     return say("canonical", "improve", `Search engines are sent to ${target!.href} instead.`);
   return say("canonical", "improve", ruleWords.canonical.found({ state: "warn", value: { problem, to } }));
 }
 
-function judgeData(blocks: readonly string[], isHidden: boolean): Check {
-  if (!blocks.length)
+function judgeData({ blocks, problem, lacksContext, types }: PageFacts["data"], isHidden: boolean): Check {
+  if (!blocks)
     return isHidden
       ? say("data", "good", "None, since the page is not listed.")
       : say("data", "improve", "There is none.");
-  const { problem, lacksContext, types } = readData(blocks);
   if (problem || lacksContext || !types.length) return say("data", "broken", "It cannot be read as JSON-LD.");
   return say("data", "good", `${types.join(", ")}.`);
 }

@@ -30,7 +30,7 @@ export class LinkFollower {
    * @param pagePath the page's own path, which is there
    * @returns by their paths, what is no address by itself
    */
-  async follow(links: readonly string[], pagePath: string): Promise<Map<string, LinkState>> {
+  async follow(links: Iterable<string>, pagePath: string): Promise<Map<string, LinkState>> {
     const states = new Map<string, LinkState>();
     const waiting: string[] = [];
     for (const link of links) {
