@@ -6,6 +6,8 @@ import { checkerAgent, checkerName } from "../../app/features/audit/agent.ts";
 import { type AuditResult, type Trouble, unreadResult } from "../../app/features/audit/result.ts";
 import { readWebsite, registeredPart } from "../../app/features/audit/website.ts";
 import { mainHeadingsOf } from "../../app/features/page-facts/facts.ts";
+import { isSameHost } from "../../app/features/page-facts/judges.ts";
+import { TEXT_CHARACTERS } from "../../app/features/page-facts/rule.ts";
 import type { TestNetEntry } from "../../app/platform/audit-network.ts";
 import type { Visit } from "./follow.ts";
 import { judge } from "./judge.ts";
@@ -15,8 +17,7 @@ import { findLinks } from "./probes.ts";
 import { ROBOTS_BYTES } from "./read-robots.ts";
 import { SITEMAP_BYTES } from "./read-sitemap.ts";
 import { AGENTS } from "./rules.crawl.ts";
-import { isProtected, isSameHost, outcomeOf, type Seen } from "./seen.ts";
-import { TEXT_CHARACTERS } from "./verdict.ts";
+import { isProtected, outcomeOf, type Seen } from "./seen.ts";
 import { Visits } from "./visits.ts";
 
 type AuditOptions = {

@@ -1,8 +1,8 @@
 // Reads the markup that only pages of this site have: what the owner linked to, and images from the media library.
 import { pictureIdsIn, picturePath } from "../../platform/picture.ts";
 import type { OwnFacts } from "./facts.ts";
+import { hasTextAlternative } from "./judges.ts";
 import type { Inside } from "./read-page.server.ts";
-import { hasTextAlternative } from "./rules.ts";
 
 const ENTRIES_MAX = 2_000;
 

@@ -2,8 +2,8 @@
 // runs this on other people's websites, in a thread with a time and memory limit.
 import { Parser } from "htmlparser2";
 import type { PageFacts } from "./facts.ts";
+import { hasTextAlternative } from "./judges.ts";
 import { readOwn } from "./read-own.ts";
-import { hasTextAlternative } from "./rules.ts";
 import { readData } from "./structured-data.ts";
 
 /** A browser does not go deeper than about this either; htmlparser2 takes quadratic time for it. */

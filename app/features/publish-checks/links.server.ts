@@ -1,7 +1,7 @@
 // Asks what stands at the addresses of this site that a page names.
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import { log } from "../../platform/log.server.ts";
-import type { LinkState } from "./checks.ts";
+import type { LinkState } from "../page-facts/rule.ts";
 
 /** A page with more links is checked as far as this. */
 const LINKS_MAX = 150;

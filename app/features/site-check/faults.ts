@@ -1,7 +1,8 @@
 // What is wrong with a page of this site, as the list of the whole site has it.
 import { siteFaults as words } from "../../copy/panel/site-check.ts";
-import { FIRST_BYTE_MS } from "../page-facts/rules.ts";
-import type { Check, CheckId, CheckState, LinkState } from "../publish-checks/checks.ts";
+import type { Check, CheckId } from "../page-facts/checks.ts";
+import { FIRST_BYTE_MS } from "../page-facts/judges.ts";
+import type { CheckState, LinkState } from "../page-facts/rule.ts";
 
 /** A check that found something, or what only shows across pages: `speed`, links to other websites, what pages share. */
 export type FaultKind =

@@ -4,7 +4,7 @@ import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { pages as builtIn, type PageName } from "../../copy/site/pages.ts";
 import { robotsOf } from "../page-facts/facts.ts";
-import { hidingRule } from "../page-facts/rules.ts";
+import { hidingRule } from "../page-facts/judges.ts";
 import type { CheckedPage } from "../publish-checks/check-page.server.ts";
 import { faultsOf, outsideLinks } from "./faults.ts";
 import type { ReadPage } from "./queries.server.ts";

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { applyChanges, type Change } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { findPictures } from "../../features/media/pictures.server.ts";
+import type { Check } from "../../features/page-facts/checks.ts";
 import { readPage } from "../../features/page-facts/read-page.server.ts";
 import { checkPage } from "../../features/publish-checks/check-page.server.ts";
-import type { Check } from "../../features/publish-checks/checks.ts";
 import { LinkFollower } from "../../features/publish-checks/links.server.ts";
 import { findSearchChanges, type SearchChange } from "../../features/publish-checks/search-changes.ts";
 import {

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { PageFacts } from "../page-facts/facts.ts";
-import { readPage } from "../page-facts/read-page.server.ts";
-import { readData } from "../page-facts/structured-data.ts";
-import { type CheckId, judgePage, type Known, type LinkState, unchecked } from "./checks.ts";
+import { type CheckId, judgePage, unchecked } from "./checks.ts";
+import type { PageFacts } from "./facts.ts";
+import { readPage } from "./read-page.server.ts";
+import type { Known, LinkState } from "./rule.ts";
+import { readData } from "./structured-data.ts";
 
-const URL = "https://seo.example/blog/a";
+const URL_OF = "https://seo.example/blog/a";
 const good = readPage(`<title>Local SEO | SEO Pro Zone</title>
   <meta name="description" content="Be found by customers in your area, with one plan, one price and one person who answers for both.">
   <meta name="keywords" content="local SEO services, Google Maps"><meta name="robots" content="index, follow">
-  <link rel="canonical" href="${URL}"><h1>Local SEO</h1>
+  <link rel="canonical" href="${URL_OF}"><h1>Local SEO</h1>
   <script type="application/ld+json">{"@context":"https://schema.org","@graph":[{"@type":"BlogPosting"},{"@type":["Organization","Place"]}]}</script>`);
 /** The facts of a page that differ from a good one. */
 const title = (first: string) => ({ titles: { count: 1, first } });
@@ -38,8 +39,10 @@ const judge = (
 ) => {
   const asked = { links: new Map(Object.entries(links)), images: new Map(Object.entries(images)) };
   const pictures = Object.entries(library).map(([id, picture]) => [id, { ...PICTURE, ...picture }] as const);
-  const page = { url: URL, ...asked, own: new Map(pictures), bytes: { plain: 40_000, compressed }, known };
-  const checks = judgePage({ ...good, ...facts }, page);
+  const checks = judgePage({
+    ...{ facts: { ...good, ...facts }, url: new URL(URL_OF), ...asked, own: new Map(pictures), known },
+    bytes: { plain: 40_000, compressed },
+  });
   return (id: CheckId) => checks.find((check) => check.id === id);
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { measureDescription } from "../page-seo/search-result.ts";
-import { hidingRule, judgeCanonical, judgeDescription, judgeMainHeadings, judgeTitle } from "./rules.ts";
+import { hidingRule, judgeCanonical, judgeDescription, judgeTitle } from "./judges.ts";
 
 test.each([
   ["", 1, "missing"],
@@ -20,12 +20,6 @@ test("a description is there, not too short and not wider than a search result",
   expect(judgeDescription("a".repeat(70)).problem).toBe(null);
   const wide = "a".repeat(200);
   expect(judgeDescription(wide)).toEqual({ ...measureDescription(wide), length: 200, problem: "wide" });
-});
-
-test("a main heading without words is none; several are told from one", () => {
-  expect(judgeMainHeadings([" "]).problem).toBe("missing");
-  expect(judgeMainHeadings(["", "One"])).toEqual({ headings: ["One"], problem: null });
-  expect(judgeMainHeadings(["One", "Two"]).problem).toBe("several");
 });
 
 test("noindex, none and a date that is past hide a page; other rules do not", () => {
