@@ -5,6 +5,9 @@ import { BUILT_IN_SITE_TITLE } from "../../app/copy/business.ts";
 import { checkerAgent, checkerName } from "../../app/features/audit/agent.ts";
 import { type AuditResult, type Trouble, unreadResult } from "../../app/features/audit/result.ts";
 import { readWebsite, registeredPart } from "../../app/features/audit/website.ts";
+import { mainHeadingsOf } from "../../app/features/page-facts/facts.ts";
+import { isSameHost } from "../../app/features/page-facts/judges.ts";
+import { TEXT_CHARACTERS } from "../../app/features/page-facts/rule.ts";
 import type { TestNetEntry } from "../../app/platform/audit-network.ts";
 import type { Visit } from "./follow.ts";
 import { judge } from "./judge.ts";
@@ -14,7 +17,7 @@ import { findLinks } from "./probes.ts";
 import { ROBOTS_BYTES } from "./read-robots.ts";
 import { SITEMAP_BYTES } from "./read-sitemap.ts";
 import { AGENTS } from "./rules.crawl.ts";
-import { isProtected, isSameHost, outcomeOf, type Seen } from "./seen.ts";
+import { isProtected, outcomeOf, type Seen } from "./seen.ts";
 import { Visits } from "./visits.ts";
 
 type AuditOptions = {
@@ -157,10 +160,11 @@ class Audit {
     seen.links = links.map((link, i) => ({
       ...{ path: link.pathname, visit: linkVisits[i] ?? null, isForbidden: forbidden[i + 1] != null },
     }));
-    const h1 = read?.headings.find(({ level, text }) => level === 1 && text)?.text ?? "";
+    const cut = (text: string | null | undefined) => (text ?? "").slice(0, TEXT_CHARACTERS);
     return {
-      ...{ finalUrl: page.url.href, trouble: null, findings: judge(seen), h1 },
-      ...{ title: read?.titles.first ?? "", description: read?.description ?? "" },
+      ...{ finalUrl: page.url.href, trouble: null, findings: judge(seen) },
+      ...{ title: cut(read?.titles.first), description: cut(read?.description) },
+      h1: cut(read && mainHeadingsOf(read).find(Boolean)),
     };
   }
 

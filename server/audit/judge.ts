@@ -1,19 +1,23 @@
 // Judges what was seen of a website by every rule.
 import { type Finding, RULE_IDS, RULES, type RuleId } from "../../app/features/audit/result.ts";
-import { contentRules, isScriptBuilt } from "./rules.content.ts";
+import type { AuditedPage, Reached, Verdict } from "../../app/features/page-facts/rule.ts";
+import { unchecked } from "../../app/features/page-facts/rule.ts";
+import { contentRules, isScriptBuilt } from "../../app/features/page-facts/rules.content.ts";
+import { headRules } from "../../app/features/page-facts/rules.head.ts";
+import type { Visit } from "./follow.ts";
+import type { ReadPage } from "./parse-worker.ts";
+import { answerRules } from "./rules.answer.ts";
 import { crawlRules } from "./rules.crawl.ts";
-import { headRules } from "./rules.head.ts";
 import { reachRules } from "./rules.reach.ts";
-import { answerRules, weightRules } from "./rules.weight.ts";
-import type { Seen } from "./seen.ts";
-import { type Judge, type JudgePage, unchecked, type Verdict } from "./verdict.ts";
+import { type Judge, outcomeOf, type Seen } from "./seen.ts";
 
 const siteRules = { ...reachRules, ...crawlRules, ...answerRules };
-const pageRules = { ...headRules, ...contentRules, ...weightRules };
-const rules: { [Id in RuleId]: Id extends keyof typeof siteRules ? Judge : JudgePage } = {
-  ...siteRules,
-  ...pageRules,
+type SiteRuleId = keyof typeof siteRules;
+const pageRules: Record<Exclude<RuleId, SiteRuleId>, { finding: (page: AuditedPage) => Verdict | null }> = {
+  ...headRules,
+  ...contentRules,
 };
+const isSiteRule = (id: RuleId): id is SiteRuleId => id in siteRules;
 
 /** What a script cannot change any more once the page is there. */
 const FROM_SERVER: RuleId[] = ["charset", "viewport", "script-built", "blocking", "mixed", "words"];
@@ -21,23 +25,36 @@ const FROM_SERVER: RuleId[] = ["charset", "viewport", "script-built", "blocking"
 /** Every finding there is, in the order of the rules; those of a rule that asks for nothing here are left out. */
 export function judge(seen: Seen): Finding[] {
   return RULE_IDS.flatMap((id) => {
-    const verdict = id in siteRules ? (rules[id] as Judge)(seen) : judgePage(id, seen);
+    const verdict = isSiteRule(id) ? (siteRules[id] as Judge)(seen) : judgePage(id, seen);
     return verdict ? [{ id, ...verdict }] : [];
   });
 }
 
 /** Nothing is held against a page that lies in a part of it which was not seen. */
-function judgePage(id: RuleId, seen: Seen): Verdict | null {
+function judgePage(id: Exclude<RuleId, SiteRuleId>, seen: Seen): Verdict | null {
   const isNote = RULES[id].weight === 0;
   const { page } = seen;
   if (!page?.read) return isNote ? null : unchecked(page ? "unreadable" : "page");
-  const isBuilt = isScriptBuilt(page) && !FROM_SERVER.includes(id);
+  const isBuilt = isScriptBuilt(page.read) && !FROM_SERVER.includes(id);
   const isContent = RULES[id].group === "content" || RULES[id].group === "data" || id === "sized-images";
   if (isBuilt && (isContent || id === "lazy-first")) return isNote ? null : unchecked("script");
-  const verdict = (rules[id] as JudgePage)(page, seen);
+  const verdict = pageRules[id].finding(auditedPage(page.read, page.url, seen));
   if (verdict?.state !== "warn" && verdict?.state !== "fail") return verdict;
   if (isBuilt) return unchecked("script");
   const isCut = page.answer.body.isCut || page.read.isTooDeep;
   // What is there is there, also in a page whose end was not read.
   return isCut && id !== "mixed" && id !== "blocking" ? unchecked("cut") : verdict;
 }
+
+const reachedBy = (visit: Visit | null): Reached => ({
+  ...{ outcome: outcomeOf(visit), url: visit?.url ?? "", status: visit?.answer?.status ?? 0 },
+});
+
+const auditedPage = (read: ReadPage, url: URL, { canonical, links }: Seen): AuditedPage => ({
+  ...{ facts: read, url, charset: read.charset, charsetFrom: read.charsetFrom },
+  canonical: reachedBy(canonical),
+  links: links.map(({ path, visit, isForbidden }) => {
+    const reached = reachedBy(visit);
+    return { ...reached, path, outcome: isForbidden ? "robots" : reached.outcome };
+  }),
+});

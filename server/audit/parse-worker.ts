@@ -1,8 +1,9 @@
 // The thread that reads what other websites sent. It is ended where it takes too long or too much memory, and knows no
 // more than its tasks.
 import { parentPort } from "node:worker_threads";
+import type { PageFacts } from "../../app/features/page-facts/facts.ts";
+import { readPage } from "../../app/features/page-facts/read-page.server.ts";
 import { decodePage } from "./charset.ts";
-import { type PageFacts, readPage } from "./read-page.ts";
 import { type Robots, type RobotsQuestion, readRobots } from "./read-robots.ts";
 import { readSitemap, type Sitemap } from "./read-sitemap.ts";
 

@@ -1,6 +1,6 @@
 // Which links of a page an audit follows.
-import type { PageFacts } from "./read-page.ts";
-import { isSameHost } from "./seen.ts";
+import type { PageFacts } from "../../app/features/page-facts/facts.ts";
+import { isSameHost } from "../../app/features/page-facts/judges.ts";
 
 const LINKS_MAX = 8;
 /** A request may do something there: nothing of it is asked for. */

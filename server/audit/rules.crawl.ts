@@ -1,7 +1,7 @@
 // The rules on what crawlers may read, and how they find it.
-import { hidingRule } from "../../app/features/page-rules/rules.ts";
-import { isSameHost, outcomeOf, type Seen } from "./seen.ts";
-import { fail, type Judge, left, note, pass, unchecked, warn } from "./verdict.ts";
+import { hidingRule, isSameHost } from "../../app/features/page-facts/judges.ts";
+import { fail, left, note, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
+import { type Judge, outcomeOf, type Seen } from "./seen.ts";
 
 const ADDRESSES_MAX = 50_000;
 

@@ -1,6 +1,7 @@
 // The rules on how a website is reached.
-import { isSameHost, outcomeOf } from "./seen.ts";
-import { fail, type Judge, left, pass, unchecked, warn } from "./verdict.ts";
+import { isSameHost } from "../../app/features/page-facts/judges.ts";
+import { fail, left, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
+import { type Judge, outcomeOf } from "./seen.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** So long before its end a certificate should have been renewed; of a short-lived one a fifth of its time. */

@@ -1,13 +1,10 @@
 // All that an audit has seen of a website; the rules judge nothing else.
-import type { uncheckedWords } from "../../app/copy/site/audit-rules.ts";
+import type { Outcome, Verdict } from "../../app/features/page-facts/rule.ts";
 import type { Answer } from "./fetch-hop.ts";
 import type { Visit } from "./follow.ts";
 import type { ReadPage } from "./parse-worker.ts";
 import type { Robots } from "./read-robots.ts";
 import type { Sitemap } from "./read-sitemap.ts";
-
-/** Why something was not checked: `value.why` of its finding. */
-export type Why = keyof typeof uncheckedWords;
 
 /** What could be asked only with the page at hand is `null` where it was not asked, for want of time or requests. */
 export type Seen = {
@@ -36,14 +33,14 @@ export type Seen = {
   links: { path: string; visit: Visit | null; isForbidden: boolean }[];
 };
 
+/** A rule: what it says of what was seen; null where it asks for nothing on this website. */
+export type Judge = (seen: Seen) => Verdict | null;
+
 /** Statuses and headers of those that turn unknown programs away. */
 export function isProtected({ status, headers }: Answer): boolean {
   if ([202, 401, 403, 407, 429, 503].includes(status)) return true;
   return ["cf-mitigated", "sg-captcha", "x-amzn-waf-action"].some((name) => headers[name] !== undefined);
 }
-
-/** What an address leads to: a page, nothing, or it could not be seen. */
-export type Outcome = "good" | "gone" | Why;
 
 export function outcomeOf(visit: Visit | null): Outcome {
   if (!visit) return "time";
@@ -57,6 +54,3 @@ export function outcomeOf(visit: Visit | null): Outcome {
   if (answer.status === 404 || answer.status === 410 || answer.status >= 500) return "gone";
   return "answer";
 }
-
-/** Two names for one website. */
-export const isSameHost = (a: string, b: string) => a.replace(/^www\./, "") === b.replace(/^www\./, "");

@@ -4,7 +4,7 @@ import os from "node:os";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
 import { findPictures } from "../../app/features/media/pictures.server.ts";
-import type { Known } from "../../app/features/publish-checks/checks.ts";
+import type { Known } from "../../app/features/page-facts/rule.ts";
 import { recordAt } from "../../app/features/records/kinds.server.ts";
 import type { SiteCheckTrouble } from "../../app/features/site-check/queries.server.ts";
 import { type Database, openDatabases } from "../../app/platform/database.server.ts";

@@ -1,15 +1,16 @@
 // What the control panel says of the check of the whole site; SPEC 8 has no words for it.
 import { counted, number } from "../counted.ts";
+import { publishChecks } from "./publish-checks.ts";
 
 /** What is wrong with a page, beyond what its publish checks say. */
 export const siteFaults = {
   hidden:
     "Search engines are asked not to list this page. If that is meant, leave it as it is; if not, allow it in the page's SEO settings.",
   gone: (status: number) => `The sitemap names this page, but it answers ${status}.`,
-  unmade: "The page could not be made.",
+  unmade: publishChecks.unread.unmade,
   slow: (ms: number) =>
     `It took ${number(ms)} ms to make. Visitors wait for that only when they are the first after a change.`,
-  deadLink: (address: string) => `Nothing is at ${address}.`,
+  deadLink: (address: string) => publishChecks.links.broken([address]),
   movedLink: (address: string) => `A redirect stands at ${address}: link to where it leads.`,
   chainedLink: (address: string) =>
     `Several redirects, one after the other, begin at ${address}: link to where they end.`,

@@ -1,10 +1,13 @@
 // Renders a page as a crawler gets it, and checks it.
 import { brotliCompressSync, constants } from "node:zlib";
+import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import type { FoundPictures } from "../media/pictures.server.ts";
-import { type Check, judgePage, type Known, type LinkState, unchecked } from "./checks.ts";
+import { type Check, judgePage, unchecked } from "../page-facts/checks.ts";
+import type { PageFacts } from "../page-facts/facts.ts";
+import { readPage } from "../page-facts/read-page.server.ts";
+import type { Known, LinkState } from "../page-facts/rule.ts";
 import { LinkFollower, logFault } from "./links.server.ts";
-import { type PageFacts, readPageFacts } from "./page-facts.server.ts";
 
 const BROTLI_QUALITY = 4;
 
@@ -44,22 +47,22 @@ export async function checkPage(path: string, options: Options): Promise<Checked
   const response = await ask(path).catch(logFault);
   const status = response?.status ?? null;
   const none = (why: string) => ({ status, checks: unchecked(why), read: null });
-  if (!response) return none("The page could not be made.");
-  if (status === 404 || status === 410)
-    return none("Visitors find nothing at this address: a draft is checked once it is published.");
-  if (status !== 200) return none(`The page answers ${status}.`);
+  if (!response) return none(words.unread.unmade);
+  if (status === 404 || status === 410) return none(words.unread.missing);
+  if (status !== 200) return none(words.unread.status(response.status));
   const html = Buffer.from(await response.arrayBuffer());
   const tookMs = Math.round(performance.now() - startedAt);
-  const facts = readPageFacts(html.toString("utf8"));
+  const facts = readPage(html.toString("utf8"));
   const compressed = brotliCompressSync(html, {
     params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
   });
-  const links = await follower.follow(facts.links, path);
-  const checks = judgePage(facts, {
-    url: siteUrl + path,
-    own: await findOwn(facts.ownPictures),
+  const links = await follower.follow(facts.own.links, path);
+  const checks = judgePage({
+    facts,
+    url: new URL(siteUrl + path),
+    own: await findOwn([...facts.own.mediaPaths]),
     links,
-    images: await follower.follow([...facts.images, ...facts.ownPictures], path),
+    images: await follower.follow([...facts.own.images, ...facts.own.mediaPaths], path),
     bytes: { plain: html.length, compressed: compressed.length },
     known,
   });

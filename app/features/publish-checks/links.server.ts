@@ -1,7 +1,7 @@
 // Asks what stands at the addresses of this site that a page names.
 import type { FetchAsVisitor } from "../../platform/context.server.ts";
 import { log } from "../../platform/log.server.ts";
-import type { LinkState } from "./checks.ts";
+import type { LinkState } from "../page-facts/rule.ts";
 
 /** A page with more links is checked as far as this. */
 const LINKS_MAX = 150;
@@ -30,7 +30,7 @@ export class LinkFollower {
    * @param pagePath the page's own path, which is there
    * @returns by their paths, what is no address by itself
    */
-  async follow(links: readonly string[], pagePath: string): Promise<Map<string, LinkState>> {
+  async follow(links: Iterable<string>, pagePath: string): Promise<Map<string, LinkState>> {
     const states = new Map<string, LinkState>();
     const waiting: string[] = [];
     for (const link of links) {

@@ -13,7 +13,8 @@ import { Link } from "react-router";
 import { fetchJsonLoggedIn, type JsonReply } from "../../ui/panel/fetch-json.ts";
 import { findField } from "../../ui/panel/find-field.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
-import type { Check, CheckId, CheckState } from "./checks.ts";
+import type { Check, CheckId } from "../page-facts/checks.ts";
+import type { CheckState } from "../page-facts/rule.ts";
 
 /** A text that a check is about, beyond the page's own form: what people call it and where it is changed. */
 export type CheckPlace = { id: CheckId; link?: string; label: string; to: string };

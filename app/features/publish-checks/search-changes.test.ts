@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readPageFacts } from "./page-facts.server.ts";
+import { readPage } from "../page-facts/read-page.server.ts";
 import { findSearchChanges } from "./search-changes.ts";
 
 const page = (title: string, robots: string, types: string, body: string) =>
-  readPageFacts(
+  readPage(
     `<title>${title}</title><meta name="robots" content="${robots}"><link rel="canonical" href="https://a.com/x">
     <script type="application/ld+json">{"@graph":[{"@type":${types}}]}</script>${body}`,
   );

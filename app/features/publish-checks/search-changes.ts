@@ -1,6 +1,6 @@
 // What a search engine would read differently on a page once it is published.
 import { searchChanges as words } from "../../copy/panel/search-changes.ts";
-import type { PageFacts } from "./page-facts.server.ts";
+import { mainHeadingsOf, type PageFacts, robotsOf } from "../page-facts/facts.ts";
 
 /** One thing that changes; empty where the page has none. */
 export type SearchChange = { label: string; before: string; after: string };
@@ -13,12 +13,12 @@ function typesIn(data: readonly string[]): string {
 }
 
 const READ: Record<keyof typeof words.labels, (facts: PageFacts) => string> = {
-  title: ({ title }) => title ?? "",
+  title: ({ titles }) => titles.first,
   description: ({ description }) => description ?? "",
-  heading: ({ headings }) => headings.join(" · "),
-  robots: ({ robots }) => robots ?? "",
-  canonical: ({ canonical }) => canonical ?? "",
-  data: ({ data }) => typesIn(data),
+  heading: (facts) => mainHeadingsOf(facts).join(" · "),
+  robots: robotsOf,
+  canonical: ({ canonicals }) => canonicals[0] ?? "",
+  data: ({ blocks }) => typesIn(blocks),
 };
 
 /**
@@ -30,8 +30,12 @@ export function findSearchChanges(before: PageFacts | null, after: PageFacts): S
     const read = READ[name as keyof typeof words.labels];
     return { label, before: before ? read(before) : "", after: read(after) };
   });
-  const gone = before?.links.filter((link) => !after.links.includes(link)) ?? [];
-  const added = before ? after.links.filter((link) => !before.links.includes(link)) : [];
-  const links = { label: words.links, before: gone.join(", "), after: added.join(", ") };
+  const only = (one: PageFacts, other: PageFacts) =>
+    [...one.own.links].filter((link) => !other.own.links.has(link)).join(", ");
+  const links = {
+    label: words.links,
+    before: before ? only(before, after) : "",
+    after: before ? only(after, before) : "",
+  };
   return [...changes, links].filter((change) => change.before !== change.after);
 }

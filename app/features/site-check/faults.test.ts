@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Check, LinkState } from "../publish-checks/checks.ts";
+import type { Check } from "../page-facts/checks.ts";
+import type { LinkState } from "../page-facts/rule.ts";
 import { faultsOf, outsideLinks } from "./faults.ts";
 
 const SITE = "https://seo.example";

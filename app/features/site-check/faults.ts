@@ -1,7 +1,8 @@
 // What is wrong with a page of this site, as the list of the whole site has it.
 import { siteFaults as words } from "../../copy/panel/site-check.ts";
-import { FIRST_BYTE_MS } from "../page-rules/rules.ts";
-import type { Check, CheckId, CheckState, LinkState } from "../publish-checks/checks.ts";
+import type { Check, CheckId } from "../page-facts/checks.ts";
+import { FIRST_BYTE_MS } from "../page-facts/judges.ts";
+import type { CheckState, LinkState } from "../page-facts/rule.ts";
 
 /** A check that found something, or what only shows across pages: `speed`, links to other websites, what pages share. */
 export type FaultKind =
@@ -50,7 +51,7 @@ export function faultsOf(page: {
   siteUrl: string;
   checks: readonly Check[];
   links: ReadonlyMap<string, LinkState>;
-  ownLinks: readonly string[];
+  ownLinks: Iterable<string>;
   tookMs: number;
   isMeantForSearch: boolean;
 }): Fault[] {
@@ -69,7 +70,7 @@ export function faultsOf(page: {
 }
 
 function linkFaults(page: Parameters<typeof faultsOf>[0]): Fault[] {
-  const own = new Set(page.ownLinks.map((link) => pathOf(link, page)));
+  const own = new Set(Array.from(page.ownLinks, (link) => pathOf(link, page)));
   return [...page.links]
     .filter(([link]) => page.path === "/" || own.has(link))
     .flatMap(([link, state]): Fault[] => {
@@ -91,7 +92,7 @@ function pathOf(link: string, { siteUrl, path }: { siteUrl: string; path: string
 }
 
 /** The addresses of other websites among links as written, without fragments, each once. */
-export function outsideLinks(links: readonly string[], siteUrl: string): string[] {
+export function outsideLinks(links: Iterable<string>, siteUrl: string): string[] {
   const found = new Set<string>();
   for (const link of links) {
     const target = URL.parse(link, siteUrl);

@@ -3,7 +3,8 @@ import { siteFaults as words } from "../../copy/panel/site-check.ts";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { pages as builtIn, type PageName } from "../../copy/site/pages.ts";
-import { hidingRule } from "../page-rules/rules.ts";
+import { robotsOf } from "../page-facts/facts.ts";
+import { hidingRule } from "../page-facts/judges.ts";
 import type { CheckedPage } from "../publish-checks/check-page.server.ts";
 import { faultsOf, outsideLinks } from "./faults.ts";
 import type { ReadPage } from "./queries.server.ts";
@@ -21,16 +22,16 @@ export function readFound(path: string, siteUrl: string, { status, checks, read 
     };
   }
   const { facts, links, tookMs } = read;
-  const isHidden = hidingRule(facts.robots ?? "", new Date()) !== null;
+  const isHidden = hidingRule(robotsOf(facts), new Date()) !== null;
   return {
     path,
     // What search engines do not list may share its words with another page.
-    title: isHidden ? "" : shortened(facts.title),
+    title: isHidden ? "" : shortened(facts.titles.first),
     description: isHidden ? "" : shortened(facts.description),
-    links: outsideLinks(path === "/" ? facts.links : facts.ownLinks, siteUrl),
+    links: outsideLinks(path === "/" ? facts.own.links : facts.own.mainLinks, siteUrl),
     faults: faultsOf({
       ...{ path, siteUrl, checks, links, tookMs },
-      ownLinks: facts.ownLinks,
+      ownLinks: facts.own.mainLinks,
       isMeantForSearch: isMeantForSearch(path),
     }),
   };

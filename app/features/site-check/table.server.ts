@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import type { CheckState } from "../publish-checks/checks.ts";
+import type { CheckState } from "../page-facts/rule.ts";
 import type { FaultKind } from "./faults.ts";
 
 /** Checks of the whole site (decision 0057): each night's, and those that the owner asked for. */

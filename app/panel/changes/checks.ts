@@ -4,10 +4,10 @@ import { z } from "zod";
 import { applyChanges, type Change } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { findPictures } from "../../features/media/pictures.server.ts";
+import type { Check } from "../../features/page-facts/checks.ts";
+import { readPage } from "../../features/page-facts/read-page.server.ts";
 import { checkPage } from "../../features/publish-checks/check-page.server.ts";
-import type { Check } from "../../features/publish-checks/checks.ts";
 import { LinkFollower } from "../../features/publish-checks/links.server.ts";
-import { readPageFacts } from "../../features/publish-checks/page-facts.server.ts";
 import { findSearchChanges, type SearchChange } from "../../features/publish-checks/search-changes.ts";
 import {
   configContext,
@@ -141,15 +141,15 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
 
   const checked: CheckedPage[] = [];
   for (const { from, to, html } of shown) {
-    const before = await readPage(visit, from);
-    const changed = findSearchChanges(before === null ? null : readPageFacts(before), readPageFacts(html));
+    const before = await fetchHtml(visit, from);
+    const changed = findSearchChanges(before === null ? null : readPage(before), readPage(html));
     checked.push({ path: to, isNew: before === null, changes: changed, checks: found.get(to)! });
   }
   const more = pages.length - checked.length + redirects.length - followed.length;
   return { pages: checked, redirects: followed, more } satisfies WaitingChecks;
 }
 
-async function readPage(visit: FetchAsVisitor, path: string): Promise<string | null> {
+async function fetchHtml(visit: FetchAsVisitor, path: string): Promise<string | null> {
   const response = await visit(path);
   return response.status === 200 ? response.text() : null;
 }

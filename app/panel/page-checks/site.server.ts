@@ -1,7 +1,7 @@
 // The list of the whole site's faults as the panel shows it: each with its pages and the fields where it is mended.
 import { href } from "react-router";
 import { siteFaults as words } from "../../copy/panel/site-check.ts";
-import type { CheckId } from "../../features/publish-checks/checks.ts";
+import type { CheckId } from "../../features/page-facts/checks.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { FAULT_KINDS, type FaultKind } from "../../features/site-check/faults.ts";
 import {

@@ -1,11 +1,11 @@
-// The rules on how heavy a page is, and how safe.
-import { FIRST_BYTE_MS } from "../../app/features/page-rules/rules.ts";
-import { fail, type Judge, type JudgePage, pass, unchecked, warn } from "./verdict.ts";
+// The rules about the response that a page came in: how fast, how heavy and how safe it is.
+import { FIRST_BYTE_MS } from "../../app/features/page-facts/judges.ts";
+import { fail, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
+import type { Judge } from "./seen.ts";
 
 const HTML_BYTES = 1_000_000;
 /** What one packet holds needs no compression. */
 const PACKET_BYTES = 1_400;
-const BLOCKING_MAX = 2;
 const YEAR_SECONDS = 31_536_000;
 
 const firstByte: Judge = ({ page }) => {
@@ -47,29 +47,4 @@ const headers: Judge = ({ page }) => {
   return missing.length ? warn({ missing }) : pass();
 };
 
-const blocking: JudgePage = ({ read }) => {
-  const count = read!.scripts.blocking;
-  return count <= BLOCKING_MAX ? pass({ count }) : warn({ count });
-};
-
-const sizedImages: JudgePage = ({ read }) => {
-  const { all, unsizedCount: missing } = read!.images;
-  if (!all) return null;
-  return missing ? warn({ count: all, missing }) : pass({ count: all });
-};
-
-const lazyFirst: JudgePage = ({ read }) => {
-  if (!read!.images.all) return null;
-  return read!.images.isFirstLazy ? warn() : pass();
-};
-
-const mixed: JudgePage = ({ read, url }) => {
-  if (url.protocol !== "https:") return null;
-  const urls = read!.insecure;
-  return urls.length ? fail({ count: urls.length, urls: urls.slice(0, 3) }) : pass();
-};
-
-/** Of the answer. */
 export const answerRules = { "first-byte": firstByte, "html-size": htmlSize, compressed, headers };
-/** Of the page in it. */
-export const weightRules = { blocking, "sized-images": sizedImages, "lazy-first": lazyFirst, mixed };

@@ -1,68 +1,41 @@
-// Reads a page of another website as a browser without scripts does, into facts of bounded size.
+// Reads a page the way a browser without scripts does, into facts of limited size. The HTML may be hostile: the audit
+// runs this on other people's websites, in a thread with a time and memory limit.
 import { Parser } from "htmlparser2";
-import { hasTextAlternative } from "../../app/features/page-rules/rules.ts";
-import { readData, type StructuredData } from "../../app/features/page-rules/structured-data.ts";
-
-/** Facts about a page: texts are cut at 200 characters, lists at a few dozen entries. */
-export type PageFacts = {
-  /** the page is nested so deep that the rest of it was not read */
-  isTooDeep: boolean;
-  titles: { count: number; first: string };
-  description: string | null;
-  /** meta robots and meta googlebot */
-  robots: { agent: string; content: string }[];
-  viewport: string | null;
-  lang: string | null;
-  /** as written; in order, those of hreflang with their codes */
-  canonicals: string[];
-  alternates: { lang: string; href: string }[];
-  share: { title: string; image: string };
-  base: string | null;
-  headings: { level: number; text: string }[];
-  words: number;
-  /** an element that scripts build the page in is empty */
-  hasEmptyRoot: boolean;
-  scripts: { all: number; blocking: number };
-  images: {
-    all: number;
-    unnamed: string[];
-    unnamedCount: number;
-    unsizedCount: number;
-    isFirstLazy: boolean;
-  };
-  links: {
-    all: number;
-    bad: string[];
-    badCount: number;
-    vague: string[];
-    vagueCount: number;
-    hrefs: string[];
-  };
-  /** addresses of what the page loads by plain http */
-  insecure: string[];
-  data: StructuredData;
-};
+import type { PageFacts } from "./facts.ts";
+import { hasTextAlternative } from "./judges.ts";
+import { readOwn } from "./read-own.ts";
+import { readData } from "./structured-data.ts";
 
 /** A browser does not go deeper than about this either; htmlparser2 takes quadratic time for it. */
 const DEPTH_MAX = 1_000;
-const TEXT_CHARACTERS = 200;
+const TEXT_CHARACTERS = 500;
 const LIST_MAX = 300;
 const DATA_BLOCKS = 20;
 const DATA_CHARACTERS = 256 * 1024;
 
 const ROOTS = /^(root|app|__next|__nuxt|___gatsby|svelte|main-app|q-app)$/i;
-/** What visitors do not read as text of the page. */
-const UNREAD = new Set([
-  "script",
-  "style",
-  "noscript",
-  "template",
-  "svg",
-  "title",
-  "iframe",
-  "object",
-  "textarea",
-]);
+/** Elements whose text visitors don't read as part of the page. */
+const UNREAD = /^(script|style|noscript|template|svg|title|iframe|object|textarea)$/;
+const hasClass = (names: string) => {
+  const pattern = new RegExp(`(^|\\s)(${names})(\\s|$)`);
+  return (_: string, { class: names = "" }: Record<string, string>) => pattern.test(names);
+};
+/** Parts of a page, each from its outermost element to the end of that element. */
+const REGIONS = {
+  unread: (tag: string) => UNREAD.test(tag),
+  head: (tag: string) => tag === "head",
+  main: (tag: string) => tag === "main",
+  noScript: (tag: string) => tag === "noscript",
+  // A drawing has titles and links of its own.
+  drawing: (tag: string) => tag === "svg",
+  ownText: hasClass("prose"),
+  frame: hasClass("frame|case__img|post__img"),
+  hero: hasClass("frame"),
+};
+type Region = keyof typeof REGIONS;
+const REGION_NAMES = Object.keys(REGIONS) as Region[];
+export type Inside = Partial<Record<Region, number>>;
+
 const VAGUE = new Set([
   ...["click here", "click this", "go", "here", "information", "learn more", "more", "more info"],
   ...["more information", "right here", "read more", "see more", "start", "this"],
@@ -84,22 +57,25 @@ const add = <T>(list: T[], one: T, max = LIST_MAX) => {
   if (list.length < max) list.push(one);
 };
 
-/** Reads HTML that may be anything; what is not well-formed is read all the same. */
+/** Reads HTML, well-formed or not. */
 export function readPage(html: string): PageFacts {
   const facts: PageFacts = {
-    ...{ isTooDeep: false, titles: { count: 0, first: "" }, description: null, robots: [], viewport: null },
-    ...{ lang: null, canonicals: [], alternates: [], share: { title: "", image: "" }, base: null },
-    ...{ headings: [], words: 0, hasEmptyRoot: false, scripts: { all: 0, blocking: 0 }, insecure: [] },
+    ...{ isTooDeep: false, titles: { count: 0, first: "" }, description: null, keywords: null, robots: [] },
+    ...{ viewport: null, lang: null, canonicals: [], alternates: [], share: { title: "", image: "" } },
+    ...{ base: null, headings: [], words: 0, hasEmptyRoot: false, scripts: { all: 0, blocking: 0 } },
     images: { all: 0, unnamed: [], unnamedCount: 0, unsizedCount: 0, isFirstLazy: false },
     links: { all: 0, bad: [], badCount: 0, vague: [], vagueCount: 0, hrefs: [] },
-    data: readData([]),
+    ...{ insecure: [], blocks: [], data: readData([]) },
+    own: {
+      ...{ links: new Set(), mainLinks: new Set(), images: new Set(), mediaPaths: new Set() },
+      ...{ pictures: [], unnamed: [], lost: 0 },
+    },
   };
-  const blocks: string[] = [];
-  const reader = new Reader(facts, blocks);
+  const reader = new Reader(facts);
   const parser = new Parser({
     onopentag: (tag, attributes) => reader.open(tag, attributes),
     ontext: (text) => reader.read(text),
-    onclosetag: (tag) => reader.close(tag),
+    onclosetag: () => reader.close(),
   });
   try {
     parser.write(html);
@@ -108,7 +84,8 @@ export function readPage(html: string): PageFacts {
     if (!(error instanceof TooDeep)) throw error;
     facts.isTooDeep = true;
   }
-  facts.data = readData(blocks);
+  const { microdata } = facts.data;
+  facts.data = { ...readData(facts.blocks), microdata };
   return facts;
 }
 
@@ -117,31 +94,23 @@ type Open = { depth: number; text: string; done: (text: string) => void };
 
 class Reader {
   readonly #facts: PageFacts;
-  readonly #blocks: string[];
   #depth = 0;
-  /** depth of the outermost element whose text is no text of the page */
-  #unread: number | null = null;
-  #inHead = false;
-  #noScript = 0;
-  #drawing = 0;
+  /** the depth of the outermost element of each region that is open */
+  readonly #inside: Inside = {};
   readonly #open: Open[] = [];
   /** words before the end of the first main heading */
   #headingAt: number | null = null;
 
-  constructor(facts: PageFacts, blocks: string[]) {
+  constructor(facts: PageFacts) {
     this.#facts = facts;
-    this.#blocks = blocks;
   }
 
   open(tag: string, attributes: Record<string, string>) {
     if (++this.#depth > DEPTH_MAX) throw new TooDeep();
-    if (tag === "svg" || this.#drawing) this.#drawing++;
-    if (tag === "noscript") this.#noScript++;
-    if (this.#unread === null && UNREAD.has(tag)) this.#unread = this.#depth;
-    if (tag === "head") this.#inHead = true;
-    if (tag === "body") this.#inHead = false;
-    if (this.#drawing) return;
-    const facts = this.#facts;
+    const [inside, facts] = [this.#inside, this.#facts];
+    for (const region of REGION_NAMES) if (REGIONS[region](tag, attributes)) inside[region] ??= this.#depth;
+    if (tag === "body") delete inside.head;
+    if (inside.drawing) return;
     if (tag === "html") facts.lang ??= attributes.lang ?? null;
     else if (tag === "base") facts.base ??= attributes.href ?? null;
     else if (tag === "title")
@@ -150,7 +119,7 @@ class Reader {
       });
     else if (tag === "meta") readMeta(facts, attributes);
     else if (tag === "link") readLink(facts, attributes);
-    else if (tag === "img" && !this.#noScript) this.#readImage(attributes);
+    else if (tag === "img" && !inside.noScript) this.#readImage(attributes);
     else if (tag === "script") this.#readScript(attributes);
     else if (tag === "a") this.#readAnchor(attributes);
     else if (/^h[1-6]$/.test(tag))
@@ -158,6 +127,7 @@ class Reader {
         add(facts.headings, { level: Number(tag[1]), text: cut(text) });
         if (tag === "h1") this.#headingAt ??= facts.words;
       });
+    readOwn(facts.own, inside, tag, attributes);
     if (attributes.itemtype) add(facts.data.microdata, cut(attributes.itemtype).split("/").at(-1) ?? "", 20);
     this.#readRoot(attributes);
     const source = SOURCES[tag] && attributes[SOURCES[tag]];
@@ -166,18 +136,15 @@ class Reader {
 
   read(text: string) {
     for (const open of this.#open) if (open.text.length < DATA_CHARACTERS) open.text += text;
-    if (this.#unread === null && !this.#inHead) this.#facts.words += countWords(text);
+    if (!this.#inside.unread && !this.#inside.head) this.#facts.words += countWords(text);
   }
 
-  close(tag: string) {
+  close() {
     for (let open = this.#open.at(-1); open && open.depth >= this.#depth; open = this.#open.at(-1)) {
       this.#open.pop();
       open.done(open.text);
     }
-    if (this.#unread === this.#depth) this.#unread = null;
-    if (tag === "head") this.#inHead = false;
-    if (tag === "noscript") this.#noScript--;
-    if (this.#drawing) this.#drawing--;
+    for (const region of REGION_NAMES) if (this.#inside[region] === this.#depth) delete this.#inside[region];
     this.#depth--;
   }
 
@@ -196,14 +163,14 @@ class Reader {
   #readScript({ src, type = "", async, defer, nomodule }: Record<string, string>) {
     if (type.toLowerCase() === "application/ld+json") {
       this.#collect((text) => {
-        if (text.length <= DATA_CHARACTERS && text.trim()) add(this.#blocks, text, DATA_BLOCKS);
+        if (text.length <= DATA_CHARACTERS && text.trim()) add(this.#facts.blocks, text.trim(), DATA_BLOCKS);
       });
       return;
     }
     this.#facts.scripts.all++;
     const isClassic = type === "" || /javascript/i.test(type);
     const waits = async !== undefined || defer !== undefined || nomodule !== undefined;
-    if (this.#inHead && src && isClassic && !waits) this.#facts.scripts.blocking++;
+    if (this.#inside.head && src && isClassic && !waits) this.#facts.scripts.blocking++;
   }
 
   #readImage(attributes: Record<string, string>) {
@@ -262,6 +229,7 @@ function readMeta(facts: PageFacts, { name = "", property = "", content = "" }: 
   const called = name.toLowerCase().trim();
   const shared = (property || name).toLowerCase().trim();
   if (called === "description") facts.description ??= cut(content.slice(0, 2_000));
+  else if (called === "keywords") facts.keywords ??= cut(content.slice(0, 2_000));
   else if (called === "robots" || called === "googlebot")
     add(facts.robots, { agent: called, content: cut(content) }, 20);
   else if (called === "viewport") facts.viewport ??= cut(content);

@@ -1,5 +1,4 @@
-// What makes a page fit for search engines: the one description that the publish checks of this site and the audit of
-// other websites both ask (decision 0057). Each says what it found; what that is called and how bad it is, they say.
+// What the rules ask of a title, a description, a canonical URL and the like, without saying what to make of it.
 import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
 import { measureDescription, measureTitle } from "../page-seo/search-result.ts";
 
@@ -49,19 +48,6 @@ export function judgeDescription(
 }
 
 /**
- * @param headings the words of each main heading
- * @returns those with words in them; `several` is a matter of taste, of which no search engine speaks
- */
-export function judgeMainHeadings(headings: readonly string[]): {
-  headings: string[];
-  problem: "missing" | "several" | null;
-} {
-  const written = headings.filter((words) => words.trim());
-  const problem = written.length === 0 ? "missing" : written.length > 1 ? "several" : null;
-  return { headings: written, problem };
-}
-
-/**
  * What hides a page from search engines, in the rules of a robots tag or header.
  * @returns the rules; null where nothing hides it
  */
@@ -90,6 +76,10 @@ export function judgeCanonical(
   target.hash = "";
   return { to, target, problem: target.href === page.href ? null : "other" };
 }
+
+/** Returns whether two names are one website, with and without www. */
+export const isSameHost = (a: string, b: string): boolean =>
+  a.replace(/^www\./, "") === b.replace(/^www\./, "");
 
 /** Whether a picture has words for those who do not see it, or says that it needs none. */
 export const hasTextAlternative = (img: Record<string, string>): boolean =>

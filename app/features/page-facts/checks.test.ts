@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { type CheckId, judgePage, unchecked } from "./checks.ts";
+import type { PageFacts } from "./facts.ts";
+import { readPage } from "./read-page.server.ts";
+import type { Known, LinkState } from "./rule.ts";
+import { readData } from "./structured-data.ts";
+
+const URL_OF = "https://seo.example/blog/a";
+const good = readPage(`<title>Local SEO | SEO Pro Zone</title>
+  <meta name="description" content="Be found by customers in your area, with one plan, one price and one person who answers for both.">
+  <meta name="keywords" content="local SEO services, Google Maps"><meta name="robots" content="index, follow">
+  <link rel="canonical" href="${URL_OF}"><h1>Local SEO</h1>
+  <script type="application/ld+json">{"@context":"https://schema.org","@graph":[{"@type":"BlogPosting"},{"@type":["Organization","Place"]}]}</script>`);
+/** The facts of a page that differ from a good one. */
+const title = (first: string) => ({ titles: { count: 1, first } });
+const headings = (...texts: string[]) => ({ headings: texts.map((text) => ({ level: 1, text })) });
+const robots = (content: string) => ({ robots: [{ agent: "robots", content }] });
+const own = (facts: Partial<PageFacts["own"]>) => ({ own: { ...good.own, ...facts } });
+const data = (...blocks: string[]) => ({ data: readData(blocks) });
+const PICTURE = {
+  ...{ alt: "A desk", isDecorative: false, width: 4000, variants: [{}] },
+  share: "/media/a/b.jpg" as string | null,
+};
+const judge = (
+  facts: Partial<PageFacts> = {},
+  {
+    links = {},
+    images = {},
+    compressed = 9_000,
+    known = { hasOwnKeywords: true },
+    library = {},
+  }: {
+    links?: Record<string, LinkState>;
+    images?: Record<string, LinkState>;
+    compressed?: number;
+    known?: Known;
+    library?: Record<string, Partial<typeof PICTURE>>;
+  } = {},
+) => {
+  const asked = { links: new Map(Object.entries(links)), images: new Map(Object.entries(images)) };
+  const pictures = Object.entries(library).map(([id, picture]) => [id, { ...PICTURE, ...picture }] as const);
+  const checks = judgePage({
+    ...{ facts: { ...good, ...facts }, url: new URL(URL_OF), ...asked, own: new Map(pictures), known },
+    bytes: { plain: 40_000, compressed },
+  });
+  return (id: CheckId) => checks.find((check) => check.id === id);
+};
+
+describe("publish checks report", () => {
+  test("nothing to change on a page that is as it should be", () => {
+    const of = judge();
+    for (const { id } of unchecked("")) expect(of(id), id).toMatchObject({ state: "good" });
+  });
+
+  test("how many texts link to an old address; nothing of it where a page has only ever had one", () => {
+    const of = (known: Known) => judge({}, { known })("linked");
+    expect(of({})).toBeUndefined();
+    expect(of({ outdated: 0 })).toMatchObject({ state: "good" });
+    expect(of({ outdated: 1 })?.text).toMatch(/^1 text links to an old address/);
+    expect(of({ outdated: 3 })).toMatchObject({
+      state: "improve",
+      text: expect.stringMatching(/^3 texts link to an old address/),
+    });
+  });
+
+  test("'title and description length in pixels', with where search results cut the title", () => {
+    const long = "A very long title about everything that local businesses want to know of search engines";
+    expect(judge(title(long))("title")).toMatchObject({
+      state: "improve",
+      text: expect.stringMatching(/^\d{3} of 600 pixels: .*“A very long title .* \.\.\.”/),
+    });
+  });
+
+  test.each<[CheckId, string, Partial<PageFacts>, string]>([
+    ["title", "that is empty", title(" "), "broken"],
+    ["title", "of 19 characters", title("Nineteen characters"), "improve"],
+    ["title", "of 20 characters", title("Twenty characters it"), "good"],
+    ["title", "that a system gave it", title("Home"), "improve"],
+    ["description", "that is missing", { description: null }, "improve"],
+    ["description", "of 69 characters", { description: "a".repeat(69) }, "improve"],
+    ["description", "of 70 characters", { description: "a".repeat(70) }, "good"],
+    ["description", "that is too wide", { description: "a".repeat(200) }, "improve"],
+    ["heading", "that is missing", headings(), "broken"],
+    ["heading", "without words", headings(" "), "broken"],
+    ["heading", "beside one without words", headings("", "Local SEO"), "good"],
+    ["images", "that were deleted", own({ lost: 1 }), "broken"],
+    ["canonical", "that is missing", { canonicals: [] }, "improve"],
+    ["canonical", "of another page", { canonicals: ["https://seo.example/"] }, "improve"],
+    ["canonical", "that is no web address", { canonicals: ["mailto:a@b.example"] }, "improve"],
+    ["canonical", "with a fragment", { canonicals: [`${URL_OF}#part`] }, "good"],
+    ["robots", "that hide the page", robots("NOINDEX, follow"), "improve"],
+    ["robots", "that say nothing", robots(""), "good"],
+    ["robots", "with a similar word", robots("noindexing"), "good"],
+    ["robots", "that keep links from being followed", robots("nofollow"), "good"],
+    // 'JSON-LD that parses'
+    ["data", "that is damaged", data("{"), "broken"],
+    ["data", "without a context", data('{"@type":"Article"}'), "broken"],
+    ["data", "about nothing", data('{"@context":"https://schema.org","@graph":[{}]}'), "broken"],
+    ["data", "that is missing", data(), "improve"],
+    ["data", "that is missing on a hidden page", { ...data(), ...robots("noindex, follow") }, "good"],
+  ])("%s %s", (id, _, facts, state) => expect(judge(facts)(id)).toMatchObject({ state }));
+
+  test("several main headings are listed", () => {
+    expect(judge(headings("One", "Two"))("heading")).toMatchObject({
+      ...{ state: "improve", text: "There are 2 instead of one: “One”, “Two”." },
+    });
+  });
+
+  test("an empty excerpt is told, although the page has a description", () => {
+    const of = (excerpt?: string) => judge({}, { known: { excerpt } })("description");
+    expect(of(" ")).toMatchObject({ state: "improve", text: expect.stringContaining("excerpt") });
+    expect(of("Words.")).toMatchObject({ state: "good" });
+  });
+
+  test.each([
+    ["local SEO services", "Get Found by Customers in Your Area", "improve"],
+    ["local SEO services", "Local SEO That Gets You Found", "good"],
+    ["e-commerce SEO", "E-commerce SEO That Turns Searches Into Orders", "good"],
+    ["SEO case studies", "SEO Case Study of a Shop", "improve"],
+    ["SEO audits", "An Audit for Your SEO", "good"],
+    ["", "Anything", "good"],
+  ])("the main keyword %j and the heading %j", (keywords, heading, state) => {
+    expect(judge({ keywords, ...headings(heading) })("heading")).toMatchObject({ state });
+    expect(judge({ keywords, ...headings(heading) }, { known: {} })("heading")).toMatchObject({
+      state: "good",
+    });
+  });
+
+  test("a picture of this site that is not there is broken, whatever words it has", () => {
+    expect(judge({}, { images: { "/gone.png": "broken" } })("images")).toMatchObject({
+      ...{ state: "broken", text: "Nothing is at /gone.png.", about: ["/gone.png"] },
+    });
+  });
+
+  test("'images without alt'", () => {
+    expect(judge(own({ unnamed: ["/a.png", "/b.png"] }))("images")).toMatchObject({
+      state: "improve",
+      text: expect.stringContaining("/a.png, /b.png"),
+    });
+  });
+
+  test("an owner's picture without a description, one that is too small for its place or for shared links", () => {
+    const [id, path] = ["abcdefgh2345", "/media/abcdefgh2345"];
+    const of = (picture: Partial<typeof PICTURE>, { words = "The title", isHero = true } = {}) =>
+      judge(own({ pictures: [{ id, words, isHero }] }), { library: { [id]: picture } })("images");
+    expect(of({})).toMatchObject({ state: "good" });
+    expect(of({ alt: "" })).toMatchObject({
+      ...{ state: "improve", text: expect.stringMatching(`^${path} has no description, so the title`) },
+    });
+    expect(of({ alt: "", isDecorative: true }, { words: "" })).toMatchObject({ state: "good" });
+    expect(of({ width: 639 })?.text).toMatch(`${path} is 639 pixels wide`);
+    expect(of({ width: 640 })).toMatchObject({ state: "good" });
+    expect(of({ width: 320, share: null }, { isHero: false })).toMatchObject({ state: "good" });
+    expect(of({ share: null })?.text).toMatch("too small for shared links");
+    // Nothing is made of it yet.
+    expect(of({ width: 0, share: null, variants: [] })).toMatchObject({ state: "good" });
+  });
+
+  test("'broken internal links': broken before moved before what could not be asked", () => {
+    const links = { "/gone": "broken", "/old": "moved", "/file.pdf": "unchecked", "/": "good" } as const;
+    const text = "Nothing is at /gone. A redirect stands at /old. Not checked: /file.pdf.";
+    expect(judge({}, { links })("links")).toMatchObject({ state: "broken", text });
+    expect(judge({}, { links: { "/old": "moved" } })("links")).toMatchObject({ state: "improve" });
+    expect(judge({}, { links: { "/file.pdf": "unchecked" } })("links")).toMatchObject({ state: "unchecked" });
+  });
+
+  test("'weight'", () => {
+    expect(judge()("weight")?.text).toBe("40 kB of HTML, 9 kB compressed.");
+    expect(judge({}, { compressed: 60_000 })("weight")).toMatchObject({ state: "improve" });
+  });
+});

@@ -1,0 +1,40 @@
+// The report on a page of this site: what the rules advise.
+import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
+import { ruleWords } from "../../copy/site/audit-rules.ts";
+import type { Advice, OwnPage } from "./rule.ts";
+import { contentRules } from "./rules.content.ts";
+import { headRules } from "./rules.head.ts";
+
+/** The rules that advise, in the order of the report. */
+const CHECKS = {
+  title: { label: ruleWords.title.name, ask: headRules.title },
+  description: { label: ruleWords.description.name, ask: headRules.description },
+  heading: { label: ruleWords.h1.name, ask: contentRules.h1 },
+  images: { label: words.labels.images, ask: contentRules.alt },
+  links: { label: words.labels.links, ask: contentRules["broken-links"] },
+  linked: { label: words.labels.linked, ask: contentRules.linked },
+  canonical: { label: ruleWords.canonical.name, ask: headRules.canonical },
+  robots: { label: words.labels.robots, ask: headRules.robots },
+  data: { label: words.labels.data, ask: contentRules["data-valid"] },
+  weight: { label: words.labels.weight, ask: contentRules.weight },
+};
+
+export type CheckId = keyof typeof CHECKS;
+
+/** One line of the report. */
+export type Check = { id: CheckId; label: string } & Advice;
+
+const CHECK_IDS = Object.keys(CHECKS) as CheckId[];
+
+/** Returns the report on a page that could not be read; `linked` needs a former URL. */
+export const unchecked = (why: string): Check[] =>
+  CHECK_IDS.filter((id) => id !== "linked").map((id) => ({
+    ...{ id, label: CHECKS[id].label, state: "unchecked", text: why },
+  }));
+
+/** Returns what the rules say about a page that was read, in the order of the report. */
+export const judgePage = (page: OwnPage): Check[] =>
+  CHECK_IDS.flatMap((id) => {
+    const advice = CHECKS[id].ask.advice(page);
+    return advice ? [{ id, label: CHECKS[id].label, ...advice }] : [];
+  });

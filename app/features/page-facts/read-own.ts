@@ -1,0 +1,37 @@
+// Reads the markup that only pages of this site have: what the owner linked to, and images from the media library.
+import { pictureIdsIn, picturePath } from "../../platform/picture.ts";
+import type { OwnFacts } from "./facts.ts";
+import { hasTextAlternative } from "./judges.ts";
+import type { Inside } from "./read-page.server.ts";
+
+const ENTRIES_MAX = 2_000;
+
+const addTo = (set: Set<string>, one: string) => {
+  if (set.size < ENTRIES_MAX) set.add(one);
+};
+
+export function readOwn(own: OwnFacts, inside: Inside, tag: string, attributes: Record<string, string>) {
+  // What the owner wrote, even if visitors get its current URL, or its text only.
+  const written =
+    attributes["data-old-link"] ||
+    attributes["data-dead-link"] ||
+    (tag === "a" ? attributes.href : undefined);
+  if (written !== undefined) {
+    addTo(own.links, written);
+    if (inside.main) addTo(own.mainLinks, written);
+  } else if (attributes["data-lost-picture"] !== undefined) own.lost++;
+  else if (tag === "img") readOwnImage(own, inside, attributes);
+}
+
+function readOwnImage(own: OwnFacts, inside: Inside, attributes: Record<string, string>) {
+  const { src = "", alt, role } = attributes;
+  const [id] = pictureIdsIn(src);
+  if (id) addTo(own.mediaPaths, picturePath(id));
+  else if (src) addTo(own.images, src);
+  if (inside.frame && id && own.pictures.length < ENTRIES_MAX)
+    own.pictures.push({ id, words: alt ?? "", isHero: inside.hero !== undefined });
+  // In the owner's text an empty alt is a forgotten one, unless the image is decorative.
+  const isForgotten = inside.ownText && alt?.trim() === "" && role !== "presentation";
+  if ((isForgotten || !hasTextAlternative(attributes)) && own.unnamed.length < ENTRIES_MAX)
+    own.unnamed.push(id ? picturePath(id) : src);
+}

@@ -1,0 +1,221 @@
+// The rules about what a page says and loads, and about its structured data.
+import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
+import { ruleWords } from "../../copy/site/audit-rules.ts";
+import { picturePath } from "../../platform/picture.ts";
+import { mainHeadingsOf, type OwnFacts, type PageFacts, robotsOf } from "./facts.ts";
+import { hidingRule } from "./judges.ts";
+import {
+  type Advice,
+  broken,
+  fail,
+  good,
+  improve,
+  type LinkState,
+  left,
+  note,
+  type OwnPage,
+  pass,
+  rule,
+  unchecked,
+  warn,
+} from "./rule.ts";
+
+/** With fewer words than this without scripts, and an empty root or this many scripts, a browser builds the page. */
+const WORDS_MIN = 50;
+const SCRIPTS_MAX = 20;
+/** A few images without alt text are a slip, more are a habit. */
+const UNNAMED_PART = 0.2;
+/** Types that Google no longer shows in its search results. */
+const RETIRED =
+  /^(FAQPage|HowTo|ClaimReview|SpecialAnnouncement|EstimatedSalary|OccupationalExperienceRequirements|VehicleListing)$/;
+const BUSINESS_MICRODATA = /(Organization|Business|Store|Restaurant)$/;
+const BLOCKING_MAX = 2;
+/** The size of a page, compressed, that is worth a word. */
+const WEIGHT_MAX_KB = 50;
+/** An image above a text needs this width in pixels to be sharp on a phone. */
+const HERO_MIN_WIDTH = 640;
+
+/** Returns whether scripts build the page, so most of it wasn't seen. */
+export const isScriptBuilt = ({ words: count, hasEmptyRoot, scripts }: PageFacts): boolean =>
+  count < WORDS_MIN && (hasEmptyRoot || scripts.all > SCRIPTS_MAX);
+
+/** Words that say what is for sale, and those that only join others. */
+const FILLERS = /^(services?|agency|agencies|company|companies|a|an|and|for|in|of|on|our|the|to|with)$/;
+/** The words of a text that count, each without the ending of a plural. */
+const wordsOf = (text: string) =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => !FILLERS.test(word))
+    .map((word) => word.replace(/(?<=\p{L}{3})s$/u, ""));
+
+function lacksKeyword(heading: string, keyword: string): boolean {
+  const said = new Set(wordsOf(heading));
+  return wordsOf(keyword).some((word) => !said.has(word));
+}
+
+const inState = (links: ReadonlyMap<string, LinkState>, state: LinkState) =>
+  [...links].filter(([, one]) => one === state).map(([link]) => link);
+
+function problemsOf({ id, words: alt, isHero }: OwnFacts["pictures"][number], own: OwnPage["own"]): string[] {
+  const picture = own.get(id);
+  if (!picture) return [];
+  const path = picturePath(id);
+  const isReadyHero = isHero && picture.variants.length > 0;
+  return [
+    alt && !picture.alt && !picture.isDecorative ? words.images.noDescription(path) : "",
+    isReadyHero && picture.width < HERO_MIN_WIDTH
+      ? words.images.narrow(path, picture.width, HERO_MIN_WIDTH)
+      : "",
+    isReadyHero && picture.share === null ? words.images.noShare(path) : "",
+  ].filter(Boolean);
+}
+
+export const contentRules = {
+  "script-built": rule(({ facts }) => isScriptBuilt(facts), {
+    finding: (isBuilt, { facts: { words: count } }) =>
+      isBuilt ? warn({ words: count }) : pass({ words: count }),
+  }),
+
+  h1: rule(({ facts }) => mainHeadingsOf(facts).filter((text) => text.trim()), {
+    advice: (headings, { facts, known }) => {
+      const [only] = headings;
+      if (only === undefined) return broken(ruleWords.h1.found({ state: "warn", value: {} }));
+      if (headings.length > 1) return improve(words.heading.several(headings));
+      const keyword = (known.hasOwnKeywords && facts.keywords?.split(",")[0]?.trim()) || "";
+      if (lacksKeyword(only, keyword)) return improve(words.heading.noKeyword(only, keyword));
+      return good(words.heading.one(only));
+    },
+    // Search engines are fine with several.
+    finding: ([text]) => (text === undefined ? warn() : pass({ text })),
+  }),
+
+  headings: rule(({ facts }) => facts.headings.filter(({ text }) => text), {
+    finding: (all) => {
+      if (!all.length) return null;
+      const i = all.findIndex((heading, at) => at > 0 && heading.level > all[at - 1]!.level + 1);
+      if (i < 0) return pass();
+      return warn({ text: all[i]!.text, from: `h${all[i - 1]!.level}`, to: `h${all[i]!.level}` });
+    },
+  }),
+
+  alt: rule(({ facts }) => facts, {
+    advice: ({ own: { unnamed, pictures, lost } }, { images, own }) => {
+      const gone = inState(images, "broken");
+      if (gone.length) return broken(words.links.broken(gone), gone);
+      if (lost) return broken(words.images.lost(lost));
+      const problems = new Set([
+        ...(unnamed.length ? [words.images.unnamed(unnamed)] : []),
+        ...pictures.flatMap((picture) => problemsOf(picture, own)),
+      ]);
+      return problems.size ? improve([...problems].join(" ")) : good(words.images.good);
+    },
+    finding: ({ images: { all: count, unnamed: examples, unnamedCount: missing } }) => {
+      if (!count) return null;
+      if (!missing) return pass({ count });
+      return (missing <= count * UNNAMED_PART ? warn : fail)({ count, missing, examples });
+    },
+  }),
+
+  "link-text": rule(({ facts }) => facts.links, {
+    finding: ({ all, vague: texts, vagueCount: count }) =>
+      all ? (count ? warn({ count, texts }) : pass()) : null,
+  }),
+
+  "crawlable-links": rule(({ facts }) => facts.links, {
+    finding: ({ all: count, bad: examples, badCount: bad }) =>
+      count ? (bad ? warn({ bad, count, examples }) : pass({ count })) : null,
+  }),
+
+  "broken-links": rule(() => null, {
+    advice: (_, { links }): Advice => {
+      const states = ["broken", "moved", "chained", "unchecked"] as const;
+      const found = states.map((state) => [state, inState(links, state)] as const);
+      const parts = found.flatMap(([state, some]) => (some.length ? [words.links[state](some)] : []));
+      if (!parts.length) return good(words.links.good(links.size));
+      const about = found.flatMap(([state, some]) => (state === "unchecked" ? [] : some));
+      const worst = found.find(([, some]) => some.length)![0];
+      const state = worst === "moved" || worst === "chained" ? "improve" : worst;
+      return { state, text: parts.join(" "), about };
+    },
+    finding: (_, { links }) => {
+      if (!links.length) return null;
+      const gone = links.filter(({ outcome }) => outcome === "gone");
+      const count = gone.length + links.filter(({ outcome }) => outcome === "good").length;
+      if (gone.length) return fail({ count, broken: gone.map(({ path, status }) => `${path} (${status})`) });
+      return count ? pass({ count }) : left(links[0]!.outcome);
+    },
+  }),
+
+  /** Only a record's URL changes. */
+  linked: rule(() => null, {
+    advice: (_, { known: { outdated } }) => {
+      if (outdated === undefined) return null;
+      return outdated ? improve(words.linked.some(outdated)) : good(words.linked.none);
+    },
+  }),
+
+  words: rule(({ facts }) => facts, {
+    finding: (facts) => (isScriptBuilt(facts) ? null : note({ words: facts.words })),
+  }),
+
+  "data-valid": rule(({ facts }) => facts.data, {
+    advice: ({ blocks, problem, lacksContext, types }, { facts }) => {
+      if (!blocks)
+        return hidingRule(robotsOf(facts), new Date()) !== null
+          ? good(words.data.hidden)
+          : improve(words.data.none);
+      if (problem || lacksContext || !types.length) return broken(words.data.damaged);
+      return good(words.data.types(types));
+    },
+    finding: ({ blocks, problem, types, microdata }) => {
+      if (problem) return fail({ problem });
+      if (blocks) return pass({ types });
+      return microdata.length ? pass({ types: [...new Set(microdata)] }) : warn();
+    },
+  }),
+
+  business: rule(({ facts }) => facts.data, {
+    finding: ({ business, problem, microdata }) => {
+      if (!business) {
+        // It may be in what cannot be read.
+        if (problem === "damaged" || microdata.some((type) => BUSINESS_MICRODATA.test(type)))
+          return unchecked("answer");
+        return warn();
+      }
+      const { type, name, hasUrl } = business;
+      const missing = [...(name ? [] : ["a name"]), ...(hasUrl ? [] : ["an address (url)"])];
+      return missing.length ? warn({ missing }) : pass({ type, name });
+    },
+  }),
+
+  retired: rule(({ facts }) => facts.data.types.filter((type) => RETIRED.test(type)), {
+    finding: (types) => (types.length ? note({ types }) : null),
+  }),
+
+  weight: rule(() => null, {
+    advice: (_, { bytes: { plain, compressed } }) => {
+      const [all, sent] = [Math.ceil(plain / 1000), Math.ceil(compressed / 1000)];
+      const text = words.weight.light(all, sent);
+      return sent <= WEIGHT_MAX_KB ? good(text) : improve(text + words.weight.heavy(WEIGHT_MAX_KB));
+    },
+  }),
+
+  blocking: rule(({ facts }) => facts.scripts.blocking, {
+    finding: (count) => (count <= BLOCKING_MAX ? pass({ count }) : warn({ count })),
+  }),
+
+  "sized-images": rule(({ facts }) => facts.images, {
+    finding: ({ all: count, unsizedCount: missing }) =>
+      count ? (missing ? warn({ count, missing }) : pass({ count })) : null,
+  }),
+
+  "lazy-first": rule(({ facts }) => facts.images, {
+    finding: ({ all, isFirstLazy }) => (all ? (isFirstLazy ? warn() : pass()) : null),
+  }),
+
+  mixed: rule(({ facts }) => facts.insecure, {
+    finding: (urls, { url }) => {
+      if (url.protocol !== "https:") return null;
+      return urls.length ? fail({ count: urls.length, urls: urls.slice(0, 3) }) : pass();
+    },
+  }),
+};
