@@ -99,11 +99,11 @@ async function findNode() {
     return { node: process.execPath, version: process.versions.node };
   }
 
-  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+  const name = `node-${process.platform}-${process.arch}`;
   const wanted = JSON.parse(readFileSync("tools/node/package.json", "utf8")).optionalDependencies[name];
   if (!wanted) fail(TOO_OLD);
   const folder = path.join(root, "tools", "node", "node_modules", name);
-  const program = path.join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
+  const program = path.join(folder, "bin", "node");
   const isThere = () => existsSync(program) && readJson(path.join(folder, "package.json")).version === wanted;
   if (!isThere()) {
     if (!mayInstall) fail(TOO_OLD);
@@ -174,11 +174,7 @@ async function npm(program, args, lock, failed = "The installation failed; npm h
   const isNpm = path.basename(cli) === "npm-cli.js";
   const child = isNpm
     ? spawn(program, [cli, ...flags], { stdio: ["ignore", 2, 2], env: environment(program) })
-    : spawn("npm", flags, {
-        stdio: ["ignore", 2, 2],
-        env: environment(program),
-        shell: process.platform === "win32",
-      });
+    : spawn("npm", flags, { stdio: ["ignore", 2, 2], env: environment(program) });
   // Should this process be killed, npm goes on alone: the lock stays until it has ended too.
   writeFileSync(lock, `${process.pid} ${child.pid ?? ""}`);
   const code = await ending(child);

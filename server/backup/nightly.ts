@@ -77,7 +77,7 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
     }
     const { toProve } = findWork(await listBackups(drizzle(client)), time_zone);
     for (const { id, file } of toProve) {
-      const found = await prove(file, config);
+      const found = await prove(file, config.dataDir);
       logProof(file, found);
       await settleBackup(drizzle(client), id, found);
     }
@@ -111,12 +111,11 @@ async function save(client: pg.Client, config: Config, folder: string) {
 /** What became of a backup, as the table has it. */
 export type Found = Pick<Backup, "state" | "trouble" | "detail" | "bytes">;
 
-async function prove(file: string, { dataDir, databaseUrl }: Config): Promise<Found> {
+async function prove(file: string, dataDir: string): Promise<Found> {
   const found = { trouble: null, bytes: fs.statSync(file).size };
   try {
     const backup = await checkBackup(file);
-    const findServer = databaseUrl ? async () => databaseUrl : undefined;
-    const proof = await proveBackup(backup, { dataDir, findServer, log });
+    const proof = await proveBackup(backup, dataDir, log);
     if (!proof.isRestored) return { ...found, state: "read", detail: short(proof.why) };
     const { unread = [] } = backup.end;
     const detail = unread.length ? `Files that could not be read: ${unread.join(", ")}` : "";

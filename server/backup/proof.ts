@@ -1,9 +1,8 @@
 // Proves a backup: restores it into a scratch database, which is gone again afterwards, and compares what is in it.
-import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import type { Connection } from "../../app/platform/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { isInUse } from "../postgres/data-lock.ts";
@@ -14,16 +13,8 @@ import type { CheckedBackup } from "./read.ts";
 import { restoreBackup } from "./restore.ts";
 import { checkRoom } from "./room.ts";
 
-/** Whether a backup was restored, and where; or why it was only read through. */
-type Proof = { isRestored: true; where: string } | { isRestored: false; why: string };
-
-type Place = {
-  /** in the folder of the site, if there is one */
-  dataDir: string;
-  /** the address of the site's own database server, the second choice; rejects where it cannot be used */
-  findServer?: () => Promise<string>;
-  log: Log;
-};
+/** Whether a backup was restored, or why it was only read through. */
+type Proof = { isRestored: true } | { isRestored: false; why: string };
 
 /** A PostgreSQL that is thrown away needs neither care nor memory. */
 const SCRATCH_SETTINGS = {
@@ -45,49 +36,37 @@ const SCRATCH_BYTES = 200 * 1024 * 1024;
 /** What a row takes beside its text: its head, and its places in the indexes. */
 const INDEXED = 3;
 const SCRATCH_FOLDER = "postgres.proof-";
-const SCRATCH_DATABASE = "seo_pro_zone_proof_";
-/** Longer than any proof takes. */
-const LEFT_BEHIND_MS = 6 * 60 * 60 * 1000;
 
 /**
  * Restores a backup into a scratch database and compares every table with the file, rows and sums; its files were
- * compared when it was read. The scratch database is a PostgreSQL of its own, so that the site's need not be there and
- * need not allow anything. Where there is no embedded PostgreSQL, it is a database on the site's own server.
- * @returns where it was restored, or why it could not be tried
- * @throws BackupRefused where what was restored is not what was saved
+ * compared when it was read. The scratch database is a PostgreSQL of its own, so the proof works without the site and
+ * needs no rights on its database server.
+ * @param dataDir the site's data folder, where the scratch database goes if there is room
+ * @returns whether it was restored, or why it could not be tried
+ * @throws BackupRefused if the restored data differs from the backup
  */
-export async function proveBackup(backup: CheckedBackup, place: Place): Promise<Proof> {
+export async function proveBackup(backup: CheckedBackup, dataDir: string, log: Log): Promise<Proof> {
   const restore = async (connection: Connection) => {
     try {
-      await restoreBackup(backup, { connection, dataDir: null, log: place.log });
+      await restoreBackup(backup, { connection, dataDir: null, log });
     } catch (error) {
       throw judge(backup, error);
     }
   };
   // Where the site's data has room there is a disk; the system's folder may be in memory.
-  const folders = [place.dataDir, os.tmpdir()].filter((folder) => fs.existsSync(folder));
-  const ways = [
-    ...folders.map((folder) => ({
-      where: "a PostgreSQL of its own",
-      run: () => onScratchServer(folder, backup.tableBytes, place.log, restore),
-    })),
-    ...(place.findServer ? [place.findServer] : []).map((findServer) => ({
-      where: "a database of its own on the same server",
-      run: () => onScratchDatabase(findServer, restore),
-    })),
-  ];
-  const why: string[] = [];
-  for (const { where, run } of ways) {
+  const folders = [dataDir, os.tmpdir()].filter((folder) => fs.existsSync(folder));
+  const why = new Set<string>();
+  for (const folder of folders) {
     try {
-      await run();
-      return { isRestored: true, where };
+      await onScratchServer(folder, backup.tableBytes, log, restore);
+      return { isRestored: true };
     } catch (error) {
       if (!(error instanceof NotTried)) throw error;
-      why.push(error.message);
+      why.add(error.message);
       if (!(error instanceof CannotStart)) break;
     }
   }
-  return { isRestored: false, why: [...new Set(why)].join("; ") };
+  return { isRestored: false, why: [...why].join("; ") };
 }
 
 /** Nothing was found out about the backup. */
@@ -157,65 +136,4 @@ function removeScratchServer(directory: string) {
   // May be elsewhere, by a name that follows from the folder's.
   fs.rmSync(socketDirectory(directory), { recursive: true, force: true });
   fs.rmSync(directory, { recursive: true, force: true });
-}
-
-/**
- * Works with a new database on the site's own server.
- * @throws NotTried where the server does not allow one
- */
-async function onScratchDatabase(
-  findServer: () => Promise<string>,
-  work: (connection: Connection) => Promise<void>,
-): Promise<void> {
-  const databaseUrl = await findServer().catch((error: Error) => {
-    throw new NotTried(error.message);
-  });
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on("error", () => {});
-  const name = `${SCRATCH_DATABASE}${Date.now()}_${randomBytes(4).toString("hex")}`;
-  const drop = (database: string) => client.query(`drop database if exists ${database} with (force)`);
-  try {
-    await client.connect();
-    await dropLeftBehind(client, drop);
-    await createLike(client, name);
-  } catch (error) {
-    await client.end();
-    throw new NotTried(`the database server does not allow a scratch database (${(error as Error).message})`);
-  }
-  try {
-    await work(withDatabase(databaseUrl, name));
-  } finally {
-    await drop(name).finally(() => client.end());
-  }
-}
-
-/** Text has to fit into it and be ordered as in the site's own. */
-async function createLike(client: pg.Client, name: string) {
-  const { rows } = await client.query<Record<"encoding" | "collate" | "ctype", string>>(
-    `select pg_encoding_to_char(encoding) as encoding, datcollate as collate, datctype as ctype
-       from pg_database where datname = current_database()`,
-  );
-  const [encoding, collate, ctype] = [rows[0]!.encoding, rows[0]!.collate, rows[0]!.ctype].map(
-    pg.escapeLiteral,
-  );
-  await client.query(
-    `create database ${name} template template0 encoding ${encoding} lc_collate ${collate} lc_ctype ${ctype}`,
-  );
-}
-
-async function dropLeftBehind(client: pg.Client, drop: (database: string) => Promise<unknown>) {
-  const { rows } = await client.query<{ name: string }>(
-    "select datname as name from pg_database where starts_with(datname, $1) and pg_has_role(datdba, 'member')",
-    [SCRATCH_DATABASE],
-  );
-  for (const { name } of rows) {
-    const [, madeAt] = /^(\d+)_[0-9a-f]+$/.exec(name.slice(SCRATCH_DATABASE.length)) ?? [];
-    if (madeAt && Date.now() - Number(madeAt) > LEFT_BEHIND_MS) await drop(name);
-  }
-}
-
-function withDatabase(databaseUrl: string, name: string): string {
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }

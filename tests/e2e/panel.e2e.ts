@@ -416,8 +416,12 @@ test("a toast that comes while the tab is in the background is there when it is 
 test("light and dark: remembered, and there from the first paint", async ({ page }) => {
   await openDashboard(page);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  const ground = page.getByRole("banner").locator(".mark__ground");
+  await expect(ground).toHaveCSS("fill", "rgb(10, 15, 30)");
   await page.getByRole("button", { name: "Dark theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  // On a dark header the mark's own dark ground could not be told from it.
+  await expect(ground).not.toHaveCSS("fill", "rgb(10, 15, 30)");
   await tab(page, "Cases").click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

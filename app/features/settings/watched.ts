@@ -1,4 +1,5 @@
 // Settings that matter for security: what runs in visitors' browsers, and where their enquiries go.
+import { builtInSettings } from "./defaults.ts";
 import type { Stored } from "./queries.server.ts";
 import type { SettingKey } from "./rules.ts";
 
@@ -18,16 +19,10 @@ const WATCHED: readonly SettingKey[] = [
   "google_tag_manager_custom_html",
   "tracking_safe_mode",
 ];
-const SWITCHES: readonly string[] = [
-  "confirmation_mail",
-  "google_analytics_code_at_once",
-  "google_tag_manager_code_at_once",
-  "google_tag_manager_custom_html",
-  "tracking_safe_mode",
-];
+const DEFAULTS: Stored = builtInSettings();
 
-function measure(key: string, value = ""): number | boolean {
-  if (SWITCHES.includes(key)) return value === "on";
+function measure(key: SettingKey, value = ""): number | boolean {
+  if (DEFAULTS[key] === "on" || DEFAULTS[key] === "off") return value === "on";
   return key === "keep_enquiries_months" ? Number(value) : value.length;
 }
 
