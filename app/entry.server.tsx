@@ -4,12 +4,12 @@ import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { hasTracking } from "./features/settings/tracking.tsx";
-import { VIDEO_ORIGIN } from "./platform/article-media.ts";
-import { publicPolicy } from "./platform/content-security-policy.ts";
-import { configContext, isOutage, requestInfo } from "./platform/context.server.ts";
-import { isDatabaseFault } from "./platform/fault.server.ts";
+import { publicPolicy } from "./platform/http/content-security-policy.ts";
+import { configContext, isOutage, requestInfo } from "./platform/http/context.server.ts";
+import { isDatabaseFault } from "./platform/http/fault.server.ts";
+import { isPersonalPath, maskPath } from "./platform/http/personal-path.server.ts";
 import { log } from "./platform/log.server.ts";
-import { isPersonalPath, maskPath } from "./platform/personal-path.server.ts";
+import { VIDEO_ORIGIN } from "./platform/text/article-media.ts";
 
 /** Renders a page whole: visitors and crawlers alike get finished HTML, never a stream of placeholders. */
 export default function handleRequest(

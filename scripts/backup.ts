@@ -3,7 +3,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "../app/platform/config.server.ts";
-import type { Connection } from "../app/platform/database.server.ts";
+import type { Connection } from "../app/platform/database/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { writeBackup } from "../server/backup/backup.ts";
 import { BackupRefused } from "../server/backup/format.ts";

@@ -1,6 +1,6 @@
 // What the commands that do one thing and end have in common.
 import { UnusableValue } from "../app/platform/config.variables.server.ts";
-import { DatabaseRefused } from "../app/platform/database.server.ts";
+import { DatabaseRefused } from "../app/platform/database/database.server.ts";
 import { BackupRefused, type End } from "../server/backup/format.ts";
 import { StartRefused } from "../server/start-refused.ts";
 

@@ -5,7 +5,7 @@ import { ensureTestBrowser } from "../tests/support/browser.ts";
 
 const [file, ...options] = process.argv.slice(2);
 if (!file) {
-  process.stderr.write("Usage: npm run test:one -- FILE, such as app/platform/slug.test.ts\n");
+  process.stderr.write("Usage: npm run test:one -- FILE, such as app/platform/text/slug.test.ts\n");
   process.exit(1);
 }
 

@@ -7,19 +7,19 @@ import { SESSION_COOKIE } from "../app/features/admin-session/session.server.ts"
 import { waitForReport } from "../app/features/audit/waiting.server.ts";
 import { permanentRedirect } from "../app/features/redirects/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
+import type { Databases } from "../app/platform/database/database.server.ts";
 import {
   isAnsweringFault,
   isContentUntouched,
   isOwnerVisiting,
   secondsTurnedAway,
-} from "../app/platform/context.server.ts";
-import { withoutForeign } from "../app/platform/cookies.server.ts";
-import type { Databases } from "../app/platform/database.server.ts";
-import type { Gap } from "../app/platform/gap.ts";
+} from "../app/platform/http/context.server.ts";
+import { withoutForeign } from "../app/platform/http/cookies.server.ts";
+import type { Gap } from "../app/platform/http/gap.ts";
+import { networkOf } from "../app/platform/http/network.ts";
+import { forRequest } from "../app/platform/http/request-id.server.ts";
+import { routedPath } from "../app/platform/http/routed-path.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { networkOf } from "../app/platform/network.ts";
-import { forRequest } from "../app/platform/request-id.server.ts";
-import { routedPath } from "../app/platform/routed-path.ts";
 import { WorkQueue } from "../app/platform/work-queue.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
 import { letCdnKeep, withoutCdn } from "./cache/cdn.ts";

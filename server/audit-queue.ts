@@ -15,7 +15,7 @@ import {
 import type { AuditResult } from "../app/features/audit/result.ts";
 import { tellOfAudit } from "../app/features/enquiries/audit-mails.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
-import type { Database } from "../app/platform/database.server.ts";
+import type { Database } from "../app/platform/database/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 
 const AT_ONCE = 2;

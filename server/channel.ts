@@ -3,9 +3,9 @@
 import type { AuditResult } from "../app/features/audit/result.ts";
 import type { PictureTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
 import type { ReadPage, SiteCheckTrouble } from "../app/features/site-check/queries.server.ts";
-import type { TestNetEntry } from "../app/platform/audit-network.ts";
 import type { Config } from "../app/platform/config.server.ts";
-import type { Connection } from "../app/platform/database.server.ts";
+import type { Connection } from "../app/platform/database/database.server.ts";
+import type { TestNetEntry } from "../app/platform/http/audit-network.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";
 import type { Sample } from "./metrics/samples.ts";
 

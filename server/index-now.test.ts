@@ -10,7 +10,7 @@ import { page_seo } from "../app/features/page-seo/table.server.ts";
 import { redirects, slug_history } from "../app/features/redirects/table.server.ts";
 import { findIndexNowKey, isKeyFile } from "../app/features/settings/index-now.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
-import { isPublicSite } from "../app/platform/public-site.ts";
+import { isPublicSite } from "../app/platform/http/public-site.ts";
 import { openTestDatabases } from "../tests/support/database.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
 

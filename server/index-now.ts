@@ -11,7 +11,7 @@ import { pathOf, type RecordPath } from "../app/features/redirects/record-paths.
 import { redirects, slug_history } from "../app/features/redirects/table.server.ts";
 import { ensureIndexNowKey } from "../app/features/settings/index-now.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
-import type { Database } from "../app/platform/database.server.ts";
+import type { Database } from "../app/platform/database/database.server.ts";
 
 const ENDPOINT = "https://api.indexnow.org/indexnow";
 const ANSWER_MS = 10_000;

@@ -1,7 +1,7 @@
 // The process of the site's jobs. It brings the database up to date first; later it sends mail and does timed work. A
 // fault of a job ends this process and no other.
 import type { Config } from "../app/platform/config.server.ts";
-import { openDatabases } from "../app/platform/database.server.ts";
+import { openDatabases } from "../app/platform/database/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { answer, receiveTask } from "./channel.ts";
 import type { Stop } from "./graceful-shutdown.ts";

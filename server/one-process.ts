@@ -1,8 +1,8 @@
 // The whole site in one process, for development: the modules that the sources become live in it alone.
 import type { Config } from "../app/platform/config.server.ts";
-import { openDatabases } from "../app/platform/database.server.ts";
+import { openDatabases } from "../app/platform/database/database.server.ts";
+import { dividePool } from "../app/platform/database/pool.server.ts";
 import { log } from "../app/platform/log.server.ts";
-import { dividePool } from "../app/platform/pool.server.ts";
 import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
 import type { Stop } from "./graceful-shutdown.ts";
 import { drain } from "./http/http-server.ts";

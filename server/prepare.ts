@@ -8,8 +8,8 @@ import {
   DatabaseRefused,
   migrateDatabase,
   openDatabases,
-} from "../app/platform/database.server.ts";
-import { installation } from "../app/platform/installation.table.server.ts";
+} from "../app/platform/database/database.server.ts";
+import { installation } from "../app/platform/database/installation.table.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { backUpBeforeUpdate, recordSaved, type Saved } from "./backup/update.ts";
 import { type Stop, StopAsked } from "./graceful-shutdown.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { PreviewBy } from "../app/platform/context.server.ts";
+import type { PreviewBy } from "../app/platform/http/context.server.ts";
 import { openTestDatabases } from "../tests/support/database.ts";
 import { previewer } from "./preview.ts";
 

@@ -4,9 +4,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { PLACEHOLDER_IMAGE } from "../app/copy/business.ts";
 import { COVER_OF } from "../app/features/covers/image.ts";
-import type { PreviewBy, ShowPreviews } from "../app/platform/context.server.ts";
-import type { Database, Databases } from "../app/platform/database.server.ts";
-import { VISITOR_ROLE } from "../app/platform/visitor-role.server.ts";
+import type { Database, Databases } from "../app/platform/database/database.server.ts";
+import { VISITOR_ROLE } from "../app/platform/database/visitor-role.server.ts";
+import type { PreviewBy, ShowPreviews } from "../app/platform/http/context.server.ts";
 import { WorkQueue } from "../app/platform/work-queue.ts";
 
 /**

@@ -2,7 +2,7 @@
 // process, with the database and the port, goes on as it is.
 import fs from "node:fs";
 import path from "node:path";
-import type { Connection } from "../app/platform/database.server.ts";
+import type { Connection } from "../app/platform/database/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import type { Answer, Port, Task } from "./channel.ts";
 import type { RestartedProcess } from "./child-processes.ts";

@@ -5,7 +5,7 @@ import { case_studies } from "../app/features/case-studies/table.server.ts";
 import { industries } from "../app/features/industries/table.server.ts";
 import { judgeDescription, judgeTitle } from "../app/features/page-facts/judges.ts";
 import { website_settings } from "../app/features/settings/table.server.ts";
-import { type Databases, openDatabases } from "../app/platform/database.server.ts";
+import { type Databases, openDatabases } from "../app/platform/database/database.server.ts";
 import samplePosts from "../db/sample-content/blog-posts.json" with { type: "json" };
 import { createTestDatabase } from "../tests/support/database.ts";
 import { seedIfEmpty } from "./seed.ts";

@@ -1,9 +1,9 @@
 // A process that serves: it answers requests, and nothing else of the site depends on it.
 import type { Server } from "node:http";
 import type { Config } from "../app/platform/config.server.ts";
-import { type Databases, openDatabases } from "../app/platform/database.server.ts";
+import { type Databases, openDatabases } from "../app/platform/database/database.server.ts";
+import { dividePool } from "../app/platform/database/pool.server.ts";
 import { log } from "../app/platform/log.server.ts";
-import { dividePool } from "../app/platform/pool.server.ts";
 import { PageCache } from "./cache/page-cache.ts";
 import { answer, hear, receiveTask } from "./channel.ts";
 import type { Stop } from "./graceful-shutdown.ts";

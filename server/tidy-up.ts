@@ -8,10 +8,10 @@ import { purgePublished } from "../app/features/changes/publish.server.ts";
 import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
-import type { Database } from "../app/platform/database.server.ts";
-import { purgeDeleted } from "../app/platform/deleted.server.ts";
+import type { Database } from "../app/platform/database/database.server.ts";
+import { purgeDeleted } from "../app/platform/database/deleted.server.ts";
+import { purgeExpiredLimits } from "../app/platform/database/rate-limit.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { purgeExpiredLimits } from "../app/platform/rate-limit.server.ts";
 
 /**
  * Deletes and empties what is over, one part after the other. A part that fails is logged and holds up no other; it is

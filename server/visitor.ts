@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { Config } from "../app/platform/config.server.ts";
-import { withSheet } from "../app/platform/content-security-policy.ts";
+import type { Database, Databases } from "../app/platform/database/database.server.ts";
+import { withSheet } from "../app/platform/http/content-security-policy.ts";
 import {
   configContext,
   type FetchAsVisitor,
@@ -20,10 +21,9 @@ import {
   showPreview,
   showPreviews,
   visitorDb,
-} from "../app/platform/context.server.ts";
-import type { Database, Databases } from "../app/platform/database.server.ts";
-import type { Gap } from "../app/platform/gap.ts";
-import { currentRequest } from "../app/platform/request-id.server.ts";
+} from "../app/platform/http/context.server.ts";
+import type { Gap } from "../app/platform/http/gap.ts";
+import { currentRequest } from "../app/platform/http/request-id.server.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import type { Client } from "./client.ts";
 import { isHtml } from "./http/request.ts";

@@ -16,10 +16,10 @@ import { industries } from "../app/features/industries/table.server.ts";
 import { outgoing_mails } from "../app/features/mail/table.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
 import { readConfig } from "../app/platform/config.server.ts";
-import { type Databases, migrateDatabase, openDatabases } from "../app/platform/database.server.ts";
+import { type Databases, migrateDatabase, openDatabases } from "../app/platform/database/database.server.ts";
 
-import { jobsStillSince, recordPulse } from "../app/platform/worker-pulse.server.ts";
-import { worker_pulse } from "../app/platform/worker-pulse.table.server.ts";
+import { jobsStillSince, recordPulse } from "../app/platform/database/worker-pulse.server.ts";
+import { worker_pulse } from "../app/platform/database/worker-pulse.table.server.ts";
 import { openTestDatabases } from "../tests/support/database.ts";
 import { readMails, startMailServer, waitForMail } from "../tests/support/mail.ts";
 import { PATIENCE } from "../tests/support/patience.ts";

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { AUTOSAVE_KINDS } from "../app/features/autosaves/rules.ts";
 import { KINDS, RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import { hasWords } from "../app/features/records/record-kind.server.ts";
-import { readTables } from "../app/platform/schema.server.ts";
-import { VISITOR_ROLE } from "../app/platform/visitor-role.server.ts";
+import { readTables } from "../app/platform/database/schema.server.ts";
+import { VISITOR_ROLE } from "../app/platform/database/visitor-role.server.ts";
 import routes from "../app/routes.ts";
 import { openTestDatabases } from "./support/database.ts";
 

@@ -1,6 +1,6 @@
 import { coverPath } from "../features/covers/image.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
-import { isSlug } from "../platform/slug.ts";
+import { isSlug } from "../platform/text/slug.ts";
 import type { Route } from "./+types/cover";
 
 /** `GET /covers/{slug}.svg`: where covers were; they are at `/placeholder.svg?for={slug}` for good (decision 0035.32). */

@@ -4,8 +4,8 @@ import { MANIFEST_ICON_PX, manifestOf } from "../features/page-seo/manifest.serv
 import { readSettings } from "../features/settings/queries.server.ts";
 import { brandOf } from "../features/website-content/brand.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { visitorDb } from "../platform/context.server.ts";
-import { respondOr503 } from "../platform/outage.server.ts";
+import { respondOr503 } from "../platform/database/outage.server.ts";
+import { visitorDb } from "../platform/http/context.server.ts";
 import { keepFor, splitVersion, versionOf } from "../platform/version.ts";
 import type { Route } from "./+types/manifest";
 

@@ -7,9 +7,9 @@ import { coverSvg } from "../features/covers/cover.ts";
 import { COVER_OF } from "../features/covers/image.ts";
 import placeholderSvg from "../features/covers/placeholder.svg?raw";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { gapTaker, visitorDb } from "../platform/context.server.ts";
-import { respondOr503 } from "../platform/outage.server.ts";
-import { isSlug } from "../platform/slug.ts";
+import { respondOr503 } from "../platform/database/outage.server.ts";
+import { gapTaker, visitorDb } from "../platform/http/context.server.ts";
+import { isSlug } from "../platform/text/slug.ts";
 import { keepFor, splitVersion, versionOf } from "../platform/version.ts";
 import type { Route } from "./+types/placeholder";
 

@@ -4,12 +4,12 @@ import { applyChanges } from "../features/changes/apply.server.ts";
 import { countOpening, findPreviewLink } from "../features/changes/links.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
 import { PRIVATE, withinPreview } from "../features/changes/within-preview.server.ts";
-import { configContext, ownerDb, requestInfo, showPreview } from "../platform/context.server.ts";
+import { takePoint } from "../platform/database/rate-limit.server.ts";
+import { Refused } from "../platform/database/refused.ts";
+import { configContext, ownerDb, requestInfo, showPreview } from "../platform/http/context.server.ts";
+import { networkOf } from "../platform/http/network.ts";
+import { plainPage } from "../platform/http/plain-page.server.ts";
 import { log } from "../platform/log.server.ts";
-import { networkOf } from "../platform/network.ts";
-import { plainPage } from "../platform/plain-page.server.ts";
-import { takePoint } from "../platform/rate-limit.server.ts";
-import { Refused } from "../platform/refused.ts";
 import { isCrowded } from "../platform/work-queue.ts";
 import type { Route } from "./+types/preview-link";
 

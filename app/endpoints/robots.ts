@@ -1,4 +1,4 @@
-import { configContext } from "../platform/context.server.ts";
+import { configContext } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/robots";
 
 /**

@@ -6,9 +6,9 @@ import { type FoundPictures, picturesIn } from "../features/media/pictures.serve
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { configContext, visitorDb } from "../platform/context.server.ts";
-import { respondOr503 } from "../platform/outage.server.ts";
-import { escapeXml } from "../platform/xml.ts";
+import { respondOr503 } from "../platform/database/outage.server.ts";
+import { configContext, visitorDb } from "../platform/http/context.server.ts";
+import { escapeXml } from "../platform/text/xml.ts";
 import { variantFor } from "../ui/site/picture-markup.ts";
 import type { Route } from "./+types/rss";
 

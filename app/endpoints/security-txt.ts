@@ -1,5 +1,5 @@
 import { readSettings } from "../features/settings/queries.server.ts";
-import { configContext, visitorDb } from "../platform/context.server.ts";
+import { configContext, visitorDb } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/security-txt";
 
 const VALID_MONTHS = 6;

@@ -3,7 +3,7 @@ import { acceptEnquiry } from "../features/enquiries/action.server.ts";
 import { readOrigin } from "../features/enquiries/origin.ts";
 import { payloadRules } from "../features/enquiries/rules.ts";
 import { errorsByField } from "../features/public-forms/reply.ts";
-import { configContext } from "../platform/context.server.ts";
+import { configContext } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/send-contact-email";
 
 /** `POST /api/send-contact-email` (SPEC 7, CONTRACT "HTTP"): the enquiry as JSON, `{"id"}` once it is stored. */

@@ -18,9 +18,9 @@ import { recordAt } from "../features/records/kinds.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { brandOf } from "../features/website-content/brand.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { configContext, visitorDb } from "../platform/context.server.ts";
-import type { Database } from "../platform/database.server.ts";
-import { respondOr503 } from "../platform/outage.server.ts";
+import type { Database } from "../platform/database/database.server.ts";
+import { respondOr503 } from "../platform/database/outage.server.ts";
+import { configContext, visitorDb } from "../platform/http/context.server.ts";
 import { keepFor, splitVersion } from "../platform/version.ts";
 import type { Route } from "./+types/share-image";
 

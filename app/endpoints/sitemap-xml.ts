@@ -12,9 +12,9 @@ import { kindsWith } from "../features/records/kinds.server.ts";
 import { listAddresses, summarizePublished } from "../features/records/queries.server.ts";
 import type { RecordPage } from "../features/records/record-kind.server.ts";
 import { listContentDates } from "../features/website-content/queries.server.ts";
-import { configContext, visitorDb } from "../platform/context.server.ts";
-import type { Database } from "../platform/database.server.ts";
-import { respondOr503 } from "../platform/outage.server.ts";
+import type { Database } from "../platform/database/database.server.ts";
+import { respondOr503 } from "../platform/database/outage.server.ts";
+import { configContext, visitorDb } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/sitemap-xml";
 
 const PAGE_NAMES = Object.keys(pages) as PageName[];

@@ -10,7 +10,7 @@ import { type AuditResult, isNowhere } from "../features/audit/result.ts";
 import { isOpen } from "../features/audit/states.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { ownerDb } from "../platform/http/context.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import type { Route } from "./+types/audit-report";
 import { Beyond, Findings, PageRead, ScoreCard } from "./audit-report.parts.tsx";

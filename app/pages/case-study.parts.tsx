@@ -1,5 +1,5 @@
 import { keyResults } from "../features/case-studies/key-results.ts";
-import { isoDay, longDate } from "../platform/dates.ts";
+import { isoDay, longDate } from "../platform/time/dates.ts";
 import type { DetailTexts } from "./case-study.tsx";
 
 /** How long a value may be for the large and the middle size: all values of a card have the same. */

@@ -8,7 +8,7 @@ import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { OPTION_OF } from "../features/services/catalogue.ts";
 import { businessOf, phoneHref, profilesOf } from "../features/settings/contact-links.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
-import { clockTime, DAYS, readOpeningHours } from "../platform/opening-hours.ts";
+import { clockTime, DAYS, readOpeningHours } from "../platform/time/opening-hours.ts";
 import { PageHero } from "../ui/site/page-hero.tsx";
 import { SectionHead } from "../ui/site/section-head.tsx";
 import { Socials } from "../ui/site/socials.tsx";

@@ -17,7 +17,7 @@ import { brandOf, ownPicture } from "../features/website-content/brand.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { configContext, isAnsweringFault, visitorDb } from "../platform/context.server.ts";
+import { configContext, isAnsweringFault, visitorDb } from "../platform/http/context.server.ts";
 import type { AbsenceWords } from "../ui/site/absence.tsx";
 
 /**

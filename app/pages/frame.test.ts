@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../tests/support/database.ts";
-import { visitorDb } from "../platform/context.server.ts";
+import { visitorDb } from "../platform/http/context.server.ts";
 import { shellReads } from "./frame.server.ts";
 
 const { pool, owner } = await openTestDatabases();

@@ -13,7 +13,7 @@ import { lastKnownSettings } from "../features/settings/last-known.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
-import { isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
+import { isAnsweringFault, requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import type { Route } from "./+types/home";

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { resolveLinks } from "../features/redirects/page-links.server.ts";
-import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/context.server.ts";
-import { describeFault } from "../platform/fault.server.ts";
+import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/http/context.server.ts";
+import { describeFault } from "../platform/http/fault.server.ts";
 import { log } from "../platform/log.server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { messages } from "../copy/messages.ts";
-import type { PreviewBy } from "../platform/context.server.ts";
+import type { PreviewBy } from "../platform/http/context.server.ts";
 
 /**
  * Why it is there: the owner visits the site, looks at what is not saved or at what was, or others look by a link at what is

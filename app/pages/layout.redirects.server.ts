@@ -19,11 +19,11 @@ import {
   previewBy,
   requestInfo,
   visitorDb,
-} from "../platform/context.server.ts";
-import { isDatabaseFault } from "../platform/fault.server.ts";
-import { GAP_MARK, type Gap } from "../platform/gap.ts";
+} from "../platform/http/context.server.ts";
+import { isDatabaseFault } from "../platform/http/fault.server.ts";
+import { GAP_MARK, type Gap } from "../platform/http/gap.ts";
+import { maskPath } from "../platform/http/personal-path.server.ts";
 import { log } from "../platform/log.server.ts";
-import { maskPath } from "../platform/personal-path.server.ts";
 import type { AbsenceWords } from "../ui/site/absence.tsx";
 import type { Shell } from "./layout.shell.ts";
 

@@ -17,9 +17,9 @@ import {
   isOwnerVisiting,
   previewBy,
   requestInfo,
-} from "../platform/context.server.ts";
+} from "../platform/http/context.server.ts";
+import { isPersonalPath } from "../platform/http/personal-path.server.ts";
 import { log } from "../platform/log.server.ts";
-import { isPersonalPath } from "../platform/personal-path.server.ts";
 import faces from "../styles/fonts.css?url";
 import upright from "../styles/schibsted-grotesk-basic.woff2?url";
 import { Absence } from "../ui/site/absence.tsx";

@@ -1,7 +1,7 @@
 // The legal pages: Privacy Policy and Terms of Service.
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
-import { layOutArticle } from "../platform/article.ts";
+import { layOutArticle } from "../platform/text/article.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { Contents } from "../ui/site/contents.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";

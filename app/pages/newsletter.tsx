@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { fill } from "../copy/site/fill.ts";
 import { findSubscriber, type Step, takeStep } from "../features/newsletter/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { ownerDb } from "../platform/context.server.ts";
+import { ownerDb } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/newsletter";
 import { loadFrame } from "./frame.server.ts";
 

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { deleteAutosave, refuseAutosave, saveAutosave } from "../features/autosaves/queries.server.ts";
 import { autosaveRules } from "../features/autosaves/rules.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
-import { timeOfDay } from "../platform/dates.ts";
-import { readPostedForm } from "../platform/posted-form.server.ts";
+import { ownerDb } from "../platform/http/context.server.ts";
+import { readPostedForm } from "../platform/http/posted-form.server.ts";
+import { timeOfDay } from "../platform/time/dates.ts";
 import type { Route } from "./+types/autosaves";
 
 /** @returns `kept`, the time of the autosave in the site's time zone */

@@ -6,12 +6,12 @@ import { type RestorableName, recordKinds } from "../copy/panel/record-kinds.ts"
 import { recordOf } from "../features/admin-session/actor.server.ts";
 import { restorableKind } from "../features/records/kinds.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
-import { shortTime } from "../platform/dates.ts";
-import { countDeleted, DELETED_SORTS, daysLeft, listDeleted } from "../platform/deleted.server.ts";
-import { listQuery } from "../platform/list-query.ts";
-import { PICTURE_ID } from "../platform/picture.ts";
-import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
+import { countDeleted, DELETED_SORTS, daysLeft, listDeleted } from "../platform/database/deleted.server.ts";
+import { ownerDb } from "../platform/http/context.server.ts";
+import { listQuery } from "../platform/http/list-query.ts";
+import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";
+import { PICTURE_ID } from "../platform/text/picture.ts";
+import { shortTime } from "../platform/time/dates.ts";
 import { Choice, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
 import { useQueryState } from "../ui/panel/query-state.ts";
 import { useRowAction } from "../ui/panel/row-action.ts";
@@ -20,7 +20,7 @@ import { TabHead } from "../ui/panel/tab-head.tsx";
 import { TableCard } from "../ui/panel/table-card.tsx";
 import { useToast } from "../ui/panel/toaster.tsx";
 import type { Route } from "./+types/deleted";
-import { loadOrToast, save, withUndo } from "./save.server.ts";
+import { loadOrToast, save, withUndo } from "./saving/save.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Deleted | Control panel" }];
 

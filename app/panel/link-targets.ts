@@ -7,8 +7,8 @@ import { listCaseStudies } from "../features/case-studies/queries.owner.server.t
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
-import { searchQuery } from "../platform/list-query.ts";
+import { ownerDb } from "../platform/http/context.server.ts";
+import { searchQuery } from "../platform/http/list-query.ts";
 import type { LinkTarget } from "../ui/editor/links.tsx";
 import type { Route } from "./+types/link-targets";
 

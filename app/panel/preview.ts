@@ -17,17 +17,17 @@ import {
 import { localPath } from "../features/redirects/paths.ts";
 import { saveSettings } from "../features/settings/queries.server.ts";
 import { settings } from "../features/settings/rules.ts";
-import { configContext, ownerDb, showPreview } from "../platform/context.server.ts";
-import type { Database } from "../platform/database.server.ts";
-import { makeInert } from "../platform/inert-page.server.ts";
+import type { Database } from "../platform/database/database.server.ts";
+import { Refused } from "../platform/database/refused.ts";
+import { keepForUndo, readForUndo } from "../platform/database/undo.server.ts";
+import { configContext, ownerDb, showPreview } from "../platform/http/context.server.ts";
+import { makeInert } from "../platform/http/inert-page.server.ts";
+import { plainPage } from "../platform/http/plain-page.server.ts";
+import { readPostedForm } from "../platform/http/posted-form.server.ts";
 import { log } from "../platform/log.server.ts";
-import { plainPage } from "../platform/plain-page.server.ts";
-import { readPostedForm } from "../platform/posted-form.server.ts";
-import { Refused } from "../platform/refused.ts";
-import { keepForUndo, readForUndo } from "../platform/undo.server.ts";
 import { isCrowded } from "../platform/work-queue.ts";
 import type { Route } from "./+types/preview";
-import { findChangedPage, findChangedPages } from "./save.places.server.ts";
+import { findChangedPage, findChangedPages } from "./saving/places.server.ts";
 
 const shown = z.object({
   kind: z.enum(KIND_NAMES),

@@ -1,8 +1,8 @@
 // Seals an e-mail address that the owner looks for, before it stands in an address.
 import { z } from "zod";
-import { ownerDb } from "../platform/context.server.ts";
-import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
-import { seal } from "../platform/seal.server.ts";
+import { ownerDb } from "../platform/http/context.server.ts";
+import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";
+import { seal } from "../platform/http/seal.server.ts";
 import type { Route } from "./+types/seal";
 
 const rules = z.object({ text: z.string().min(1).max(320) });

@@ -19,14 +19,14 @@ import { listTexts } from "../features/website-content/lists.server.ts";
 import { shownValue } from "../features/website-content/shown-value.ts";
 import { writeTextKey } from "../features/website-content/text-key.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
-import { ownerDb } from "../platform/context.server.ts";
-import type { Database } from "../platform/database.server.ts";
-import { searchQuery } from "../platform/list-query.ts";
-import { readPostedForm } from "../platform/posted-form.server.ts";
-import { seal } from "../platform/seal.server.ts";
+import type { Database } from "../platform/database/database.server.ts";
+import { ownerDb } from "../platform/http/context.server.ts";
+import { searchQuery } from "../platform/http/list-query.ts";
+import { readPostedForm } from "../platform/http/posted-form.server.ts";
+import { seal } from "../platform/http/seal.server.ts";
 import type { Found, FoundGroup } from "../ui/panel/command-palette.tsx";
 import type { Route } from "./+types/search";
-import { loadOrToast } from "./save.server.ts";
+import { loadOrToast } from "./saving/save.server.ts";
 
 /** Enough to find what is meant; a longer search narrows it down. */
 const OF_EACH_KIND = 5;

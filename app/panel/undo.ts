@@ -3,11 +3,11 @@ import { z } from "zod";
 import { undo as words } from "../copy/panel/undo.ts";
 import { actorOf, recordOf } from "../features/admin-session/actor.server.ts";
 import { undoOperation } from "../features/changes/undo.server.ts";
-import { ownerDb } from "../platform/context.server.ts";
-import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
+import { ownerDb } from "../platform/http/context.server.ts";
+import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";
 import { submitKeepingInput } from "../ui/panel/save-reply.ts";
 import type { Route } from "./+types/undo";
-import { save } from "./save.server.ts";
+import { save } from "./saving/save.server.ts";
 
 /** @property redo whether it is an undo that is taken back */
 const posted = z.object({ operation: z.uuid(), redo: z.literal("on").optional() });

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { isLoopback, type TestNetEntry } from "./audit-network.ts";
 import { UnusableValue, type Values, type Variable, variables } from "./config.variables.server.ts";
+import { isLoopback, type TestNetEntry } from "./http/audit-network.ts";
 
 /** The site's settings from the environment (CONTRACT "Environment"), checked and with defaults filled in. */
 export type Config = {

@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
-import { parseTestNet } from "./audit-network.ts";
+import { parseTestNet } from "./http/audit-network.ts";
 
 /** A value of the environment that the site cannot use. Its message is one line for the operator. */
 export class UnusableValue extends Error {

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { destination, type Logger, pino, stdTimeFunctions } from "pino";
-import { currentRequest } from "./request-id.server.ts";
+import { currentRequest } from "./http/request-id.server.ts";
 
 /** What writes the log: one JSON object a line. */
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "fatal">;

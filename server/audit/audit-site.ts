@@ -8,7 +8,7 @@ import { readWebsite, registeredPart } from "../../app/features/audit/website.ts
 import { mainHeadingsOf } from "../../app/features/page-facts/facts.ts";
 import { isSameHost } from "../../app/features/page-facts/judges.ts";
 import { TEXT_CHARACTERS } from "../../app/features/page-facts/rule.ts";
-import type { TestNetEntry } from "../../app/platform/audit-network.ts";
+import type { TestNetEntry } from "../../app/platform/http/audit-network.ts";
 import type { Visit } from "./follow.ts";
 import { judge } from "./judge.ts";
 import { internet, type Network, testNetwork } from "./network.ts";

@@ -1,7 +1,7 @@
 // The two ends of a request that a test replaces: which addresses a name has, and where an address answers. What lies
 // between them, the guard, is the same in every test.
 import { Resolver } from "node:dns/promises";
-import type { TestNetEntry } from "../../app/platform/audit-network.ts";
+import type { TestNetEntry } from "../../app/platform/http/audit-network.ts";
 
 /** An answer of DNS; it throws `NoSuchName` where there is none such, and anything else where it could not be asked. */
 type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;

@@ -2,7 +2,7 @@
 import { type AuditResult, unreadResult } from "../../app/features/audit/result.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import type { MakeAudit } from "../audit-queue.ts";
 import { runConfined } from "../confined-process.ts";

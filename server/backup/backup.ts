@@ -8,8 +8,8 @@ import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import tar from "tar-stream";
 import { type Store, tmpFolder } from "../../app/features/media/store.server.ts";
-import { readSeen } from "../../app/platform/database.server.ts";
-import { countKnownMigrations, readTables } from "../../app/platform/schema.server.ts";
+import { readSeen } from "../../app/platform/database/database.server.ts";
+import { countKnownMigrations, readTables } from "../../app/platform/database/schema.server.ts";
 import { connect } from "./connect.ts";
 import { isGone, listFiles } from "./files.ts";
 import {

@@ -2,7 +2,7 @@
 import { createHash, type Hash, hash } from "node:crypto";
 import pg from "pg";
 import { z } from "zod";
-import type { SchemaTable } from "../../app/platform/schema.server.ts";
+import type { SchemaTable } from "../../app/platform/database/schema.server.ts";
 
 /**
  * Format 2 has sums in its last entry. A file of a later kind (such as pictures that are kept elsewhere) takes a new

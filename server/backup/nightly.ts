@@ -14,9 +14,9 @@ import {
 import { findSuperseded } from "../../app/features/backups/schedule.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
 import { log } from "../../app/platform/log.server.ts";
-import { isNightlyDue } from "../../app/platform/nightly.ts";
+import { isNightlyDue } from "../../app/platform/time/nightly.ts";
 import { PART, saveWith } from "./backup.ts";
 import { elsewhere } from "./pictures.ts";
 import { proveBackup } from "./proof.ts";

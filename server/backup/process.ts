@@ -6,7 +6,7 @@ import os from "node:os";
 import { beginBackups, listBackups, recordBackup } from "../../app/features/backups/queries.server.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
-import type { Database, Databases } from "../../app/platform/database.server.ts";
+import type { Database, Databases } from "../../app/platform/database/database.server.ts";
 import { folderAbove } from "../../app/platform/folder-above.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 import { argumentOf, receiveTask, type Task } from "../channel.ts";

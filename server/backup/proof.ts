@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type pg from "pg";
-import type { Connection } from "../../app/platform/database.server.ts";
+import type { Connection } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { isInUse } from "../postgres/data-lock.ts";
 import { killLeftover } from "../postgres/leftover.ts";

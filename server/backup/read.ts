@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import tar from "tar-stream";
-import { countKnownMigrations, listOwnColumns } from "../../app/platform/schema.server.ts";
+import { countKnownMigrations, listOwnColumns } from "../../app/platform/database/schema.server.ts";
 import { placeOf } from "./files.ts";
 import {
   BackupRefused,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GAP_MARK } from "../../app/platform/gap.ts";
+import { GAP_MARK } from "../../app/platform/http/gap.ts";
 import { asksForList, parseUrl } from "./cache-key.ts";
 import type { Lists } from "./page-lists.ts";
 

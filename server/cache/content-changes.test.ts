@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { RESTORABLE_KINDS } from "../../app/features/records/kinds.server.ts";
 import { recordRedirected } from "../../app/features/redirects/visits.server.ts";
-import { purgeDeleted } from "../../app/platform/deleted.server.ts";
+import { purgeDeleted } from "../../app/platform/database/deleted.server.ts";
 import { createTestDatabase, openPools } from "../../tests/support/database.ts";
 
 const connection = await createTestDatabase();

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import type { Databases } from "../../app/platform/database.server.ts";
+import type { Databases } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 
 /** What the triggers of the content's tables notify (migration 0012). */

@@ -1,6 +1,6 @@
 // Pages that are others but for some words: cut once where the words go, then put together for each address.
-import type { Gap } from "../../app/platform/gap.ts";
-import { escapeHtml } from "../../app/platform/plain-text.ts";
+import type { Gap } from "../../app/platform/http/gap.ts";
+import { escapeHtml } from "../../app/platform/text/plain-text.ts";
 import { layOutPage, type Page } from "./cached-response.ts";
 
 /** Of each page what stands around its marks. */

@@ -8,8 +8,8 @@ import { industrySlug } from "../../app/features/case-studies/industry-filter.ts
 import { listPublishedIndustries } from "../../app/features/case-studies/queries.server.ts";
 import { listIndustries } from "../../app/features/industries/queries.server.ts";
 import { listMovedFilters } from "../../app/features/redirects/queries.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
-import { pageOf } from "../../app/platform/paging.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
+import { pageOf } from "../../app/platform/database/paging.server.ts";
 
 /** How many pages each list has. */
 export type Lists = {

@@ -1,6 +1,6 @@
 // Finished answers in memory, by key, in so many bytes: those that hold, and those of before the last change, which
 // stand in for their successors while the database is away.
-import type { Gap } from "../../app/platform/gap.ts";
+import type { Gap } from "../../app/platform/http/gap.ts";
 import type { Page } from "./cached-response.ts";
 
 /** What was found at an address: a page, or which other page it is but for some words. */

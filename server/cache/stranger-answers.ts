@@ -1,7 +1,7 @@
 // Answers that strangers at the panel get again and again, however fast they ask: made once, since they are the same
 // for all of them, and at next to no cost from then on.
 import type { IncomingMessage } from "node:http";
-import { routedPath } from "../../app/platform/routed-path.ts";
+import { routedPath } from "../../app/platform/http/routed-path.ts";
 import { PANEL } from "../http/panel-path.ts";
 import { FORM } from "../http/request-body.ts";
 import { LOGIN, type Write } from "../http/writes.ts";

@@ -8,7 +8,7 @@ import { findPictures } from "../../app/features/media/pictures.server.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import { brandOf } from "../../app/features/website-content/brand.ts";
 import { loadTexts } from "../../app/features/website-content/texts.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { splitVersion } from "../../app/platform/version.ts";
 import { siteInitials } from "../../app/ui/site/site-initials.ts";

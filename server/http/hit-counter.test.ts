@@ -2,7 +2,7 @@ import { asc, desc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { missing_paths, redirects } from "../../app/features/redirects/table.server.ts";
 import { recordMissing } from "../../app/features/redirects/visits.server.ts";
-import { openDatabases } from "../../app/platform/database.server.ts";
+import { openDatabases } from "../../app/platform/database/database.server.ts";
 import { createTestDatabase, openTestDatabases } from "../../tests/support/database.ts";
 import { quietLog } from "../../tests/support/quiet-log.ts";
 import { startVisitCounter } from "./hit-counter.ts";

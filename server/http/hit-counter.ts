@@ -8,9 +8,9 @@ import {
   recordRedirected,
   type Visits,
 } from "../../app/features/redirects/visits.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
+import { isPersonalPath } from "../../app/platform/http/personal-path.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { isPersonalPath } from "../../app/platform/personal-path.server.ts";
 
 const WRITE_EVERY_MS = 5_000;
 /** Different addresses between two writes; what comes beyond them is not counted. */

@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Config } from "../../app/platform/config.server.ts";
+import { routedPath } from "../../app/platform/http/routed-path.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { routedPath } from "../../app/platform/routed-path.ts";
 import { type Asking, clientIp, forwarded } from "./client-ip.ts";
 import { isPanelPath } from "./panel-path.ts";
 import { siteAnswersAt } from "./site-answers-at.ts";

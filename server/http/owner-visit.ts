@@ -8,10 +8,10 @@ import {
   SESSION_COOKIE,
   sessionIdOf,
 } from "../../app/features/admin-session/session.server.ts";
-import { rememberClosed, secondsClosed } from "../../app/platform/closed-limits.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
-import { networkOf } from "../../app/platform/network.ts";
-import type { Limit } from "../../app/platform/rate-limit.server.ts";
+import { rememberClosed, secondsClosed } from "../../app/platform/database/closed-limits.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
+import type { Limit } from "../../app/platform/database/rate-limit.server.ts";
+import { networkOf } from "../../app/platform/http/network.ts";
 import type { DatabaseHealth } from "../postgres/database-health.ts";
 
 /** Longest that a page waits for the look at a cookie. */

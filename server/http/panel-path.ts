@@ -1,5 +1,5 @@
 // How the panel's paths are told apart before a route answers.
-import { routedPath } from "../../app/platform/routed-path.ts";
+import { routedPath } from "../../app/platform/http/routed-path.ts";
 
 /** Where the control panel is, in the one spelling that it is served under. */
 export const PANEL = "/admin-control-panel-seoprozone";

@@ -1,7 +1,7 @@
 // Whether TRUST_PROXY fits what stands in front of the site, as far as requests tell.
 import type { Config } from "../../app/platform/config.server.ts";
-import { isNearAddress } from "../../app/platform/near-address.server.ts";
-import { isPublicSite } from "../../app/platform/public-site.ts";
+import { isNearAddress } from "../../app/platform/database/near-address.server.ts";
+import { isPublicSite } from "../../app/platform/http/public-site.ts";
 import { type Asking, entriesOf, parseAddress } from "./client-ip.ts";
 
 /** Looks at requests until one shows that TRUST_PROXY does not fit; all visitors may then count as one. */

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../../app/platform/config.server.ts";
-import type { RequestInfo } from "../../app/platform/context.server.ts";
+import type { RequestInfo } from "../../app/platform/http/context.server.ts";
 import { clientIp, isSecure } from "./client-ip.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 

@@ -1,7 +1,7 @@
 // The headers that every answer of the app carries.
 import type { Config } from "../../app/platform/config.server.ts";
-import { publicPolicy } from "../../app/platform/content-security-policy.ts";
-import type { RequestInfo } from "../../app/platform/context.server.ts";
+import { publicPolicy } from "../../app/platform/http/content-security-policy.ts";
+import type { RequestInfo } from "../../app/platform/http/context.server.ts";
 import { panelPolicy } from "./request.ts";
 
 /** What no other site has a reason to embed. */

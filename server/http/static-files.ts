@@ -3,7 +3,7 @@
 import fs from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { decoded } from "../../app/platform/decoded.ts";
+import { decoded } from "../../app/platform/text/decoded.ts";
 import { layOutPage, type Page, sendPage } from "../cache/cached-response.ts";
 import { refuse } from "./refuse.ts";
 

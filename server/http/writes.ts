@@ -11,12 +11,12 @@ import { secondsOfTooManyLogins } from "../../app/features/admin-session/throttl
 import { recordThrottledLogin } from "../../app/features/audit-log/record.server.ts";
 import { secondsOfTooManyEnquiries } from "../../app/features/enquiries/limits.server.ts";
 import { secondsOfTooManySubscriptions } from "../../app/features/newsletter/limits.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
-import { describeFault } from "../../app/platform/fault.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
+import { describeFault } from "../../app/platform/http/fault.server.ts";
+import { coarseNetworkOf, networkOf } from "../../app/platform/http/network.ts";
+import { routedPath } from "../../app/platform/http/routed-path.ts";
+import { browserOf as nameOfBrowser } from "../../app/platform/http/user-agent.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { coarseNetworkOf, networkOf } from "../../app/platform/network.ts";
-import { routedPath } from "../../app/platform/routed-path.ts";
-import { browserOf as nameOfBrowser } from "../../app/platform/user-agent.ts";
 import { PANEL } from "./panel-path.ts";
 import { wantsJson } from "./refuse.ts";
 import { BodyBudget, FORM, LIMITS, type Refusal, readBody } from "./request-body.ts";

@@ -1,7 +1,7 @@
 // What only the database knows: the outbox, the jobs, the backups.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { Database } from "../../app/platform/database.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Name, Sample } from "./samples.ts";
 
 /** Prometheus waits for 10 s as a rule; the other figures need not wait for a database that is away. */

@@ -1,6 +1,6 @@
 // What this process knows of the pictures that visitors ask for. Made-up ids cost a share of one query at a time.
 import { listServed, type ServedFile } from "../../app/features/media/served.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
 import { Crowded } from "../../app/platform/work-queue.ts";
 
 const MAX_KNOWN = 2_000;

@@ -1,8 +1,8 @@
 // Variants whose files the store has lost: the work on them is asked for at once instead of in the night.
 import type { Store } from "../../app/features/media/store.server.ts";
 import { remakeVariant } from "../../app/features/media/upkeep.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
-import { describeFault } from "../../app/platform/fault.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
+import { describeFault } from "../../app/platform/http/fault.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 
 /** Work that does not help is not asked for with each request. */

@@ -10,10 +10,10 @@ import { type StoredVariant, variantPath } from "../../app/features/media/media.
 import type { ServedFile } from "../../app/features/media/served.server.ts";
 import { openStore, type Store, StoreAway } from "../../app/features/media/store.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
-import { describeFault } from "../../app/platform/fault.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
+import { describeFault } from "../../app/platform/http/fault.server.ts";
+import { networkOf } from "../../app/platform/http/network.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { networkOf } from "../../app/platform/network.ts";
 import { isCrowded } from "../../app/platform/work-queue.ts";
 import { clientIp } from "../http/client-ip.ts";
 import { refuse } from "../http/refuse.ts";

@@ -4,7 +4,7 @@ import { MAKE_PICTURE, makePicture } from "../../app/features/media/file-job.ser
 import { openStore, tmpFolder } from "../../app/features/media/store.server.ts";
 import { lookAfterPictures, sweepUnfinished } from "../../app/features/media/upkeep.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { makeInOwnProcess } from "./process.ts";
 

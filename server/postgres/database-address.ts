@@ -1,7 +1,7 @@
 // How the way to a database that DATABASE_URL names is encrypted, as far as its address says.
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { isNearAddress } from "../../app/platform/near-address.server.ts";
+import { isNearAddress } from "../../app/platform/database/near-address.server.ts";
 
 const MODES = ["verify-full", "no-verify", "disable"];
 /** What `pg` takes for verify-full, with a warning of several lines that it will not for ever. */

@@ -1,7 +1,7 @@
 // The embedded database of a site.
 import type { Config } from "../../app/platform/config.server.ts";
+import { connectionsOf } from "../../app/platform/database/pool.server.ts";
 import { log } from "../../app/platform/log.server.ts";
-import { connectionsOf } from "../../app/platform/pool.server.ts";
 import { showProgress } from "../start-progress.ts";
 import { startPostgres } from "./postgres.ts";
 

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { Config } from "../../app/platform/config.server.ts";
 import { UnusableValue } from "../../app/platform/config.variables.server.ts";
-import { connectionsOf, openPool } from "../../app/platform/pool.server.ts";
+import { connectionsOf, openPool } from "../../app/platform/database/pool.server.ts";
 import { hostOf, isNear, statedEncryption, withEncryption } from "./database-address.ts";
 import { directWay, keepsSessions } from "./pooler.ts";
 

@@ -1,6 +1,6 @@
 // Who is who in the embedded PostgreSQL: the superuser makes the roles, and the site works as one that is none.
 import pg from "pg";
-import { VISITOR_ROLE } from "../../app/platform/visitor-role.server.ts";
+import { VISITOR_ROLE } from "../../app/platform/database/visitor-role.server.ts";
 import type { EmbeddedConnection } from "./postgres.ts";
 import { DATABASE, SUPERUSER, USER } from "./program.ts";
 

@@ -9,7 +9,7 @@ import { checkPage } from "../../app/features/publish-checks/check-page.server.t
 import { LinkFollower } from "../../app/features/publish-checks/links.server.ts";
 import type { ReadPage } from "../../app/features/site-check/queries.server.ts";
 import { readFound } from "../../app/features/site-check/read-found.ts";
-import type { FetchAsVisitor } from "../../app/platform/context.server.ts";
+import type { FetchAsVisitor } from "../../app/platform/http/context.server.ts";
 import { readSitemap } from "../audit/read-sitemap.ts";
 
 /** Pages of one check; of a site with more the next nights read the rest. */

@@ -7,7 +7,7 @@ import { findPictures } from "../../app/features/media/pictures.server.ts";
 import type { Known } from "../../app/features/page-facts/rule.ts";
 import { recordAt } from "../../app/features/records/kinds.server.ts";
 import type { SiteCheckTrouble } from "../../app/features/site-check/queries.server.ts";
-import { type Database, openDatabases } from "../../app/platform/database.server.ts";
+import { type Database, openDatabases } from "../../app/platform/database/database.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 import { answer, receiveTask } from "../channel.ts";
 import type { Stop } from "../graceful-shutdown.ts";

@@ -16,11 +16,11 @@ import {
   takeCheck,
 } from "../../app/features/site-check/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
-import type { Database, Databases } from "../../app/platform/database.server.ts";
+import type { Database, Databases } from "../../app/platform/database/database.server.ts";
+import { VISITOR_ROLE } from "../../app/platform/database/visitor-role.server.ts";
 import { folderAbove } from "../../app/platform/folder-above.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { isNightlyDue } from "../../app/platform/nightly.ts";
-import { VISITOR_ROLE } from "../../app/platform/visitor-role.server.ts";
+import { isNightlyDue } from "../../app/platform/time/nightly.ts";
 import { type Answer, argumentOf, type SiteCheckAnswer, type Task } from "../channel.ts";
 import { embeddedConnection } from "../postgres/postgres.ts";
 

@@ -1,6 +1,6 @@
 // The Blog tab as whole requests: saves and their toasts, and the picker's targets.
 import { beforeEach, expect, test } from "vitest";
-import { shortTime } from "../../app/platform/dates.ts";
+import { shortTime } from "../../app/platform/time/dates.ts";
 import { PANEL } from "../support/owner.ts";
 import { decode, elementsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
 import { industries } from "../../app/features/industries/table.server.ts";
-import { longDate } from "../../app/platform/dates.ts";
+import { longDate } from "../../app/platform/time/dates.ts";
 import { openPools } from "../support/database.ts";
 import { elementsOf, headingsOf, readPage, wordsOf } from "../support/page.ts";
 import { pastCache } from "../support/session.ts";

@@ -10,7 +10,7 @@ import { industries } from "../../app/features/industries/table.server.ts";
 import { page_seo } from "../../app/features/page-seo/table.server.ts";
 import { website_settings } from "../../app/features/settings/table.server.ts";
 import { website_content } from "../../app/features/website-content/table.server.ts";
-import { longDate } from "../../app/platform/dates.ts";
+import { longDate } from "../../app/platform/time/dates.ts";
 import { openPools } from "../support/database.ts";
 import { decode, readPage, wordsOf } from "../support/page.ts";
 import { pastCache } from "../support/session.ts";

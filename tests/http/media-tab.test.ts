@@ -1,7 +1,7 @@
 // The Media tab as whole requests: its list, the picker's, what a picture shows, deletes that ask, several at once.
 import { beforeEach, describe, expect, test } from "vitest";
 import { MEDIA_LABELS } from "../../app/features/media/labels.ts";
-import { stampsOf } from "../../app/platform/changes.server.ts";
+import { stampsOf } from "../../app/platform/database/changes.server.ts";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
 import { addPicture as addReadyPicture } from "../support/pictures.ts";

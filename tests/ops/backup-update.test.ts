@@ -2,8 +2,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { migrateDatabase } from "../../app/platform/database.server.ts";
-import { countKnownMigrations } from "../../app/platform/schema.server.ts";
+import { migrateDatabase } from "../../app/platform/database/database.server.ts";
+import { countKnownMigrations } from "../../app/platform/database/schema.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
 import { checkBackup } from "../../server/backup/read.ts";
 import { restoreBackup } from "../../server/backup/restore.ts";

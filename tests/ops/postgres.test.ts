@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { migrateDatabase } from "../../app/platform/database.server.ts";
+import { migrateDatabase } from "../../app/platform/database/database.server.ts";
 import { clusterProcesses, readPid } from "../../server/postgres/leftover.ts";
 import {
   clusterDirectory,

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { recordEnquiry } from "../../app/features/enquiries/queries.server.ts";
 import { outgoing_mails } from "../../app/features/mail/table.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
-import { openDatabases } from "../../app/platform/database.server.ts";
+import { openDatabases } from "../../app/platform/database/database.server.ts";
 import { startWorker } from "../../server/worker.ts";
 import { createTestDatabase, openPools } from "../support/database.ts";
 import { PATIENCE } from "../support/patience.ts";

@@ -17,8 +17,8 @@ function testOne(...args: string[]) {
 }
 
 test("a unit or HTTP test file is run by Vitest, and its result is the exit code", () => {
-  const { status, stdout } = testOne("app/platform/slug.test.ts");
-  expect(stdout).toContain("app/platform/slug.test.ts");
+  const { status, stdout } = testOne("app/platform/text/slug.test.ts");
+  expect(stdout).toContain("app/platform/text/slug.test.ts");
   expect(status).toBe(0);
   expect(testOne("app/platform/no-such.test.ts").status).toBe(1);
 });
@@ -33,6 +33,6 @@ test("without a file it says how to name one", () => {
   const { status, stderr } = testOne();
   expect([status, stderr]).toEqual([
     1,
-    "Usage: npm run test:one -- FILE, such as app/platform/slug.test.ts\n",
+    "Usage: npm run test:one -- FILE, such as app/platform/text/slug.test.ts\n",
   ]);
 });

@@ -1,7 +1,7 @@
 // Databases for Vitest: real ones, migrated and empty, each test file with its own.
 import { randomBytes } from "node:crypto";
 import { afterAll, inject } from "vitest";
-import { type Databases, openDatabases } from "../../app/platform/database.server.ts";
+import { type Databases, openDatabases } from "../../app/platform/database/database.server.ts";
 import type { EmbeddedConnection } from "../../server/postgres/postgres.ts";
 import { SUPERUSER } from "../../server/postgres/program.ts";
 import { queryOnce } from "./query-once.ts";

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { formatResults } from "../../app/features/case-studies/results-json.ts";
 import type { KindName } from "../../app/features/records/record-kind.server.ts";
 import { writeTextKey } from "../../app/features/website-content/text-key.ts";
-import type { Database } from "../../app/platform/database.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
 
 /** What is typed into a field at a step; the number chooses where there is a choice. */
 type Typed = (step: number, random: number) => string;

@@ -2,7 +2,7 @@
 // they were begun.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Database } from "../../app/platform/database.server.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Written } from "./editors.ts";
 
 /** One that waits. @property at, until: whether it goes live, and is taken back, by itself */

@@ -17,9 +17,9 @@ import { restoreRevision } from "../../app/features/history/queries.server.ts";
 import { KINDS } from "../../app/features/records/kinds.server.ts";
 import type { KindName } from "../../app/features/records/record-kind.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
-import type { Database } from "../../app/platform/database.server.ts";
-import { Refused } from "../../app/platform/refused.ts";
-import { wallTime } from "../../app/platform/wall-time.ts";
+import type { Database } from "../../app/platform/database/database.server.ts";
+import { Refused } from "../../app/platform/database/refused.ts";
+import { wallTime } from "../../app/platform/time/wall-time.ts";
 import {
   addRecords,
   compareWithHistory,

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { migrateDatabase } from "../../app/platform/database.server.ts";
+import { migrateDatabase } from "../../app/platform/database/database.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 import { type EmbeddedConnection, startPostgres } from "../../server/postgres/postgres.ts";
 import { queryOnce } from "./query-once.ts";

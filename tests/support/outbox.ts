@@ -13,7 +13,7 @@ import { enquiries } from "../../app/features/enquiries/table.server.ts";
 import { outgoing_mails } from "../../app/features/mail/table.server.ts";
 import { website_settings } from "../../app/features/settings/table.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
-import { openMailer } from "../../app/platform/mail.server.ts";
+import { openMailer } from "../../app/platform/http/mail.server.ts";
 import { openTestDatabases } from "./database.ts";
 
 /** What visitors of these tests send. */

@@ -1,7 +1,7 @@
 // What the control panel says of mail: whether it can be sent at all, what keeps it from going out and what to do
 // about that, for an owner who has never heard of a mail server's replies.
 
-import type { MailTrouble } from "../../platform/mail-trouble.ts";
+import type { MailTrouble } from "../../platform/http/mail-trouble.ts";
 import { counted, number } from "../counted.ts";
 
 /** What the sentences about a trouble name: the server as `host:port`, and whom the mail is for. */

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { ownerDb, requestInfo } from "../../platform/context.server.ts";
-import { coarseNetworkOf } from "../../platform/network.ts";
-import { browserOf } from "../../platform/user-agent.ts";
+import { ownerDb, requestInfo } from "../../platform/http/context.server.ts";
+import { coarseNetworkOf } from "../../platform/http/network.ts";
+import { browserOf } from "../../platform/http/user-agent.ts";
 import type { Actor, AuditDetails, AuditEvent, CountedEvent } from "../audit-log/events.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
 import { sessionIdOf } from "./session.server.ts";

@@ -2,7 +2,7 @@
 // owner may read, for as long as the owner is logged in.
 import type { MiddlewareFunction } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
-import { requestInfo } from "../../platform/context.server.ts";
+import { requestInfo } from "../../platform/http/context.server.ts";
 import type { AuditDetails } from "../audit-log/events.ts";
 import { type Args, recordOf } from "./actor.server.ts";
 

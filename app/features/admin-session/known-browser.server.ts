@@ -1,8 +1,8 @@
 // Browsers that have logged in before. While strangers keep the login busy, these have a place and a limit of their
 // own: that is what keeps the owner from being locked out. It is no login: the password is asked for all the same.
 import { and, desc, eq, lt, ne, notInArray, or, sql } from "drizzle-orm";
-import { ownCookie } from "../../platform/cookies.server.ts";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { ownCookie } from "../../platform/http/cookies.server.ts";
 import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { known_browsers } from "./table.server.ts";
 

@@ -1,5 +1,10 @@
 // A login and a logout from end to end: the limits, the password, the cookies, the security log.
-import { configContext, ownerDb, requestInfo, secondsTurnedAway } from "../../platform/context.server.ts";
+import {
+  configContext,
+  ownerDb,
+  requestInfo,
+  secondsTurnedAway,
+} from "../../platform/http/context.server.ts";
 import { recordEvent, recordThrottledLogin, recordWrongLogin } from "../audit-log/record.server.ts";
 import { type Args, actorOf, originOf, recordOf, sessionMark } from "./actor.server.ts";
 import { findKnownBrowser, rememberBrowser } from "./known-browser.server.ts";

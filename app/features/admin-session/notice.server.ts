@@ -1,6 +1,6 @@
 // What the next page says after a login or logout: carried over the redirect in a cookie that is read once.
 import { messages } from "../../copy/messages.ts";
-import { ownCookie } from "../../platform/cookies.server.ts";
+import { ownCookie } from "../../platform/http/cookies.server.ts";
 
 const NOTICES = { "logged-in": messages.login.success, "logged-out": messages.login.loggedOut };
 const cookieOf = ownCookie("panel_notice", { httpOnly: true, sameSite: "lax", maxAge: 60 });

@@ -3,9 +3,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { data, type MiddlewareFunction } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
-import { ownerDb } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { secretOf } from "../../platform/secret.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { secretOf } from "../../platform/database/secret.server.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
 import { PAGE_KEY } from "./panel-page.ts";
 
 /**

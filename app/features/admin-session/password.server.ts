@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq, ne } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
 import { forgetOtherBrowsers } from "./known-browser.server.ts";

@@ -1,7 +1,7 @@
 // Logged-in browsers (SPEC 4, decision 0035.1): a random id in a cookie, its hash in the database.
 import { and, desc, eq, lt, ne, not, or, sql } from "drizzle-orm";
-import { ownCookie } from "../../platform/cookies.server.ts";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { ownCookie } from "../../platform/http/cookies.server.ts";
 import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { admin_sessions } from "./table.server.ts";
 

@@ -1,14 +1,14 @@
 // How many wrong passwords the server takes (CONTRACT "Limits", decision 0035.1, docs/decisions/0032).
-import { forgetClosed, rememberClosed, secondsClosed } from "../../platform/closed-limits.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { networkOf } from "../../platform/network.ts";
+import { forgetClosed, rememberClosed, secondsClosed } from "../../platform/database/closed-limits.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import {
   type Counted,
   givePointBack,
   type Limit,
   secondsUntilOpen,
   takePoint,
-} from "../../platform/rate-limit.server.ts";
+} from "../../platform/database/rate-limit.server.ts";
+import { networkOf } from "../../platform/http/network.ts";
 import { isAdminPassword } from "./password.server.ts";
 import { countWaiting } from "./password-hash.server.ts";
 

@@ -2,7 +2,7 @@ import { like } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { cheapPasswordHash } from "../../../tests/support/cheap-password.ts";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { rate_limits } from "../../platform/rate-limit.table.server.ts";
+import { rate_limits } from "../../platform/database/rate-limit.table.server.ts";
 import { ensureAdminPassword } from "./password.server.ts";
 import { countWaiting } from "./password-hash.server.ts";
 import { admin_credentials } from "./table.server.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, inArray, lt, ne, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { listPage, type Paging } from "../../platform/paging.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { listPage, type Paging } from "../../platform/database/paging.server.ts";
 import { audit_log } from "./table.server.ts";
 
 const KEPT = sql`interval '180 days'`;

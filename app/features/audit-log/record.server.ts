@@ -1,7 +1,7 @@
 // Writes the security log: a row for the owner and a line for the operator. What is recorded has happened by then, so
 // a log that cannot be written stops nothing; what strangers cause is counted, so that no attack fills it.
 import { sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { Actor, AuditDetails, AuditEvent, CountedEvent } from "./events.ts";
 import { audit_log } from "./table.server.ts";

@@ -1,10 +1,10 @@
 // How many websites are checked for visitors, and how often: a visitor must not scan others with this site.
 import { and, eq, gt, ne, sql } from "drizzle-orm";
-import { takePoints } from "../../platform/closed-limits.server.ts";
 import type { Config } from "../../platform/config.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { networkOf } from "../../platform/network.ts";
-import { type Limit, secondsUntilOpen } from "../../platform/rate-limit.server.ts";
+import { takePoints } from "../../platform/database/closed-limits.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { type Limit, secondsUntilOpen } from "../../platform/database/rate-limit.server.ts";
+import { networkOf } from "../../platform/http/network.ts";
 import { AUDITS_PER_DAY, type Settings } from "../settings/defaults.ts";
 import { tokenOf } from "./queries.server.ts";
 import type { AuditPlan, AuditReason } from "./states.ts";

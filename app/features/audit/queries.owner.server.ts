@@ -1,7 +1,7 @@
 // What the owner asks of audits: another one, and how many there were.
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import { audits } from "./table.server.ts";
 

@@ -1,8 +1,8 @@
 // Every read and write of audits. A visitor's role can only ask for one; its report is found by the token in its address.
 import { createHash, createHmac } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { secretOf } from "../../platform/secret.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { secretOf } from "../../platform/database/secret.server.ts";
 import type { AuditResult } from "./result.ts";
 import type { AuditPlan, AuditReason } from "./states.ts";
 import { audits } from "./table.server.ts";

@@ -1,6 +1,6 @@
 // A request for a report waits while its audit is made: no script and no automatic jump is needed to see it.
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { listOpen } from "./queries.server.ts";
 
 const WAIT_MS = 9_000;

@@ -1,8 +1,8 @@
 // Every read and write of autosaves: what was typed into a form of the panel and not saved. Only the owner's role may.
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { Database } from "../../platform/database.server.ts";
-import { KEPT_DAYS } from "../../platform/deleted.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { KEPT_DAYS } from "../../platform/database/deleted.server.ts";
 import type { AutosaveInput, AutosaveKind } from "./rules.ts";
 import { autosaves } from "./table.server.ts";
 

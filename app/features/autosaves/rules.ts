@@ -1,6 +1,6 @@
 // What may be autosaved of a form: anything that its fields can hold, valid or not.
 import { z } from "zod";
-import { recordVersion } from "../../platform/record-version.ts";
+import { recordVersion } from "../../platform/database/record-version.ts";
 
 /** The forms that are autosaved, by their `data-form` (CONTRACT). */
 export const AUTOSAVE_KINDS = ["blog-post", "case-study", "website-content", "page-seo"] as const;

@@ -1,6 +1,6 @@
 // Every read and write of what is known of backups. Only the owner's role may.
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { backups } from "./table.server.ts";
 
 export type Backup = typeof backups.$inferSelect;

@@ -1,5 +1,5 @@
 // Which backups are kept.
-import { isoDay } from "../../platform/dates.ts";
+import { isoDay } from "../../platform/time/dates.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { textOf } from "../../platform/plain-text.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
 
 /** What search engines and social networks show of a description. */
 const EXCERPT_CHARS = 160;

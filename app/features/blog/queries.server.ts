@@ -1,6 +1,6 @@
 // Every read and write of blog posts. Visitors see published rows only.
 import { and, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));

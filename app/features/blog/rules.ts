@@ -1,8 +1,8 @@
 // What may be written to a blog post (SPEC 5): the same rules decide on the server and in the panel.
 import { z } from "zod";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
-import { textOf } from "../../platform/plain-text.ts";
-import { imageUrl, metaRules, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
+import { imageUrl, metaRules, optionalText, requiredText, withSlug } from "../../platform/text/text-rules.ts";
 
 const CONTENT_MAX = 500_000;
 export const NO_CONTENT = "Write something first.";

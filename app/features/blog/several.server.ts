@@ -1,7 +1,7 @@
 // What is done to blog posts from their list: a copy, and several published or taken back at once.
-import { copiedSlug, copiedTitle } from "../../platform/copied-slug.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { publishRecord } from "../../platform/publish.server.ts";
+import { copiedSlug, copiedTitle } from "../../platform/database/copied-slug.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { publishRecord } from "../../platform/database/publish.server.ts";
 import { addPost, findPost } from "./queries.owner.server.ts";
 import { blogPost } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";

@@ -1,4 +1,4 @@
-import { endOfDay, isoDay, longDate } from "../../platform/dates.ts";
+import { endOfDay, isoDay, longDate } from "../../platform/time/dates.ts";
 import type { ShownDate } from "./card.tsx";
 
 /** The two settings that decide what a visitor reads as a post's date (decision 0035.4). */

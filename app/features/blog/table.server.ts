@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { pageColumns } from "../../platform/record-columns.server.ts";
+import { pageColumns } from "../../platform/database/record-columns.server.ts";
 
 /** Blog posts (SPEC 3), with the create defaults of SPEC 5. A deleted row keeps 30 days out of sight. */
 export const blog_posts = pgTable(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast, mix, toHex } from "../../platform/color.ts";
+import { contrast, mix, toHex } from "../../platform/text/color.ts";
 import { coverSvg } from "../covers/cover.ts";
 import { accentOf, inBrandColors, markerOf, paletteOf, rootStyle } from "./palette.ts";
 

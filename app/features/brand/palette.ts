@@ -1,6 +1,6 @@
 // The owner's two colours, and the palette that pages, drawings and the panel get from them (decision 0055).
 import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
-import { contrast, isHexColor, mix, shiftUntil, toHex, toOklch } from "../../platform/color.ts";
+import { contrast, isHexColor, mix, shiftUntil, toHex, toOklch } from "../../platform/text/color.ts";
 
 /** As the settings have them: six hex digits each. */
 export type BrandColors = { brand_color: string; marker_color: string };

@@ -7,7 +7,7 @@ import {
   daysLeft,
   listDeleted,
   purgeDeleted,
-} from "../../platform/deleted.server.ts";
+} from "../../platform/database/deleted.server.ts";
 import { industries } from "../industries/table.server.ts";
 import { caseStudies } from "../records/case-studies.server.ts";
 import { industries as industryKind } from "../records/industries.server.ts";

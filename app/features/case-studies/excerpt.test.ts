@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOf } from "../../platform/plain-text.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
 import { excerptOf } from "./excerpt.ts";
 
 test("SPEC 9: 'challenge cut at 120 characters plus an ellipsis'", () => {

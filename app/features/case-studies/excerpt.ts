@@ -1,4 +1,4 @@
-import { textOf } from "../../platform/plain-text.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -1,10 +1,10 @@
 // Industries and the case studies filed under them, where one cannot be written without the other (decision 0035.23).
 import { and, asc, count, desc, eq, isNull, not, notExists, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
-import type { Database } from "../../platform/database.server.ts";
-import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage, type Paging } from "../../platform/paging.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { contains } from "../../platform/database/like-pattern.server.ts";
+import { listPage, type Paging } from "../../platform/database/paging.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
 import type { IndustryInput } from "../industries/rules.ts";
 import { industries } from "../industries/table.server.ts";

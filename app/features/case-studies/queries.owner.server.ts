@@ -2,13 +2,18 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import { href } from "react-router";
-import type { Database } from "../../platform/database.server.ts";
-import { cleanHtml } from "../../platform/html.server.ts";
-import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage, type Paging } from "../../platform/paging.server.ts";
-import { isStillSample } from "../../platform/record-columns.server.ts";
-import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { contains } from "../../platform/database/like-pattern.server.ts";
+import { listPage, type Paging } from "../../platform/database/paging.server.ts";
+import { isStillSample } from "../../platform/database/record-columns.server.ts";
+import {
+  isPresent,
+  lockVersion,
+  undelete,
+  unlessTaken,
+} from "../../platform/database/record-writes.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { cleanHtml } from "../../platform/text/html.server.ts";
 import { deleteAutosave, deleteRecords } from "../autosaves/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import type { CaseStudyInput } from "./rules.ts";

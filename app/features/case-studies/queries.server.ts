@@ -1,7 +1,7 @@
 // Every read and write of case studies. Visitors see published rows only; the owner sees all but deleted ones.
 import { and, count, desc, eq, inArray, isNull, max, ne, not, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { looseKey } from "../../platform/loose-key.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { looseKey } from "../../platform/text/loose-key.ts";
 import { case_studies } from "./table.server.ts";
 
 const isPublished = and(case_studies.published, isNull(case_studies.deleted_at));

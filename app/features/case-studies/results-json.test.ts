@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { JsonFault } from "../../platform/json-walk.ts";
+import { JsonFault } from "../../platform/text/json-walk.ts";
 import { formatResults, parseResults } from "./results-json.ts";
 
 test("'object of label to value': labels to texts or numbers, in the owner's order", () => {

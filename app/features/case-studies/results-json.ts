@@ -1,4 +1,4 @@
-import { walkJson } from "../../platform/json-walk.ts";
+import { walkJson } from "../../platform/text/json-walk.ts";
 
 /** The key results of a case study (SPEC 3): label to text or number. */
 export type Results = Record<string, string | number>;

@@ -1,8 +1,8 @@
 // What may be written to a case study (SPEC 5): the same rules decide on the server and in the panel.
 import { z } from "zod";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
-import { JsonFault } from "../../platform/json-walk.ts";
-import { imageUrl, metaRules, optionalText, requiredText, withSlug } from "../../platform/text-rules.ts";
+import { JsonFault } from "../../platform/text/json-walk.ts";
+import { imageUrl, metaRules, optionalText, requiredText, withSlug } from "../../platform/text/text-rules.ts";
 import { parseResults } from "./results-json.ts";
 
 const RICH_TEXT_MAX = 200_000;

@@ -1,7 +1,7 @@
 // What is done to case studies from their list: a copy, and several published or taken back at once.
-import { copiedSlug, copiedTitle } from "../../platform/copied-slug.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { publishRecord } from "../../platform/publish.server.ts";
+import { copiedSlug, copiedTitle } from "../../platform/database/copied-slug.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { publishRecord } from "../../platform/database/publish.server.ts";
 import { addCaseStudy, findCaseStudy } from "./queries.owner.server.ts";
 import { formatResults } from "./results-json.ts";
 import { caseStudy } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { pageColumns } from "../../platform/record-columns.server.ts";
+import { pageColumns } from "../../platform/database/record-columns.server.ts";
 import { industries } from "../industries/table.server.ts";
 
 /**

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, inArray, isNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Database } from "../../platform/database.server.ts";
-import { ChangedMeanwhile, Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
 import { KINDS, kindsWith } from "../records/kinds.server.ts";
 import type { KindName, RecordKind } from "../records/record-kind.server.ts";
 import { type KeptFields, meetAll } from "./merge.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { stampOf } from "../../platform/stamp.server.ts";
+import { stampOf } from "../../platform/database/stamp.server.ts";
 import { addPost, findPost, updatePost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { addIndustry } from "../industries/queries.server.ts";

@@ -1,9 +1,9 @@
 // Drafts beside what is live: kept, found, listed, settled and dropped.
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { deletedMeanwhile, Refused } from "../../platform/refused.ts";
-import { stampOf } from "../../platform/stamp.server.ts";
-import { deleteForUndo, undoDelete } from "../../platform/undo.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { deletedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { stampOf } from "../../platform/database/stamp.server.ts";
+import { deleteForUndo, undoDelete } from "../../platform/database/undo.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { findLive, onOneState, rolledBack } from "./apply.server.ts";

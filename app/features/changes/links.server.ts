@@ -1,8 +1,8 @@
 // Links by which people without a login see what waits to be published.
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { isOpen, lockOpen } from "./record-key.server.ts";
 import { change_items, change_sets, preview_links } from "./table.server.ts";
 

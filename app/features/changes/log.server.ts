@@ -1,6 +1,6 @@
 // The security log tells of each change set that goes live or is taken back, by hand or at its time.
 
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { Actor } from "../audit-log/events.ts";
 import { listSessionOrigins } from "../audit-log/queries.server.ts";

@@ -1,7 +1,7 @@
 // Change sets become live all at once or not at all.
 import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import type { Actor } from "../audit-log/events.ts";
 import { type PublishReason, writePublishReason } from "../history/reason.ts";
 import { applyChanges, type Change, onOneState } from "./apply.server.ts";

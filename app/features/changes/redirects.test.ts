@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import type { FetchAsVisitor } from "../../platform/context.server.ts";
-import { inNameOf } from "../../platform/session-writes.server.ts";
+import { inNameOf } from "../../platform/database/session-writes.server.ts";
+import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import { listSteps, restoreRevision } from "../history/queries.server.ts";
 import { listPictureUses } from "../records/picture-uses.server.ts";
 import {

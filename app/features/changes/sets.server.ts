@@ -1,7 +1,7 @@
 // The change sets that wait: drafts are kept in one of them, others are prepared beside it and have a title.
 import { and, desc, eq, ne, or, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { onOneState } from "./apply.server.ts";
 import { endWhereNothing } from "./links.server.ts";
 import { gone, isItem, isOpen, type RecordKey } from "./record-key.server.ts";

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
-import { wallTime } from "../../platform/wall-time.ts";
+import { wallTime } from "../../platform/time/wall-time.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import {

@@ -1,5 +1,5 @@
 // What waits to be published, field by field beside what is live.
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { describeChange, type FieldChange } from "../history/revision.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { editorOf, findLive } from "./apply.server.ts";

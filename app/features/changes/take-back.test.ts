@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
-import { inNameOf } from "../../platform/session-writes.server.ts";
-import { momentsOf, wallTime } from "../../platform/wall-time.ts";
+import { inNameOf } from "../../platform/database/session-writes.server.ts";
+import { momentsOf, wallTime } from "../../platform/time/wall-time.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { scheduleMail as words } from "../../copy/schedule-mail.ts";
 import type { Config } from "../../platform/config.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { mailPage } from "../../platform/mail-page.ts";
-import { escapeHtml } from "../../platform/plain-text.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { mailPage } from "../../platform/http/mail-page.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { ownerEmails } from "../mail/emails.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";

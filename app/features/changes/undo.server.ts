@@ -1,9 +1,9 @@
 // One undo for everything that history keeps: what an operation wrote becomes what it was before.
 import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { keepSamples } from "../../platform/record-columns.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { keepSamples } from "../../platform/database/record-columns.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import type { Actor } from "../audit-log/events.ts";
 import { isBefore, latest } from "../history/queries.server.ts";
 import { idOf, kindOf, nameOf, type Revision, valuesAt } from "../history/revision.server.ts";

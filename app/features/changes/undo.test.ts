@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { inNameOf } from "../../platform/session-writes.server.ts";
+import { inNameOf } from "../../platform/database/session-writes.server.ts";
 import { KINDS, kindsWith } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { undoOperation } from "./undo.server.ts";

@@ -1,6 +1,6 @@
 // The links of a page that is shown under another address lead to other pages of the same preview, or of the same past.
-import { makeInert } from "../../platform/inert-page.server.ts";
-import { routedPath } from "../../platform/routed-path.ts";
+import { makeInert } from "../../platform/http/inert-page.server.ts";
+import { routedPath } from "../../platform/http/routed-path.ts";
 
 /** @property prefix what the paths of the preview begin with; `siteUrl` what the site's own addresses begin with */
 type Within = { prefix: string; siteUrl: string };

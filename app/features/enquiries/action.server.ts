@@ -8,11 +8,11 @@ import {
   ownerDb,
   requestInfo,
   visitorDb,
-} from "../../platform/context.server.ts";
-import { isoDay } from "../../platform/dates.ts";
-import { describeFault } from "../../platform/fault.server.ts";
+} from "../../platform/http/context.server.ts";
+import { describeFault } from "../../platform/http/fault.server.ts";
+import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { log } from "../../platform/log.server.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { isoDay } from "../../platform/time/dates.ts";
 import { planAudit } from "../audit/limits.server.ts";
 import { recordSkipped, reportPath } from "../audit/queries.server.ts";
 import type { AuditPlan } from "../audit/states.ts";

@@ -1,6 +1,6 @@
 // What the mails of an enquiry say of its audit. They wait for it a minute at most, and go without it then.
 import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { type AuditResult, isNowhere } from "../audit/result.ts";
 import { sendNow } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";

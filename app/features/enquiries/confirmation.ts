@@ -1,6 +1,6 @@
 import { confirmationMail } from "../../copy/enquiries.ts";
-import { mailPage } from "../../platform/mail-page.ts";
-import { escapeHtml } from "../../platform/plain-text.ts";
+import { mailPage } from "../../platform/http/mail-page.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
 
 /** The mail that tells a sender that their enquiry has arrived; the same for everybody. */
 export function composeConfirmation(siteTitle: string) {

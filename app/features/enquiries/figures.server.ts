@@ -1,6 +1,6 @@
 // What the dashboard tells of enquiries: how many came when, from where, and who waits for an answer. Spam left out.
 import { asc, eq, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { countNewEnquiries, isOverdue } from "./queries.owner.server.ts";
 import { enquiries } from "./table.server.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchQuery } from "../../platform/list-query.ts";
+import { searchQuery } from "../../platform/http/list-query.ts";
 
 /** What the address says about which enquiries; whatever it says wrongly means all but spam. */
 export const enquiryFilter = z.object({

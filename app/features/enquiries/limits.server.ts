@@ -1,10 +1,10 @@
 // How many enquiries one sender may send (CONTRACT "HTTP").
-import { secondsClosed, takePoints } from "../../platform/closed-limits.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { describeFault } from "../../platform/fault.server.ts";
+import { secondsClosed, takePoints } from "../../platform/database/closed-limits.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { Limit } from "../../platform/database/rate-limit.server.ts";
+import { describeFault } from "../../platform/http/fault.server.ts";
+import { networkOf } from "../../platform/http/network.ts";
 import { log } from "../../platform/log.server.ts";
-import { networkOf } from "../../platform/network.ts";
-import type { Limit } from "../../platform/rate-limit.server.ts";
 
 /** CONTRACT "HTTP": 20 enquiries a minute and 200 an hour from one address. */
 const LIMITS: Limit[] = [

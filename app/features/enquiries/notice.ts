@@ -1,6 +1,6 @@
 import { enquiryMail } from "../../copy/enquiries.ts";
-import { mailPage } from "../../platform/mail-page.ts";
-import { escapeHtml } from "../../platform/plain-text.ts";
+import { mailPage } from "../../platform/http/mail-page.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { type AuditDigest, noticeRows } from "./report-mail.ts";
 import type { Enquiry } from "./rules.ts";
 import type { enquiries } from "./table.server.ts";

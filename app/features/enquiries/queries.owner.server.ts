@@ -1,9 +1,9 @@
 // What the owner reads of enquiries: the list, one with its notes and mails, counts, exports.
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
-import { eachRow } from "../../platform/batches.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage, type Paging, searchPage } from "../../platform/paging.server.ts";
+import { eachRow } from "../../platform/database/batches.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { contains } from "../../platform/database/like-pattern.server.ts";
+import { listPage, type Paging, searchPage } from "../../platform/database/paging.server.ts";
 import { mailState } from "../mail/state.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { PROMISE_HOURS } from "./age.ts";

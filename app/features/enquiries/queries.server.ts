@@ -1,9 +1,9 @@
 // Every read and write of enquiries and of the mails they cause.
 import { createHash, randomUUID } from "node:crypto";
-import type { Database } from "../../platform/database.server.ts";
-import { isoDay } from "../../platform/dates.ts";
-import { describeFault } from "../../platform/fault.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { describeFault } from "../../platform/http/fault.server.ts";
 import { log } from "../../platform/log.server.ts";
+import { isoDay } from "../../platform/time/dates.ts";
 import { addAudit, reportPath } from "../audit/queries.server.ts";
 import type { AuditPlan } from "../audit/states.ts";
 import { ownContact } from "../mail/emails.server.ts";

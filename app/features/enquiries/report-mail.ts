@@ -1,7 +1,7 @@
 import { auditNotice, auditSummary, reportMail } from "../../copy/audits.ts";
 import { ruleWords, troubleWords } from "../../copy/site/audit-rules.ts";
-import { mailPage } from "../../platform/mail-page.ts";
-import { escapeHtml } from "../../platform/plain-text.ts";
+import { mailPage } from "../../platform/http/mail-page.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { type AuditResult, byWeight, scoreOf } from "../audit/result.ts";
 import { registeredPart } from "../audit/website.ts";
 

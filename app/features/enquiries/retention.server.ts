@@ -1,7 +1,7 @@
 // How long enquiries are kept, where the owner has set it: what is older goes for good, with its notes and mails. What
 // was written in a mail goes soon after it was sent.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { enquiries, enquiry_notes } from "./table.server.ts";

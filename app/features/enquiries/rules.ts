@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { fieldErrors, heroMessage } from "../../copy/enquiries.ts";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
-import { requiredText } from "../../platform/text-rules.ts";
+import { requiredText } from "../../platform/text/text-rules.ts";
 
 /** The payload of SPEC 3 and 7, in the spec's order. */
 export type Enquiry = {

@@ -1,9 +1,9 @@
 // What the owner does with enquiries: moves them on, notes, sends a mail again, deletes and puts back.
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
-import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/database/undo.server.ts";
 import { audits } from "../audit/table.server.ts";
 import { requeueOverdueMails } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";

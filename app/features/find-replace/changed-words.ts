@@ -1,5 +1,5 @@
 // What a save changed, where it is worth looking for the same words elsewhere: a price, a number, a name, a phrase.
-import { textOf } from "../../platform/plain-text.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
 import type { Format } from "./replace.ts";
 
 type ChangedWords = { from: string; to: string };

@@ -1,9 +1,9 @@
 // Words that stand in many places of the site, found and replaced in one step that can be taken back.
-import type { Database } from "../../platform/database.server.ts";
-import { escapeHtml } from "../../platform/plain-text.ts";
-import { keepSamples } from "../../platform/record-columns.server.ts";
-import { Refused } from "../../platform/refused.ts";
-import { stampOf } from "../../platform/stamp.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { keepSamples } from "../../platform/database/record-columns.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { stampOf } from "../../platform/database/stamp.server.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import {
   type FoundRecord,

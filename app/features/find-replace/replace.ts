@@ -1,6 +1,6 @@
 // Words found and replaced in a value of the site: in what visitors read, never in tags, links or names in braces.
-import { parseJson } from "../../platform/parse-json.ts";
-import { textOf } from "../../platform/plain-text.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
 
 /** How a value is read: words, HTML, or JSON whose texts are either. */
 export type Format = "text" | "html" | "json";

@@ -1,6 +1,6 @@
 // Which first steps the owner ticked off by hand.
 import { eq } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import type { FirstStepId } from "./steps.ts";
 import { ticked_steps } from "./table.server.ts";
 

@@ -1,6 +1,6 @@
 // Everything that was changed, of every kind.
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { isBefore } from "./queries.server.ts";
 import { fieldsOf, headOf, kindOf, type Revision, SAMPLE } from "./revision.server.ts";

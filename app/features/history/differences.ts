@@ -1,7 +1,7 @@
 // What differs between two states of a field, in words that a person reads.
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { Parser } from "htmlparser2";
-import { parseJson } from "../../platform/parse-json.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
 import type { FieldFormat } from "../records/record-kind.server.ts";
 
 /** A stretch of text: in both states, only in the earlier one, or only in the later one. */

@@ -2,9 +2,9 @@
 // SEO, settings and redirects, and show the states that history has of a moment (decision 0059). No row is written.
 import { type Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
-import { VISITOR_ROLE } from "../../platform/visitor-role.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { VISITOR_ROLE } from "../../platform/database/visitor-role.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { RECORD_PATHS } from "../redirects/record-paths.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { VISITOR_ROLE } from "../../platform/visitor-role.server.ts";
+import { VISITOR_ROLE } from "../../platform/database/visitor-role.server.ts";
 import { rolledBack } from "../changes/apply.server.ts";
 import { findBeginning, showPast } from "./past-site.server.ts";
 

@@ -1,7 +1,7 @@
 // The history of records, texts, SEO and settings: what it shows, what it brings back, and how long it is kept.
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import type { KindName, RecordKind } from "../records/record-kind.server.ts";
 import {
   type FieldChange,

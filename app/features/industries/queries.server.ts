@@ -1,8 +1,13 @@
 // Every read and write of industries. What concerns the case studies filed under them is with the case studies.
 import { eq, isNull, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { isStillSample } from "../../platform/record-columns.server.ts";
-import { isPresent, lockVersion, undelete, unlessTaken } from "../../platform/record-writes.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { isStillSample } from "../../platform/database/record-columns.server.ts";
+import {
+  isPresent,
+  lockVersion,
+  undelete,
+  unlessTaken,
+} from "../../platform/database/record-writes.server.ts";
 import type { IndustryInput } from "./rules.ts";
 import { industries } from "./table.server.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { Refused } from "../../platform/refused.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import {
   addIndustry,
   findIndustry,

@@ -1,6 +1,6 @@
 // What may be written to an industry (SPEC 5).
 import { z } from "zod";
-import { optionalText, requiredText } from "../../platform/text-rules.ts";
+import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 
 /** SPEC 5: "name required and not blank". The toast's words are in `copy/messages.ts`. */
 export const industry = z.object({

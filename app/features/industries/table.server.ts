@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { recordColumns } from "../../platform/record-columns.server.ts";
+import { recordColumns } from "../../platform/database/record-columns.server.ts";
 
 /** What a case study is filed under (SPEC 3). A deleted row keeps 30 days out of sight (decision 0035.28). */
 export const industries = pgTable(

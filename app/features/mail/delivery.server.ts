@@ -1,8 +1,8 @@
 // Sends what waits in the outbox. Jobs say when to look at a mail; its row alone says whether it is still to be sent.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import type { Delivery, Mailer } from "../../platform/mail.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { Delivery, Mailer } from "../../platform/http/mail.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeDigest } from "./digest.ts";
 import { senderEmail } from "./emails.server.ts";

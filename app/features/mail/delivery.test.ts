@@ -7,7 +7,7 @@ import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, test, vi } from "vitest";
 import { enquiry, openOutbox, postTo, refusal, secondsAhead } from "../../../tests/support/outbox.ts";
 import { PATIENCE } from "../../../tests/support/patience.ts";
-import { databaseOn } from "../../platform/database.server.ts";
+import { databaseOn } from "../../platform/database/database.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { deliverMail } from "./delivery.server.ts";
 import { outgoing_mails } from "./table.server.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { digestMail as words } from "../../copy/enquiries.ts";
-import { shortTime } from "../../platform/dates.ts";
-import { mailPage } from "../../platform/mail-page.ts";
-import { escapeHtml } from "../../platform/plain-text.ts";
+import { mailPage } from "../../platform/http/mail-page.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
+import { shortTime } from "../../platform/time/dates.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../enquiries/statuses.ts";
 
 /** An enquiry as one mail about many names it. */

@@ -1,6 +1,6 @@
 // The sender and the recipients of mail to the owner: LEADS_TO, the contact e-mail, the login of SMTP_URL.
 import type { Config } from "../../platform/config.server.ts";
-import { isEmail, loginEmail } from "../../platform/mail.server.ts";
+import { isEmail, loginEmail } from "../../platform/http/mail.server.ts";
 import { isSampleEmail } from "../settings/rules.ts";
 
 type Addresses = Pick<Config, "leadsTo" | "smtpUrl">;

@@ -1,7 +1,7 @@
 // What holds when very many enquiries come at once: the owner gets one mail about many, and strangers few. The
 // enquiries themselves are stored like any others.
 import { and, count, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import { inSeconds, putOff } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";

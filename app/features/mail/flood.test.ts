@@ -6,7 +6,7 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readMails, startMailServer } from "../../../tests/support/mail.ts";
 import { folderOfFile } from "../../../tests/support/test-folder.ts";
 import { readConfig } from "../../platform/config.server.ts";
-import { openMailer } from "../../platform/mail.server.ts";
+import { openMailer } from "../../platform/http/mail.server.ts";
 import { recordEnquiry } from "../enquiries/queries.server.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import { sendMailAgain, setEnquiryStatus } from "../enquiries/writes.owner.server.ts";

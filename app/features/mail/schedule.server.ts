@@ -1,7 +1,7 @@
 // When a mail is tried: the jobs of the outbox. A mail's row alone says whether it is still to be sent.
 import { inArray, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import type { Failure, MailTrouble } from "../../platform/mail-trouble.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { Failure, MailTrouble } from "../../platform/http/mail-trouble.ts";
 import { outgoing_mails } from "./table.server.ts";
 
 /** The name of the job that a trigger adds with each mail; its payload is `{ id }`. */

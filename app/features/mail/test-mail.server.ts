@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { mailCard as words } from "../../copy/panel/mail.ts";
 import type { Config } from "../../platform/config.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { type Delivery, openMailer } from "../../platform/mail.server.ts";
-import { mailPage } from "../../platform/mail-page.ts";
-import { escapeHtml } from "../../platform/plain-text.ts";
-import { type Limit, takePoint } from "../../platform/rate-limit.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { type Limit, takePoint } from "../../platform/database/rate-limit.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { type Delivery, openMailer } from "../../platform/http/mail.server.ts";
+import { mailPage } from "../../platform/http/mail-page.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { describeTrouble, mailSetupOf } from "./words.server.ts";
 

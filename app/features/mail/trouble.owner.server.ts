@@ -1,7 +1,7 @@
 // Mail as a whole, for the owner: what waits, what was refused, and the latest reason.
 import { and, count, eq, inArray, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import type { MailTrouble } from "../../platform/mail-trouble.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { MailTrouble } from "../../platform/http/mail-trouble.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import { MAILS_COUNTED } from "./counts.ts";
 import { outgoing_mails } from "./table.server.ts";

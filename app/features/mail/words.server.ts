@@ -1,9 +1,9 @@
 // What the control panel tells of mail: whether it can reach the owner, what became of one mail, and why it waits.
 import { mailStates, troubleWords } from "../../copy/panel/mail.ts";
 import type { Config } from "../../platform/config.server.ts";
-import { shortTime } from "../../platform/dates.ts";
-import { mailServerOf } from "../../platform/mail.server.ts";
-import { mailTroubleOf } from "../../platform/mail-trouble.ts";
+import { mailServerOf } from "../../platform/http/mail.server.ts";
+import { mailTroubleOf } from "../../platform/http/mail-trouble.ts";
+import { shortTime } from "../../platform/time/dates.ts";
 import { isSampleEmail } from "../settings/rules.ts";
 import { ownerEmails, senderEmail } from "./emails.server.ts";
 import type { Outgoing } from "./recipients.server.ts";

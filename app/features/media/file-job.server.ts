@@ -4,7 +4,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { mediaRefusals } from "../../copy/media-refusals.ts";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import type { Log } from "../../platform/log.server.ts";
 import { showFile } from "./files.server.ts";
 import { shareName, typeOfVariant, variantKey } from "./keys.ts";

@@ -1,7 +1,7 @@
 // Writes of pictures and their files. Only the owner's role may.
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { originalKey } from "./keys.ts";
 import { media, media_files } from "./table.server.ts";
 import { newPictureId } from "./upload.server.ts";

@@ -13,11 +13,11 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { boundsOfMonth } from "../../platform/dates.ts";
-import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage, type Paging } from "../../platform/paging.server.ts";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { contains } from "../../platform/database/like-pattern.server.ts";
+import { listPage, type Paging } from "../../platform/database/paging.server.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
+import { boundsOfMonth } from "../../platform/time/dates.ts";
 import { asItem, ITEM } from "./queries.owner.server.ts";
 import { media, media_files, media_uses } from "./table.server.ts";
 

@@ -1,7 +1,7 @@
 // How pictures are named, and what the database keeps of where they are used.
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { pictureId, pictureIdsIn } from "../../platform/picture.ts";
+import { pictureId, pictureIdsIn } from "../../platform/text/picture.ts";
 import { variantPath } from "./media.ts";
 import { findMedia, findMediaByHash } from "./queries.owner.server.ts";
 

@@ -1,5 +1,5 @@
 // What pages, the store and their addresses know of a picture. Pure: browser and server alike.
-import { picturePath } from "../../platform/picture.ts";
+import { picturePath } from "../../platform/text/picture.ts";
 
 /**
  * What was made of a file, as its row lists it. `still` is a WebP of the first frame of an animation, `jpeg` the

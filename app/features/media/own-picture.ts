@@ -1,6 +1,6 @@
 // The owner's pictures as a page's data has them: what stands at an address of theirs.
 import { BUILT_IN_MARK } from "../../copy/business.ts";
-import { pictureId } from "../../platform/picture.ts";
+import { pictureId } from "../../platform/text/picture.ts";
 import { variantFor } from "../../ui/site/picture-markup.ts";
 import type { FoundPictures } from "./pictures.server.ts";
 

@@ -1,9 +1,9 @@
 // What pages for visitors read of the owner's pictures.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { configContext, isAnsweringFault, previewBy, visitorDb } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { pictureIdsIn } from "../../platform/picture.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { configContext, isAnsweringFault, previewBy, visitorDb } from "../../platform/http/context.server.ts";
+import { pictureIdsIn } from "../../platform/text/picture.ts";
 import { type Picture, type StoredVariant, variantPath } from "./media.ts";
 import { media, media_files } from "./table.server.ts";
 

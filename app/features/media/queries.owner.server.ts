@@ -1,7 +1,7 @@
 // What the panel reads of pictures. Only the owner's role may.
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import { type StoredVariant, variantPath } from "./media.ts";
 import { media, media_files, media_uses } from "./table.server.ts";
 

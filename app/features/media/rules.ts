@@ -1,7 +1,7 @@
 // What may be written to a picture of the library.
 import { z } from "zod";
 import { mediaTab } from "../../copy/panel/media.ts";
-import { optionalText, requiredText } from "../../platform/text-rules.ts";
+import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 
 const fraction = z.coerce.number().min(0).max(1);
 

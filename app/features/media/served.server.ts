@@ -1,6 +1,6 @@
 // What is known of pictures where their files are given out: many ids in one query, as visitors see them.
 import { eq, inArray } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import type { StoredVariant } from "./media.ts";
 import { media, media_files } from "./table.server.ts";
 

@@ -1,7 +1,7 @@
 // The owner's pictures: what pages and texts name as `/media/<id>` (decision 0043).
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { versionColumns } from "../../platform/record-columns.server.ts";
+import { versionColumns } from "../../platform/database/record-columns.server.ts";
 import type { StoredVariant } from "./media.ts";
 
 /** One picture, whatever its file is at present. A deleted row keeps 30 days out of sight (decision 0035.28). */

@@ -1,7 +1,7 @@
 // Every change that the owner makes to pictures of the library, but for the files themselves.
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/database/refused.ts";
 import { showFile } from "./files.server.ts";
 import type { Description, MediaInput } from "./rules.ts";
 import { media, media_files } from "./table.server.ts";

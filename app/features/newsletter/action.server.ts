@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { checkFields, tooManyEnquiries } from "../../copy/enquiries.ts";
 import { newsletter } from "../../copy/site/newsletter.ts";
-import { configContext, isAnsweringFault, ownerDb, requestInfo } from "../../platform/context.server.ts";
-import { describeFault } from "../../platform/fault.server.ts";
+import { configContext, isAnsweringFault, ownerDb, requestInfo } from "../../platform/http/context.server.ts";
+import { describeFault } from "../../platform/http/fault.server.ts";
+import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { log } from "../../platform/log.server.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
 import { answerWith, type ReplyHeaders, readSigns, textOf } from "../public-forms/posted.server.ts";
 import { errorsByField, type PublicFormArgs, type Reply } from "../public-forms/reply.ts";
 import { isFormSuspect } from "../public-forms/signs.ts";

@@ -1,6 +1,6 @@
 import { newsletter } from "../../copy/site/newsletter.ts";
-import { mailPage } from "../../platform/mail-page.ts";
-import { escapeHtml } from "../../platform/plain-text.ts";
+import { mailPage } from "../../platform/http/mail-page.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
 
 /** The mail that asks whether an address is its owner's wish (decision 0035.13), as text and as HTML. */
 export function composeInvitation(facts: { siteTitle: string; confirmUrl: string; unsubscribeUrl: string }) {

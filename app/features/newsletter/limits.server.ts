@@ -1,8 +1,8 @@
 // How many subscriptions one sender may ask for: each may cause one mail to another person's address.
-import { secondsClosed, takePoints } from "../../platform/closed-limits.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { networkOf } from "../../platform/network.ts";
-import type { Limit } from "../../platform/rate-limit.server.ts";
+import { secondsClosed, takePoints } from "../../platform/database/closed-limits.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { Limit } from "../../platform/database/rate-limit.server.ts";
+import { networkOf } from "../../platform/http/network.ts";
 
 const LIMITS: Limit[] = [
   { name: "newsletter-minute", points: 10, seconds: 60 },

@@ -1,10 +1,10 @@
 // What the owner reads and writes of subscribers: the list, counts, the export, deletes.
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { eachRow } from "../../platform/batches.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage, type Paging, searchPage } from "../../platform/paging.server.ts";
-import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/undo.server.ts";
+import { eachRow } from "../../platform/database/batches.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { contains } from "../../platform/database/like-pattern.server.ts";
+import { listPage, type Paging, searchPage } from "../../platform/database/paging.server.ts";
+import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/database/undo.server.ts";
 import { mailState } from "../mail/state.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import type { SubscriberFilter } from "./filter.ts";

@@ -2,8 +2,8 @@
 // add addresses; to know one again takes the owner's, so nothing here may tell a visitor whether an address is known.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { isoDay } from "../../platform/dates.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { isoDay } from "../../platform/time/dates.ts";
 import { oncePerDay } from "../enquiries/queries.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";

@@ -1,5 +1,5 @@
 // Reads the markup that only pages of this site have: what the owner linked to, and images from the media library.
-import { pictureIdsIn, picturePath } from "../../platform/picture.ts";
+import { pictureIdsIn, picturePath } from "../../platform/text/picture.ts";
 import type { OwnFacts } from "./facts.ts";
 import { hasTextAlternative } from "./judges.ts";
 import type { Inside } from "./read-page.server.ts";

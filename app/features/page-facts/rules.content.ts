@@ -1,7 +1,7 @@
 // The rules about what a page says and loads, and about its structured data.
 import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
 import { ruleWords } from "../../copy/site/audit-rules.ts";
-import { picturePath } from "../../platform/picture.ts";
+import { picturePath } from "../../platform/text/picture.ts";
 import { mainHeadingsOf, type OwnFacts, type PageFacts, robotsOf } from "./facts.ts";
 import { hidingRule } from "./judges.ts";
 import {

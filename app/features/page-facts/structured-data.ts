@@ -1,5 +1,5 @@
 // Reads the JSON-LD of a page, of this site or another one: what it is about, and whether it describes a business.
-import { parseJson } from "../../platform/parse-json.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
 
 export type StructuredData = {
   /** blocks with something in them */

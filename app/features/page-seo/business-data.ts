@@ -1,5 +1,5 @@
 // The agency itself in structured data: only what its pages show.
-import { clockTime } from "../../platform/opening-hours.ts";
+import { clockTime } from "../../platform/time/opening-hours.ts";
 import { type Logo, logoData, organizationId, readPrice, type Thing, websiteId } from "./structured-data.ts";
 
 export type Business = {

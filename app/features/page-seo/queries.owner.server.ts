@@ -2,8 +2,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { pages } from "../../copy/site/pages.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { ChangedMeanwhile } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { ChangedMeanwhile } from "../../platform/database/refused.ts";
 import type { PageSeoInput } from "./rules.ts";
 import { page_seo } from "./table.server.ts";
 

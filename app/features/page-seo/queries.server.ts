@@ -1,7 +1,7 @@
 // Every read and write of page_seo.
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { page_seo } from "./table.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 // What may be written to a page's SEO (SPEC 5).
 import { z } from "zod";
-import { imageUrl, metaRules } from "../../platform/text-rules.ts";
+import { imageUrl, metaRules } from "../../platform/text/text-rules.ts";
 
 /** SPEC 5: "meta title max 60 characters, meta description max 160 (hints only, not enforced)". */
 export const TITLE_HINT_CHARS = 60;

@@ -1,5 +1,5 @@
 // The site's addresses as crawlers read them (sitemaps.org).
-import { escapeXml } from "../../platform/xml.ts";
+import { escapeXml } from "../../platform/text/xml.ts";
 
 /** An address of the site, with when its content last changed where that is known, and the picture that it shows. */
 export type Entry = { path: string; changed?: Date; image?: string };

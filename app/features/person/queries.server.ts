@@ -1,9 +1,9 @@
 // All that is kept about one person, found by the e-mail address: what they may ask to see and to have deleted.
 import { and, asc, desc, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Database } from "../../platform/database.server.ts";
-import { whileNotSending } from "../../platform/undo.server.ts";
-import { kept_for_undo } from "../../platform/undo.table.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { whileNotSending } from "../../platform/database/undo.server.ts";
+import { kept_for_undo } from "../../platform/database/undo.table.server.ts";
 import { audits } from "../audit/table.server.ts";
 import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiries/table.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { kept_for_undo } from "../../platform/undo.table.server.ts";
+import { kept_for_undo } from "../../platform/database/undo.table.server.ts";
 import { audits } from "../audit/table.server.ts";
 import { recordEnquiry } from "../enquiries/queries.server.ts";
 import { enquiries, enquiry_notes } from "../enquiries/table.server.ts";

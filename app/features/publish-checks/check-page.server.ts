@@ -1,7 +1,7 @@
 // Renders a page as a crawler gets it, and checks it.
 import { brotliCompressSync, constants } from "node:zlib";
 import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
-import type { FetchAsVisitor } from "../../platform/context.server.ts";
+import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import type { FoundPictures } from "../media/pictures.server.ts";
 import { type Check, judgePage, unchecked } from "../page-facts/checks.ts";
 import type { PageFacts } from "../page-facts/facts.ts";

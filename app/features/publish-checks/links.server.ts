@@ -1,5 +1,5 @@
 // Asks what stands at the addresses of this site that a page names.
-import type { FetchAsVisitor } from "../../platform/context.server.ts";
+import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { LinkState } from "../page-facts/rule.ts";
 

@@ -1,5 +1,5 @@
 // Which of the owner's records and texts link to certain paths of the site.
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { KINDS } from "./kinds.server.ts";
 
 /** So many of each kind are looked through; as many links to one page are no list for people. */

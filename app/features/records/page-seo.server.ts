@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { SEO_LABELS } from "../page-seo/labels.ts";
 import { findPageSeo, NO_SEO, savePageSeo } from "../page-seo/queries.owner.server.ts";
 import { pageSeoRules } from "../page-seo/rules.ts";

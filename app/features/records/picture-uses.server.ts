@@ -1,7 +1,7 @@
 // Where the owner's pictures stand, in words and with the way there.
 import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { media_uses } from "../media/table.server.ts";
 import { website_content } from "../website-content/table.server.ts";
 import { writeTextKey } from "../website-content/text-key.ts";

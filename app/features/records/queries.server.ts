@@ -1,8 +1,8 @@
 // What is asked of the records of any kind.
 import { and, count, gte, isNull, lt, max, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Database } from "../../platform/database.server.ts";
-import { contains } from "../../platform/like-pattern.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { contains } from "../../platform/database/like-pattern.server.ts";
 import type { RecordPage, Search } from "./record-kind.server.ts";
 
 type Deletable = PgTable & { deleted_at: PgColumn };

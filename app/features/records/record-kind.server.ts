@@ -4,9 +4,9 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import type { PageName } from "../../copy/site/pages.ts";
-import type { Database } from "../../platform/database.server.ts";
-import type { Trash } from "../../platform/deleted.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { Trash } from "../../platform/database/deleted.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import type { AutosaveKind } from "../autosaves/rules.ts";
 
 /** Those that no trash brings back: a default takes their place, or Undo and their history do. */

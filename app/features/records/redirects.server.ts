@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { redirectValues, redirectWords as words } from "../../copy/panel/redirects.ts";
-import { Refused } from "../../platform/refused.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { REDIRECT_LABELS } from "../redirects/labels.ts";
 import { findRedirectById, restoreRedirect } from "../redirects/queries.owner.server.ts";
 import { redirect } from "../redirects/rules.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { href } from "react-router";
-import { violatedConstraint } from "../../platform/constraint.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import { violatedConstraint } from "../../platform/database/constraint.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { builtInValue } from "../website-content/built-in.ts";
 import type { ContentType } from "../website-content/content-type.ts";
 import { findText, listTextsWith } from "../website-content/lists.server.ts";

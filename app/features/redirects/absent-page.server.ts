@@ -2,9 +2,9 @@
 // the section that its header marks, so it need not be rendered for each.
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
-import { decoded } from "../../platform/decoded.ts";
-import { GAP_MARK, type Gap } from "../../platform/gap.ts";
-import { isPersonalPath } from "../../platform/personal-path.server.ts";
+import { GAP_MARK, type Gap } from "../../platform/http/gap.ts";
+import { isPersonalPath } from "../../platform/http/personal-path.server.ts";
+import { decoded } from "../../platform/text/decoded.ts";
 
 const SHOWN_PATH_CHARS = 60;
 const SECTIONS = (Object.keys(pages) as PageName[])

@@ -1,8 +1,8 @@
 // Redirects from a CSV file: the columns From and To, as the export writes them.
 import { CsvError, parse } from "csv-parse/sync";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { refuseLive, type Site, valuesOf, write } from "./queries.owner.server.ts";
 import { findRedirect } from "./queries.server.ts";
 import { redirect } from "./rules.ts";

@@ -1,8 +1,8 @@
 // The log of 404s as the owner reads and clears it.
 import { asc, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { contains } from "../../platform/like-pattern.server.ts";
-import { listPage, type Paging } from "../../platform/paging.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { contains } from "../../platform/database/like-pattern.server.ts";
+import { listPage, type Paging } from "../../platform/database/paging.server.ts";
 import { missing_paths } from "./table.server.ts";
 
 const SORTS = {

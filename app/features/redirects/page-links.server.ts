@@ -1,5 +1,5 @@
 // Links of a page to records, resolved to their present paths (decisions 0035.33, 0037).
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { localPath, normalPath, redirectTarget } from "./paths.ts";
 import { findRedirect } from "./queries.server.ts";
 import { recordOf } from "./record-paths.ts";

@@ -1,5 +1,5 @@
 // How paths of this site are compared: what a redirect matches, and its target.
-import { decoded } from "../../platform/decoded.ts";
+import { decoded } from "../../platform/text/decoded.ts";
 
 /** Longest path that is stored, in characters; no path of this site is longer. */
 const PATH_MAX = 500;

@@ -1,11 +1,11 @@
 // What the owner reads and writes of redirects.
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
-import type { FetchAsVisitor } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { contains } from "../../platform/like-pattern.server.ts";
-import { type Paging, pageOf } from "../../platform/paging.server.ts";
-import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { contains } from "../../platform/database/like-pattern.server.ts";
+import { type Paging, pageOf } from "../../platform/database/paging.server.ts";
+import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import { listed } from "./listed.server.ts";
 import { pathOf, type RecordPath } from "./record-paths.ts";
 import type { RedirectInput } from "./rules.ts";

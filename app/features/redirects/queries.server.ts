@@ -1,6 +1,6 @@
 // Redirects for visitors: looked up only where no page answers.
 import { and, eq, like } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { localPath, normalPath, redirectTarget } from "./paths.ts";
 import { FILTERED_LIST, recordOf } from "./record-paths.ts";
 import { findFilter, findRecords, listOldFilters, type Standing } from "./slug-history.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
-import { optionalText, requiredText } from "../../platform/text-rules.ts";
+import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 
 const LINK_MAX = 2_000;
 

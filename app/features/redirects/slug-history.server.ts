@@ -1,7 +1,7 @@
 // Where the records are whose slugs visitors know, by all the slugs that they ever had. Saves write nothing here: a
 // trigger of each table keeps the slugs (db/migrations), and what became of one is found out when it is asked for.
 import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { normalPath } from "./paths.ts";
 import {
   FILTERED_LIST,

@@ -1,7 +1,7 @@
 // Addresses that moved or went away, and addresses that visitors looked for in vain.
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, primaryKey, unique } from "drizzle-orm/pg-core";
-import { versionColumns } from "../../platform/record-columns.server.ts";
+import { versionColumns } from "../../platform/database/record-columns.server.ts";
 
 /** Redirects of the owner: to another path or URL (301), or gone (`to_path` null: 410). */
 export const redirects = pgTable(

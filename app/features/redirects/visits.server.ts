@@ -1,6 +1,6 @@
 // What visitors met besides pages: redirects that they followed, addresses at which nothing answers.
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { recordOf } from "./record-paths.ts";
 import { missing_paths, redirects, slug_history } from "./table.server.ts";
 

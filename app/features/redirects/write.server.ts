@@ -1,8 +1,8 @@
 // How a redirect is written: what must hold of its addresses, and that saves follow each other.
 import { eq, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { canonicalPath, hasIgnoredQuery, localPath, normalPath, redirectTarget } from "./paths.ts";
 import { findNext, isReached } from "./queries.server.ts";
 import { recordOf } from "./record-paths.ts";

@@ -1,6 +1,6 @@
 // What the agency sells (SPEC 2, 7, 9), in the order of the menus: what no owner edits. Prices and all other words are
 // website content (decisions 0035.6, 0035.15): in copy/site/services.ts for the overview, in copy/site/services/ for the pages.
-import { looseKey } from "../../platform/loose-key.ts";
+import { looseKey } from "../../platform/text/loose-key.ts";
 
 /** Every service by slug, in the order in which menus and the overview show them. */
 export const services = [

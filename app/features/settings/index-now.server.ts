@@ -1,7 +1,7 @@
 // The key by which this site shows search engines that announcements of its pages (IndexNow) are its own.
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { website_settings } from "./table.server.ts";
 
 /** A row of its own among the settings; no form shows it. */

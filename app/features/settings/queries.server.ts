@@ -1,8 +1,8 @@
 // Every read and write of website_settings.
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
-import { shortTime } from "../../platform/dates.ts";
-import { ChangedMeanwhile } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { ChangedMeanwhile } from "../../platform/database/refused.ts";
+import { shortTime } from "../../platform/time/dates.ts";
 import { builtInSettings, type Settings } from "./defaults.ts";
 import { SETTING_LABELS } from "./labels.ts";
 import { type SettingKey, type SettingsInput, settingKey } from "./rules.ts";

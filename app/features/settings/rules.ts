@@ -1,7 +1,7 @@
 // What may be written to the settings (SPEC 5, decision 0035.25): the same rules decide on the server and in the panel.
 import { z } from "zod";
-import { isHexColor } from "../../platform/color.ts";
-import { text } from "../../platform/text-rules.ts";
+import { isHexColor } from "../../platform/text/color.ts";
+import { text } from "../../platform/text/text-rules.ts";
 import { isTimeZone, timeZoneOf } from "./time-zones.ts";
 
 const CODE_MAX = 20_000;

@@ -1,6 +1,6 @@
 // The owner's own tracking code (SPEC 7): what of it may go out, and what is left out of it.
 import { ElementType, parseDocument } from "htmlparser2";
-import { escapeHtml } from "../../platform/plain-text.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
 
 /**
  * Whether a field's code waits for the visitor's Accept: scripts and what they bring do, unless the owner lets them run

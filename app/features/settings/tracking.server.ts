@@ -1,5 +1,5 @@
 // What of the settings becomes part of a public page: SPEC 7, "Tracking".
-import { hashSource } from "../../platform/content-security-policy.ts";
+import { hashSource } from "../../platform/http/content-security-policy.ts";
 import type { Settings } from "./defaults.ts";
 import type { Tracking, TrackingPart } from "./tracking.tsx";
 import { type CodeKey, isHeldBack, type Piece, readCode, readFrame } from "./tracking-code.server.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { hashSource } from "../../platform/content-security-policy.ts";
+import { hashSource } from "../../platform/http/content-security-policy.ts";
 import { builtInSettings, type Settings } from "./defaults.ts";
 import { trackingOf } from "./tracking.server.ts";
 import { TrackingBody, TrackingHead } from "./tracking.tsx";

@@ -1,6 +1,6 @@
 // What the owner reads of the checks of the whole site, and what is left as it is.
 import { sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import type { CheckState } from "../page-facts/rule.ts";
 import type { FaultKind } from "./faults.ts";
 import { findLastCheck } from "./queries.server.ts";

@@ -1,6 +1,6 @@
 // What a check of the whole site writes: how far it is, and each page with its faults (decision 0057).
 import { and, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import type { Fault } from "./faults.ts";
 import { site_checks, site_faults, site_links, site_pages } from "./table.server.ts";
 

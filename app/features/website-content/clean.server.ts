@@ -1,5 +1,5 @@
 import type { CopyValue } from "../../copy/site/page-copy.ts";
-import { cleanHtml } from "../../platform/html.server.ts";
+import { cleanHtml } from "../../platform/text/html.server.ts";
 import { contentType } from "./content-type.ts";
 import { isOptionalPart } from "./value-error.ts";
 

@@ -1,6 +1,7 @@
 // What the site makes of a text besides showing it, said to its owner while it is edited.
-import { HOURS_EXAMPLES, readOpeningHours } from "../../platform/opening-hours.ts";
-import { parseJson } from "../../platform/parse-json.ts";
+
+import { parseJson } from "../../platform/text/parse-json.ts";
+import { HOURS_EXAMPLES, readOpeningHours } from "../../platform/time/opening-hours.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 
 /** @returns for a text that the site also reads: what it understands of the JSON that stands there now */

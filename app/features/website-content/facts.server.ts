@@ -1,5 +1,5 @@
 import { or } from "drizzle-orm";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import type { Settings } from "../settings/defaults.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { addressLinesOf, type Facts } from "./facts.ts";

@@ -1,4 +1,4 @@
-import { JsonFault, walkJson } from "../../platform/json-walk.ts";
+import { JsonFault, walkJson } from "../../platform/text/json-walk.ts";
 
 /** Deeper than any list of the site, and shallow enough for every stack. */
 const MAX_DEPTH = 40;

@@ -1,5 +1,5 @@
 // The links that a text holds, for a save that tells of those which lead nowhere.
-import { parseJson } from "../../platform/parse-json.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
 
 const IN_HTML = /\bhref="([^"]*)"/g;
 /** A text that is a link and nothing else, such as where a menu's entry leads. */

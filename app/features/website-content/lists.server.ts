@@ -1,8 +1,8 @@
 // The texts of the site as the owner sees them: the built-in ones, overlaid in memory by what the owner has written.
 import { eq, getTableColumns } from "drizzle-orm";
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { type Paging, pageOf } from "../../platform/paging.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { type Paging, pageOf } from "../../platform/database/paging.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { builtInValue, listBuiltIns } from "./built-in.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";

@@ -1,5 +1,5 @@
 // The owner's logo in the panel: one address each, since nothing there is worth a choice of sizes.
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { ownMark } from "../media/own-picture.ts";
 import { findPictures } from "../media/pictures.server.ts";
 import { brandOf } from "./brand.ts";

@@ -1,8 +1,8 @@
 // Every read and write of website_content, the owner's own words; the page's texts are put together in texts.server.ts.
 import { and, count, countDistinct, eq, isNull, max, sql } from "drizzle-orm";
-import { violatedConstraint } from "../../platform/constraint.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { ChangedMeanwhile, Refused } from "../../platform/refused.ts";
+import { violatedConstraint } from "../../platform/database/constraint.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
 import { builtInValue } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
 import type { ContentInput } from "./rules.ts";

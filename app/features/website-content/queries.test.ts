@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { home } from "../../copy/site/home.ts";
-import { Refused } from "../../platform/refused.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { websiteContent } from "../records/website-content.server.ts";
 import { listBuiltIns } from "./built-in.ts";
 import { findText, listTexts, type TextFilter } from "./lists.server.ts";

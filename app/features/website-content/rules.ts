@@ -1,7 +1,7 @@
 // What may be written to website content (SPEC 5).
 import { z } from "zod";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
-import { optionalText, requiredText } from "../../platform/text-rules.ts";
+import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 import { CONTENT_TYPES } from "./content-type.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 import { findValueError } from "./value-error.ts";

@@ -1,6 +1,6 @@
 import type { CopyValue } from "../../copy/site/page-copy.ts";
-import { parseJson } from "../../platform/parse-json.ts";
-import { textOf } from "../../platform/plain-text.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
 import type { StoredValue } from "./value-error.ts";
 
 /** As much as a row of a table shows of a value. */

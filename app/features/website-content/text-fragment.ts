@@ -1,6 +1,6 @@
 // The end of an address that makes a browser go to a text of the page and mark it, without a script: `#:~:text=…`.
-import { parseJson } from "../../platform/parse-json.ts";
-import { textOf } from "../../platform/plain-text.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
 import { isLink } from "./link.ts";
 import type { StoredValue } from "./value-error.ts";
 

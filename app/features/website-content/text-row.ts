@@ -1,4 +1,4 @@
-import { shortDate } from "../../platform/dates.ts";
+import { shortDate } from "../../platform/time/dates.ts";
 import { type Facts, factsIn, fillFacts } from "./facts.ts";
 import type { SiteText } from "./lists.server.ts";
 import type { ShownAt } from "./shown-at.ts";

@@ -2,9 +2,9 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { CopyName } from "../../copy/site/pages.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { cleanHtml } from "../../platform/html.server.ts";
-import { textOf } from "../../platform/plain-text.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { cleanHtml } from "../../platform/text/html.server.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
 import { builtInTexts, type Texts } from "./built-in.ts";
 import { cleanParts } from "./clean.server.ts";
 import { contentType } from "./content-type.ts";

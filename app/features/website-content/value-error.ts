@@ -2,8 +2,8 @@
 
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
-import { textOf } from "../../platform/plain-text.ts";
-import { isImageUrl } from "../../platform/text-rules.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
+import { isImageUrl } from "../../platform/text/text-rules.ts";
 import { contentType } from "./content-type.ts";
 import { jsonFault } from "./json-fault.ts";
 import { isLink } from "./link.ts";

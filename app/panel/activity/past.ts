@@ -15,15 +15,15 @@ import {
 import { recordAt } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { configContext, ownerDb, type PastPage, showPreview } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { longDate, timeOfDay } from "../../platform/dates.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { configContext, ownerDb, type PastPage, showPreview } from "../../platform/http/context.server.ts";
+import { plainPage } from "../../platform/http/plain-page.server.ts";
 import { log } from "../../platform/log.server.ts";
-import { plainPage } from "../../platform/plain-page.server.ts";
-import { Refused } from "../../platform/refused.ts";
-import { momentsOf, wallTime } from "../../platform/wall-time.ts";
+import { longDate, timeOfDay } from "../../platform/time/dates.ts";
+import { momentsOf, wallTime } from "../../platform/time/wall-time.ts";
 import { isCrowded } from "../../platform/work-queue.ts";
-import { findChangedPage } from "../save.places.server.ts";
+import { findChangedPage } from "../saving/places.server.ts";
 import type { Route } from "./+types/past";
 import { FRAMED, PAST } from "./past-path.ts";
 

@@ -3,7 +3,7 @@ import { history as words } from "../../copy/panel/history.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { listSessionOrigins } from "../../features/audit-log/queries.server.ts";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 
 /** In an owner's words; null where it is not known. */
 export type Who = { browser: string; network: string; isThis: boolean } | null;

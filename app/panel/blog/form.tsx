@@ -8,7 +8,7 @@ import { POST_LABELS } from "../../features/blog/labels.ts";
 import { blogPost, REQUIRED_FIELDS } from "../../features/blog/rules.ts";
 import { useCovers } from "../../features/covers/use-covers.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
-import { slugify } from "../../platform/slug.ts";
+import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";

@@ -5,7 +5,7 @@ import { CASE_STUDY_LABELS } from "../../features/case-studies/labels.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../../features/case-studies/rules.ts";
 import { useCovers } from "../../features/covers/use-covers.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
-import { slugify } from "../../platform/slug.ts";
+import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";

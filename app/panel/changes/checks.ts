@@ -9,18 +9,18 @@ import { readPage } from "../../features/page-facts/read-page.server.ts";
 import { checkPage } from "../../features/publish-checks/check-page.server.ts";
 import { LinkFollower } from "../../features/publish-checks/links.server.ts";
 import { findSearchChanges, type SearchChange } from "../../features/publish-checks/search-changes.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import {
   configContext,
   type FetchAsVisitor,
   fetchAsVisitor,
   ownerDb,
   showPreviews,
-} from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
+} from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
-import { Refused } from "../../platform/refused.ts";
 import { isCrowded } from "../../platform/work-queue.ts";
-import { listChangedPages } from "../save.places.server.ts";
+import { listChangedPages } from "../saving/places.server.ts";
 import type { Route } from "./+types/checks";
 import { type CheckedRedirect, findRedirects, followRedirects } from "./redirect-checks.server.ts";
 

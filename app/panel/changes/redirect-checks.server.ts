@@ -3,8 +3,8 @@ import { changes as copy } from "../../copy/panel/changes.ts";
 import type { Change } from "../../features/changes/apply.server.ts";
 import { localPath } from "../../features/redirects/paths.ts";
 import { findRedirectById } from "../../features/redirects/queries.owner.server.ts";
-import type { FetchAsVisitor } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 
 /** One redirect: its old address, and what visitors meet there, in words. */
 export type CheckedRedirect = { from: string; says: string; isRight: boolean };

@@ -1,9 +1,9 @@
 // What goes live or is taken back by itself, in words.
 import { changes as words } from "../../copy/panel/changes.ts";
 import { findSchedule, readCalendar } from "../../features/changes/schedule.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { fullDay, shortTime, timeOfDay, zoneName } from "../../platform/dates.ts";
-import { wallTime } from "../../platform/wall-time.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { fullDay, shortTime, timeOfDay, zoneName } from "../../platform/time/dates.ts";
+import { wallTime } from "../../platform/time/wall-time.ts";
 import type { ComingDay } from "./coming.tsx";
 import type { ScheduleShown } from "./schedule.tsx";
 

@@ -10,8 +10,8 @@ import {
   replaceAt,
 } from "../../features/find-replace/find-replace.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
-import { ownerDb } from "../../platform/context.server.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
+import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { TextField } from "../../ui/panel/field.tsx";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
@@ -19,7 +19,7 @@ import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { loadOrToast, save, withUndo } from "../save.server.ts";
+import { loadOrToast, save, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/replace";
 
 export const meta: Route.MetaFunction = () => [{ title: "Find and replace | Control panel" }];

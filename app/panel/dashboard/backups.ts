@@ -1,6 +1,6 @@
 import { sizeInWords, backups as words } from "../../copy/panel/backups.ts";
 import type { Standing } from "../../features/backups/standing.ts";
-import { shortTime } from "../../platform/dates.ts";
+import { shortTime } from "../../platform/time/dates.ts";
 
 /** What the dashboard says of backups: `lines` at the end of the page, and at its top what is wrong with them. */
 type BackupWords = { lines: string[]; alarm: { title: string; text: string } | null };

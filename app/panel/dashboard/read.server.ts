@@ -25,11 +25,11 @@ import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { readStanding } from "../../features/site-check/queries.owner.server.ts";
 import { countContent } from "../../features/website-content/queries.server.ts";
-import { configContext, isProxyUnfit, ownerDb } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { fullDay, shortDate, shortTime, weekStarts } from "../../platform/dates.ts";
-import { countDeleted } from "../../platform/deleted.server.ts";
-import { jobsStillSince } from "../../platform/worker-pulse.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { countDeleted } from "../../platform/database/deleted.server.ts";
+import { jobsStillSince } from "../../platform/database/worker-pulse.server.ts";
+import { configContext, isProxyUnfit, ownerDb } from "../../platform/http/context.server.ts";
+import { fullDay, shortDate, shortTime, weekStarts } from "../../platform/time/dates.ts";
 import { describeBackups } from "./backups.ts";
 import { readFirstSteps } from "./steps.server.ts";
 

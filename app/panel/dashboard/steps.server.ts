@@ -7,9 +7,9 @@ import type { Settings } from "../../features/settings/defaults.ts";
 import { builtInTexts } from "../../features/website-content/built-in.ts";
 import { loadTexts, loadWrittenTexts } from "../../features/website-content/texts.server.ts";
 import type { Config } from "../../platform/config.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { isPublicSite } from "../../platform/public-site.ts";
-import { save } from "../save.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { isPublicSite } from "../../platform/http/public-site.ts";
+import { save } from "../saving/save.server.ts";
 
 const LEGAL = ["privacy", "terms"] as const;
 

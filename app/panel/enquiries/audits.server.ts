@@ -7,10 +7,10 @@ import { checkSite, runAgain } from "../../features/audit/queries.owner.server.t
 import { findReportPath, listAudits } from "../../features/audit/queries.server.ts";
 import { isOpen } from "../../features/audit/states.ts";
 import { toWebsite } from "../../features/enquiries/rules.ts";
-import { configContext, ownerDb } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
-import { save } from "../save.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
+import { save } from "../saving/save.server.ts";
 
 /** @param time writes a moment as the tab does */
 export async function showAudits(db: Database, enquiryId: string, time: (date: Date) => string) {

@@ -1,9 +1,9 @@
 import { exportOf } from "../../features/admin-session/export.server.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { eachEnquiry } from "../../features/enquiries/queries.owner.server.ts";
-import { ownerDb } from "../../platform/context.server.ts";
-import { csvDownload } from "../../platform/csv.ts";
-import { unsealQuery } from "../../platform/seal.server.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
+import { unsealQuery } from "../../platform/http/seal.server.ts";
+import { csvDownload } from "../../platform/text/csv.ts";
 import type { Route } from "./+types/csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("enquiries")];

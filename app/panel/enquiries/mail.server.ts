@@ -2,9 +2,9 @@
 import type { RouterContextProvider } from "react-router";
 import { mailStates, setupLine } from "../../copy/panel/mail.ts";
 import { sendMailAgain } from "../../features/enquiries/writes.owner.server.ts";
-import { configContext, ownerDb } from "../../platform/context.server.ts";
-import { Refused } from "../../platform/refused.ts";
-import { save } from "../save.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
+import { save } from "../saving/save.server.ts";
 
 /** Sends a mail again, and says so; without a mail server it says what is missing. */
 export function sendAgain(context: Readonly<RouterContextProvider>, id: string) {

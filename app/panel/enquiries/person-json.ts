@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { exportOf } from "../../features/admin-session/export.server.ts";
 import { readPersonData } from "../../features/person/queries.server.ts";
-import { ownerDb } from "../../platform/context.server.ts";
-import { parseOr400 } from "../../platform/posted-form.server.ts";
-import { unsealQuery } from "../../platform/seal.server.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
+import { parseOr400 } from "../../platform/http/posted-form.server.ts";
+import { unsealQuery } from "../../platform/http/seal.server.ts";
 import type { Route } from "./+types/person-json";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("person")];

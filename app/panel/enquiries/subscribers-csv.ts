@@ -1,9 +1,9 @@
 import { exportOf } from "../../features/admin-session/export.server.ts";
 import { subscriberFilter } from "../../features/newsletter/filter.ts";
 import { eachSubscriber } from "../../features/newsletter/queries.owner.server.ts";
-import { ownerDb } from "../../platform/context.server.ts";
-import { csvDownload } from "../../platform/csv.ts";
-import { unsealQuery } from "../../platform/seal.server.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
+import { unsealQuery } from "../../platform/http/seal.server.ts";
+import { csvDownload } from "../../platform/text/csv.ts";
 import type { Route } from "./+types/subscribers-csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("subscribers")];

@@ -14,11 +14,11 @@ import {
   SUBSCRIBER_SORTS,
 } from "../../features/newsletter/queries.owner.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { configContext, ownerDb } from "../../platform/context.server.ts";
-import { shortDate } from "../../platform/dates.ts";
-import { pageQuery } from "../../platform/list-query.ts";
-import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
-import { seal, unsealQuery } from "../../platform/seal.server.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
+import { pageQuery } from "../../platform/http/list-query.ts";
+import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { seal, unsealQuery } from "../../platform/http/seal.server.ts";
+import { shortDate } from "../../platform/time/dates.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { Choice, Options, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -29,7 +29,7 @@ import type { Column } from "../../ui/panel/table.tsx";
 import { TableCard } from "../../ui/panel/table-card.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
-import { loadOrToast, save } from "../save.server.ts";
+import { loadOrToast, save } from "../saving/save.server.ts";
 import type { Route } from "./+types/subscribers";
 import { sendAgain } from "./mail.server.ts";
 import { EnquiryViews } from "./views.tsx";

@@ -15,15 +15,15 @@ import {
 } from "../../features/media/writes.owner.server.ts";
 import { media } from "../../features/records/media.server.ts";
 import { listPictureUses } from "../../features/records/picture-uses.server.ts";
-import { changedFields } from "../../platform/changes.server.ts";
-import { ownerDb } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { PICTURE_ID } from "../../platform/picture.ts";
-import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
-import { recordVersion } from "../../platform/record-version.ts";
+import { changedFields } from "../../platform/database/changes.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { recordVersion } from "../../platform/database/record-version.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { PICTURE_ID } from "../../platform/text/picture.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
-import { isKept, keepForm } from "../save.drafts.server.ts";
-import { readForm, save, saveForm, withUndo } from "../save.server.ts";
+import { isKept, keepForm } from "../saving/drafts.server.ts";
+import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
 /** @property inUse where published pages use what was to be deleted: what is asked before it is deleted all the same */
 export type MediaReply = SaveReply & { inUse?: string };

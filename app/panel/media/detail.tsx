@@ -4,7 +4,7 @@ import { href, Link, useRevalidator } from "react-router";
 import { inBytes, mediaTab, detailWords as words } from "../../copy/panel/media.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import { mediaRules } from "../../features/media/rules.ts";
-import { picturePath } from "../../platform/picture.ts";
+import { picturePath } from "../../platform/text/picture.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";

@@ -1,7 +1,7 @@
 // `GET media/known?sha256=…`: whether a file is in the library, asked before it is sent.
 import { data } from "react-router";
 import { findMediaByHash } from "../../features/media/queries.owner.server.ts";
-import { ownerDb } from "../../platform/context.server.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
 import type { Route } from "./+types/known";
 
 const SHA256 = /^[0-9a-f]{64}$/;

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { uploadWords, mediaTab as words } from "../../copy/panel/media.ts";
 import { choosing } from "../../copy/panel/several.ts";
-import { monthName } from "../../platform/dates.ts";
+import { monthName } from "../../platform/time/dates.ts";
 import { Choice, NoRows, Options, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { FileButton } from "../../ui/panel/picture-drop.tsx";
 import { PictureThumb } from "../../ui/panel/picture-thumb.tsx";

@@ -6,12 +6,12 @@ import { listMedia, MEDIA_FILTERS } from "../../features/media/library.owner.ser
 import { findMedia } from "../../features/media/queries.owner.server.ts";
 import { descriptionRules } from "../../features/media/rules.ts";
 import { describeMedia } from "../../features/media/writes.owner.server.ts";
-import { ownerDb } from "../../platform/context.server.ts";
-import { pageQuery, searchQuery } from "../../platform/list-query.ts";
-import { PICTURE_ID } from "../../platform/picture.ts";
-import { readPostedForm } from "../../platform/posted-form.server.ts";
-import { Refused } from "../../platform/refused.ts";
-import { loadOrToast } from "../save.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
+import { pageQuery, searchQuery } from "../../platform/http/list-query.ts";
+import { readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { PICTURE_ID } from "../../platform/text/picture.ts";
+import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/pictures";
 
 const PER_PAGE = 24;

@@ -1,7 +1,7 @@
 // What is wrong with the place where pictures are kept, in words; asked beside the tab, which does not wait for it.
 import { storeWords as words } from "../../copy/panel/media.ts";
 import { readStoreTrouble } from "../../features/media/store-trouble.server.ts";
-import { configContext } from "../../platform/context.server.ts";
+import { configContext } from "../../platform/http/context.server.ts";
 import type { Route } from "./+types/store";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -4,8 +4,8 @@ import { findPictures } from "../../features/media/pictures.server.ts";
 import { checkPage } from "../../features/publish-checks/check-page.server.ts";
 import { forgetPage, storePages } from "../../features/site-check/queries.server.ts";
 import { readFound } from "../../features/site-check/read-found.ts";
-import { configContext, fetchAsVisitor, ownerDb } from "../../platform/context.server.ts";
-import { loadOrToast } from "../save.server.ts";
+import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
+import { loadOrToast } from "../saving/save.server.ts";
 import { findEditor, findOutdated } from "./places.server.ts";
 
 /**

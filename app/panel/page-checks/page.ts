@@ -1,9 +1,9 @@
 // Publish checks of one page, for the forms and lists that offer them.
 import { z } from "zod";
 import type { CheckReport } from "../../features/publish-checks/report.tsx";
-import { configContext, ownerDb } from "../../platform/context.server.ts";
-import { parseOr400 } from "../../platform/posted-form.server.ts";
-import { loadOrToast } from "../save.server.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
+import { parseOr400 } from "../../platform/http/posted-form.server.ts";
+import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/page";
 import { checkAndKeep } from "./check.server.ts";
 import { findPlaces } from "./places.server.ts";

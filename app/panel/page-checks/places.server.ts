@@ -14,7 +14,7 @@ import { type TextKey, writeTextKey } from "../../features/website-content/text-
 import { textLabel } from "../../features/website-content/text-label.ts";
 import { loadTexts } from "../../features/website-content/texts.server.ts";
 import { textsWithLink } from "../../features/website-content/texts-with-link.ts";
-import type { Database } from "../../platform/database.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 
 type Fields = Partial<Record<CheckId, string>>;
 /** A form of the panel; `fields` are the names in it, by what is checked. */

@@ -10,8 +10,8 @@ import {
   listFaults,
   readStanding,
 } from "../../features/site-check/queries.owner.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { shortTime } from "../../platform/dates.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { shortTime } from "../../platform/time/dates.ts";
 import { type Editor, findEditor, findPlaces } from "./places.server.ts";
 
 const LINES_OF_KIND = 5;

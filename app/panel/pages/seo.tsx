@@ -16,7 +16,7 @@ import {
   TITLE_HINT_CHARS,
 } from "../../features/page-seo/rules.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
-import { pictureId } from "../../platform/picture.ts";
+import { pictureId } from "../../platform/text/picture.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";

@@ -19,14 +19,14 @@ import {
 } from "../../features/redirects/queries.owner.server.ts";
 import { REQUIRED_FIELDS, type RedirectInput, redirect } from "../../features/redirects/rules.ts";
 import { saveValues } from "../../features/redirects/write.server.ts";
-import { configContext, fetchAsVisitor, ownerDb } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { parseOr400, readPostedForm } from "../../platform/posted-form.server.ts";
-import { recordVersion } from "../../platform/record-version.ts";
-import { deletedMeanwhile, Refused } from "../../platform/refused.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { recordVersion } from "../../platform/database/record-version.ts";
+import { deletedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
-import { isKept, keepForm, keepNewRecord, type tellKept } from "../save.drafts.server.ts";
-import { readForm, save, saveForm, withUndo } from "../save.server.ts";
+import { isKept, keepForm, keepNewRecord, type tellKept } from "../saving/drafts.server.ts";
+import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
 /** The answer to an import, with what became of each line. */
 export type ImportReply = SaveReply & { lines?: ImportedLine[] };

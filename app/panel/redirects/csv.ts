@@ -1,8 +1,8 @@
 import { exportOf } from "../../features/admin-session/export.server.ts";
 import { eachRedirect } from "../../features/redirects/queries.owner.server.ts";
-import { ownerDb } from "../../platform/context.server.ts";
-import { csvDownload } from "../../platform/csv.ts";
-import { searchQuery } from "../../platform/list-query.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
+import { searchQuery } from "../../platform/http/list-query.ts";
+import { csvDownload } from "../../platform/text/csv.ts";
 import type { Route } from "./+types/csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("redirects")];

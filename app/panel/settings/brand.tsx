@@ -5,7 +5,7 @@ import { BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { brandCard as words } from "../../copy/panel/brand.ts";
 import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/brand/palette.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
-import { contrast, isHexColor } from "../../platform/color.ts";
+import { contrast, isHexColor } from "../../platform/text/color.ts";
 import { ColorField } from "../../ui/panel/color-field.tsx";
 import type { Stored } from "./card-state.ts";
 import { type Card, Removable, SettingsCard } from "./parts.tsx";

@@ -11,11 +11,11 @@ import {
   type Stored,
 } from "../../features/settings/queries.server.ts";
 import type { SettingsInput } from "../../features/settings/rules.ts";
-import { isContentUntouched, ownerDb } from "../../platform/context.server.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { Refused } from "../../platform/refused.ts";
-import { tellKept } from "../save.drafts.server.ts";
-import type { ToastAddition } from "../save.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
+import { tellKept } from "../saving/drafts.server.ts";
+import type { ToastAddition } from "../saving/save.server.ts";
 
 /** The versions of drafts, by the keys of their settings. */
 type Versions = Partial<Record<string, number>>;

@@ -6,8 +6,8 @@ import { findAttack, listEvents } from "../../features/audit-log/queries.server.
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
-import type { Database } from "../../platform/database.server.ts";
-import { shortTime } from "../../platform/dates.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { shortTime } from "../../platform/time/dates.ts";
 
 const PER_PAGE = 10;
 const labelOf = (key: string) => SETTING_LABELS[key as SettingKey] ?? key;

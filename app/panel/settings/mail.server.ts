@@ -2,10 +2,10 @@
 import { data, type RouterContextProvider } from "react-router";
 import { mailCard as words } from "../../copy/panel/mail.ts";
 import { sendTestMail, type TestedEmail } from "../../features/mail/test-mail.server.ts";
-import { configContext, ownerDb } from "../../platform/context.server.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
-import { save } from "../save.server.ts";
+import { save } from "../saving/save.server.ts";
 
 /** The answer to a test mail: with the toast, what became of it for each address. */
 export type TestReply = SaveReply & { tested?: TestedEmail[] };

@@ -2,7 +2,7 @@
 import type { Editor } from "@tiptap/react";
 import { useEffect } from "react";
 import { editorPictureWords as words } from "../../copy/panel/media.ts";
-import { type MediaItem, picturePath } from "../../platform/picture.ts";
+import { type MediaItem, picturePath } from "../../platform/text/picture.ts";
 import { latePart, loadPart } from "../panel/late-part.tsx";
 import { findPicture } from "../panel/picture-library.ts";
 import { type Placing, takeIn } from "../panel/picture-placing.ts";

@@ -1,7 +1,7 @@
 import { Images, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { pickerWords as words } from "../../copy/panel/media.ts";
-import { pictureId, picturePath } from "../../platform/picture.ts";
+import { pictureId, picturePath } from "../../platform/text/picture.ts";
 import { controlProps, Field, type FieldState } from "./field.tsx";
 import { latePart, loadPart } from "./late-part.tsx";
 import { filesOf } from "./picture-files.ts";

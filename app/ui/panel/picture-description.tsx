@@ -2,7 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { descriptionWords as words } from "../../copy/panel/media.ts";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import { describePicture } from "./picture-library.ts";
 
 export type Description = { alt: string; isDecorative: boolean };

@@ -1,6 +1,6 @@
 // The library of pictures as the panel's parts ask it.
 import { createContext, use } from "react";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import { fetchJson, fetchJsonLoggedIn, type JsonReply } from "./fetch-json.ts";
 
 /** The panel's address of the library; null where pictures are addresses only. */

@@ -1,7 +1,7 @@
 // The library as the picker shows it: searched as one types, page after page.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { mediaTab, uploadWords, pickerWords as words } from "../../copy/panel/media.ts";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import { useDebounced } from "./debounced.ts";
 import { SearchInput } from "./list-parts.tsx";
 import { FileButton } from "./picture-drop.tsx";

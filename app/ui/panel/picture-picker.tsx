@@ -1,7 +1,7 @@
 // The library over a form: a picture is found or uploaded, described, and handed to the place that asked for it.
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { pickerWords as words } from "../../copy/panel/media.ts";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { type Description, DescriptionFields } from "./picture-description.tsx";
 import { FileButton, useDrop, usePaste } from "./picture-drop.tsx";

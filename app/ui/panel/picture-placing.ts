@@ -1,6 +1,6 @@
 // What the picker hands on: pictures that are to be placed, some of them still on their way into the library.
 import { descriptionWords, pickerWords } from "../../copy/panel/media.ts";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import type { Description } from "./picture-description.tsx";
 import { describePicture } from "./picture-library.ts";
 import { isRunning, type PictureUploads } from "./picture-upload.ts";

@@ -1,7 +1,7 @@
 // A picture of the library, small: as crops show it, being prepared, or refused.
 import { ImageOff, Loader } from "lucide-react";
 import { mediaTab as words } from "../../copy/panel/media.ts";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import { SmallPicture } from "./small-picture.tsx";
 
 /** Where a crop looks, as CSS `object-position`. */

@@ -2,7 +2,7 @@
 import { ImageOff } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { uploadWords as words } from "../../copy/panel/media.ts";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import { DescribePicture } from "./picture-description.tsx";
 import { isDescribed } from "./picture-library.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import { createUploads, isRunning, type Send, type Sent } from "./picture-upload.ts";
 
 const picture = { id: "abcdefghijkl", name: "a.png" } as MediaItem;

@@ -1,7 +1,7 @@
 // Uploads of pictures: hashed first, so that one which is there already is not sent; three at a time; sent again by
 // itself where the connection breaks.
 import { uploadWords as words } from "../../copy/panel/media.ts";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { logInAgain } from "./login-again.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { MediaItem } from "../../platform/picture.ts";
+import type { MediaItem } from "../../platform/text/picture.ts";
 import { findPicture } from "./picture-library.ts";
 
 /** While its first sizes are made: they are there within seconds. In milliseconds. */

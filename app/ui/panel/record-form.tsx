@@ -1,6 +1,6 @@
 // What forms that are autosaved have in common, and those of records with a page of their own, whose slug follows the title.
 import type { ComponentType } from "react";
-import { slugify } from "../../platform/slug.ts";
+import { slugify } from "../../platform/text/slug.ts";
 import { useAutosave } from "./autosave.ts";
 import { type AutosaveChoice, type AutosaveStart, useAutosaveChoice } from "./autosave-offer.tsx";
 import { TextAreaField, TextField } from "./field.tsx";

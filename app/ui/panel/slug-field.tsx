@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { followsTitle, slugify } from "../../platform/slug.ts";
+import { followsTitle, slugify } from "../../platform/text/slug.ts";
 import { type FieldState, TextField } from "./field.tsx";
 
 /**

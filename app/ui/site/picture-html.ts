@@ -1,5 +1,5 @@
 // The owner's pictures in HTML texts.
-import { escapeHtml } from "../../platform/plain-text.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { altOf, type FindPicture, GONE, markupOf, PLACES, type ShownPicture } from "./picture-markup.ts";
 
 const IMG = /<img\b([^>]*)>/g;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestDatabases } from "../../tests/support/database.ts";
+import { openTestDatabases } from "../../../tests/support/database.ts";
 import { seal, unseal } from "./seal.server.ts";
 
 const { owner } = await openTestDatabases();

@@ -1,7 +1,7 @@
 // Encrypts e-mail addresses that have to stand in a URL of the panel: proxies log URLs, and browsers remember them.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { Database } from "./database.server.ts";
-import { secretOf } from "./secret.server.ts";
+import type { Database } from "../database/database.server.ts";
+import { secretOf } from "../database/secret.server.ts";
 
 const CIPHER = "aes-256-gcm";
 /** What is sealed begins with it; no text that people type does. */

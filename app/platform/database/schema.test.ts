@@ -4,8 +4,8 @@ import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { createTestDatabase, openTestDatabases } from "../../tests/support/database.ts";
-import { quietLog as log } from "../../tests/support/quiet-log.ts";
+import { createTestDatabase, openTestDatabases } from "../../../tests/support/database.ts";
+import { quietLog as log } from "../../../tests/support/quiet-log.ts";
 import { migrateDatabase } from "./database.server.ts";
 import {
   countKnownMigrations,

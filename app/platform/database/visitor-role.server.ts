@@ -1,6 +1,6 @@
 // The role that public pages run as, and its rights (decision 0035.2). Only this role and the owner's have any.
 import type pg from "pg";
-import type { Log } from "./log.server.ts";
+import type { Log } from "../log.server.ts";
 
 /** Roles belong to a whole cluster, hence the long name. */
 export const VISITOR_ROLE = "seo_pro_zone_visitor";

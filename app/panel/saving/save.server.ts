@@ -3,17 +3,17 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
-import type { Args } from "../features/admin-session/actor.server.ts";
-import { hasWritten } from "../features/history/queries.server.ts";
-import { readSettings } from "../features/settings/queries.server.ts";
-import { changedFields, differentFields } from "../platform/changes.server.ts";
-import { operationId, ownerDb } from "../platform/context.server.ts";
-import type { Database } from "../platform/database.server.ts";
-import { shortTime } from "../platform/dates.ts";
-import { log } from "../platform/log.server.ts";
-import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
-import type { SaveReply } from "../ui/panel/save-reply.ts";
-import type { ToastMessage } from "../ui/panel/toaster.tsx";
+import type { Args } from "../../features/admin-session/actor.server.ts";
+import { hasWritten } from "../../features/history/queries.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { changedFields, differentFields } from "../../platform/database/changes.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { operationId, ownerDb } from "../../platform/http/context.server.ts";
+import { log } from "../../platform/log.server.ts";
+import { shortTime } from "../../platform/time/dates.ts";
+import type { SaveReply } from "../../ui/panel/save-reply.ts";
+import type { ToastMessage } from "../../ui/panel/toaster.tsx";
 
 /** What a save adds to its toast, what the toast's Undo button posts to the tab where it is no `operation`, and the `version` of the reply. */
 export type ToastAddition = string | undefined | Addition;

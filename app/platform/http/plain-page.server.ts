@@ -1,5 +1,5 @@
 // A page with nothing but words, for what stands in a window of its own and is no page of the site.
-import { escapeHtml } from "./plain-text.ts";
+import { escapeHtml } from "../text/plain-text.ts";
 
 /** Without a style sheet, which would be a request for one sentence. */
 const STYLE = "max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif";

@@ -2,27 +2,27 @@
 // is posted to them.
 import { data } from "react-router";
 import { z } from "zod";
-import { stillLinked } from "../copy/messages.ts";
-import { changes as draftWords } from "../copy/panel/changes.ts";
-import { recordKinds } from "../copy/panel/record-kinds.ts";
-import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
-import { deleteAutosave, listAutosaves } from "../features/autosaves/queries.server.ts";
-import type { AutosaveKind } from "../features/autosaves/rules.ts";
-import { listDrafted } from "../features/changes/keep.server.ts";
-import { countLinksTo } from "../features/records/linking.server.ts";
-import type { KindName, RestorableKind } from "../features/records/record-kind.server.ts";
-import { readSettings } from "../features/settings/queries.server.ts";
-import { stampsOf } from "../platform/changes.server.ts";
-import { configContext, ownerDb } from "../platform/context.server.ts";
-import type { Database } from "../platform/database.server.ts";
-import { shortDate } from "../platform/dates.ts";
-import { parseOr400, readPostedForm } from "../platform/posted-form.server.ts";
-import { recordVersion } from "../platform/record-version.ts";
-import { viewOnSite } from "../ui/panel/toaster.tsx";
-import { autosaveOf, newOf, readAutosave } from "./save.autosaves.server.ts";
-import { isKept, keepForm, keepNewRecord, openRecord } from "./save.drafts.server.ts";
+import { stillLinked } from "../../copy/messages.ts";
+import { changes as draftWords } from "../../copy/panel/changes.ts";
+import { recordKinds } from "../../copy/panel/record-kinds.ts";
+import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { deleteAutosave, listAutosaves } from "../../features/autosaves/queries.server.ts";
+import type { AutosaveKind } from "../../features/autosaves/rules.ts";
+import { listDrafted } from "../../features/changes/keep.server.ts";
+import { countLinksTo } from "../../features/records/linking.server.ts";
+import type { KindName, RestorableKind } from "../../features/records/record-kind.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { stampsOf } from "../../platform/database/changes.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { recordVersion } from "../../platform/database/record-version.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { shortDate } from "../../platform/time/dates.ts";
+import { viewOnSite } from "../../ui/panel/toaster.tsx";
+import { autosaveOf, newOf, readAutosave } from "./autosaves.server.ts";
+import { isKept, keepForm, keepNewRecord, openRecord } from "./drafts.server.ts";
 import { nameOf, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
-import { isSeveral, type Several, saveSeveral } from "./save.several.server.ts";
+import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
 
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
 

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import type { Log } from "./log.server.ts";
+import type { Log } from "../log.server.ts";
 import {
   allowSilence,
   dividePool,

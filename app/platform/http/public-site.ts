@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Config } from "./config.server.ts";
+import type { Config } from "../config.server.ts";
 
 /** Names that lead nowhere outside a house or an example (RFC 2606, 6761, 6762, 8375). */
 const PRIVATE_NAME =

@@ -2,13 +2,13 @@
 
 import { data } from "react-router";
 import { z } from "zod";
-import type { RestorableName } from "../copy/panel/record-kinds.ts";
-import { several as words } from "../copy/panel/several.ts";
-import { type Args, recordOf } from "../features/admin-session/actor.server.ts";
-import type { RestorableKind } from "../features/records/record-kind.server.ts";
-import type { Database } from "../platform/database.server.ts";
-import { idList } from "../platform/list-query.ts";
-import { parseOr400 } from "../platform/posted-form.server.ts";
+import type { RestorableName } from "../../copy/panel/record-kinds.ts";
+import { several as words } from "../../copy/panel/several.ts";
+import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import type { RestorableKind } from "../../features/records/record-kind.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { idList } from "../../platform/http/list-query.ts";
+import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { nameOf, save, withUndo } from "./save.server.ts";
 
 const INTENTS = ["duplicate", "publish", "unpublish", "delete-several"] as const;

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { requestInfo } from "./context.server.ts";
-import { log } from "./log.server.ts";
+import { requestInfo } from "../http/context.server.ts";
+import { log } from "../log.server.ts";
 
 /**
  * The answer of an address that is not a page, or 503 with `Retry-After` where it could not be made: what crawlers

@@ -1,6 +1,6 @@
 // What another editor changed in a record while it stood open in a form.
 import { z } from "zod";
-import { parseJson } from "./parse-json.ts";
+import { parseJson } from "../text/parse-json.ts";
 import { stampOf } from "./stamp.server.ts";
 
 /** Fields by their names, whatever else is with them. */

@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
-import { findAutosaves, type listAutosaves } from "../features/autosaves/queries.server.ts";
-import type { AutosaveKind } from "../features/autosaves/rules.ts";
-import { readSettings } from "../features/settings/queries.server.ts";
-import { shownValue } from "../features/website-content/shown-value.ts";
-import type { Database } from "../platform/database.server.ts";
-import { shortTime } from "../platform/dates.ts";
-import type { AutosaveStart } from "../ui/panel/autosave-offer.tsx";
-import type { WaitingChanges } from "../ui/panel/waiting-changes.tsx";
+import { findAutosaves, type listAutosaves } from "../../features/autosaves/queries.server.ts";
+import type { AutosaveKind } from "../../features/autosaves/rules.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { shownValue } from "../../features/website-content/shown-value.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { shortTime } from "../../platform/time/dates.ts";
+import type { AutosaveStart } from "../../ui/panel/autosave-offer.tsx";
+import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
 
 /** Posted as `draft`, as tabs do that were opened before an update. */
 export const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));

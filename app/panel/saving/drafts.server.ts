@@ -1,16 +1,16 @@
 // Forms that keep what they hold beside what is live, and show it again.
 import { href, type RouterContextProvider } from "react-router";
-import { changes as words } from "../copy/panel/changes.ts";
-import { applyChanges, findLive, onOneState, rolledBack } from "../features/changes/apply.server.ts";
-import { findDraft, keepDraft } from "../features/changes/keep.server.ts";
-import { isChange, isSwitch, publishes } from "../features/changes/merge.ts";
-import type { RecordKey } from "../features/changes/record-key.server.ts";
-import type { KindName } from "../features/records/record-kind.server.ts";
-import { isContentUntouched, ownerDb } from "../platform/context.server.ts";
-import type { Database } from "../platform/database.server.ts";
-import { recordVersion } from "../platform/record-version.ts";
-import { ChangedMeanwhile, Refused } from "../platform/refused.ts";
-import type { WaitingChanges } from "../ui/panel/waiting-changes.tsx";
+import { changes as words } from "../../copy/panel/changes.ts";
+import { applyChanges, findLive, onOneState, rolledBack } from "../../features/changes/apply.server.ts";
+import { findDraft, keepDraft } from "../../features/changes/keep.server.ts";
+import { isChange, isSwitch, publishes } from "../../features/changes/merge.ts";
+import type { RecordKey } from "../../features/changes/record-key.server.ts";
+import type { KindName } from "../../features/records/record-kind.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { recordVersion } from "../../platform/database/record-version.ts";
+import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
+import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
 
 /** Whether a form is to be kept as a draft instead of saved. */
 export const isKept = (form: FormData) => form.has("keep");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contact } from "../copy/site/contact.ts";
+import { contact } from "../../copy/site/contact.ts";
 import { readOpeningHours } from "./opening-hours.ts";
 
 test("Business hours: Mon-Fri 9:00 AM-6:00 PM, Sat 10:00 AM-4:00 PM, Sun closed", () => {

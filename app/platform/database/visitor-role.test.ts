@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, inject, test } from "vitest";
-import { SUPERUSER } from "../../server/postgres/program.ts";
-import { createTestDatabase } from "../../tests/support/database.ts";
-import { queryOnce } from "../../tests/support/query-once.ts";
-import { quietLog as log } from "../../tests/support/quiet-log.ts";
+import { SUPERUSER } from "../../../server/postgres/program.ts";
+import { createTestDatabase } from "../../../tests/support/database.ts";
+import { queryOnce } from "../../../tests/support/query-once.ts";
+import { quietLog as log } from "../../../tests/support/quiet-log.ts";
 import { migrateDatabase } from "./database.server.ts";
 
 const { template: _, ...server } = inject("postgres");

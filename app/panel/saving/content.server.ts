@@ -2,46 +2,46 @@
 
 import { data, href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { BUILT_IN_MARK } from "../copy/business.ts";
-import { brokenLinks, messages } from "../copy/messages.ts";
-import { brandCard } from "../copy/panel/brand.ts";
-import { changes as draftWords } from "../copy/panel/changes.ts";
-import { deleteAutosave, listAutosaves } from "../features/autosaves/queries.server.ts";
-import { listDrafted } from "../features/changes/keep.server.ts";
-import { LinkFollower } from "../features/publish-checks/links.server.ts";
-import { websiteContent } from "../features/records/website-content.server.ts";
-import { builtInValue, listBuiltIns } from "../features/website-content/built-in.ts";
-import { contentType } from "../features/website-content/content-type.ts";
-import { readFacts } from "../features/website-content/facts.server.ts";
-import { fillValue } from "../features/website-content/facts.ts";
-import { TEXT_LABELS } from "../features/website-content/labels.ts";
-import { linksOf } from "../features/website-content/links-of.ts";
+import { BUILT_IN_MARK } from "../../copy/business.ts";
+import { brokenLinks, messages } from "../../copy/messages.ts";
+import { brandCard } from "../../copy/panel/brand.ts";
+import { changes as draftWords } from "../../copy/panel/changes.ts";
+import { deleteAutosave, listAutosaves } from "../../features/autosaves/queries.server.ts";
+import { listDrafted } from "../../features/changes/keep.server.ts";
+import { LinkFollower } from "../../features/publish-checks/links.server.ts";
+import { websiteContent } from "../../features/records/website-content.server.ts";
+import { builtInValue, listBuiltIns } from "../../features/website-content/built-in.ts";
+import { contentType } from "../../features/website-content/content-type.ts";
+import { readFacts } from "../../features/website-content/facts.server.ts";
+import { fillValue } from "../../features/website-content/facts.ts";
+import { TEXT_LABELS } from "../../features/website-content/labels.ts";
+import { linksOf } from "../../features/website-content/links-of.ts";
 import {
   findText,
   listTexts,
   type SiteText,
   type TextFilter,
-} from "../features/website-content/lists.server.ts";
-import { addContent, deleteContent, updateContent } from "../features/website-content/queries.server.ts";
+} from "../../features/website-content/lists.server.ts";
+import { addContent, deleteContent, updateContent } from "../../features/website-content/queries.server.ts";
 import {
   type ContentInput,
   contentRules,
   MARKED_KEY,
   REQUIRED_FIELDS,
-} from "../features/website-content/rules.ts";
-import { readTextKey, type TextKey, writeTextKey } from "../features/website-content/text-key.ts";
-import { textLabel } from "../features/website-content/text-label.ts";
-import { toTextRow } from "../features/website-content/text-row.ts";
-import { stampsOf } from "../platform/changes.server.ts";
-import { configContext, fetchAsVisitor, ownerDb } from "../platform/context.server.ts";
-import type { Database } from "../platform/database.server.ts";
-import { parseOr400 } from "../platform/posted-form.server.ts";
-import { recordVersion } from "../platform/record-version.ts";
-import { viewOnSite } from "../ui/panel/toaster.tsx";
-import { autosaveOf, newOf, readAutosave } from "./save.autosaves.server.ts";
-import { isKept, keepForm, openWithDraft } from "./save.drafts.server.ts";
-import { describeOtherPlaces } from "./save.other-places.server.ts";
-import { readPlaces } from "./save.places.server.ts";
+} from "../../features/website-content/rules.ts";
+import { readTextKey, type TextKey, writeTextKey } from "../../features/website-content/text-key.ts";
+import { textLabel } from "../../features/website-content/text-label.ts";
+import { toTextRow } from "../../features/website-content/text-row.ts";
+import { stampsOf } from "../../platform/database/changes.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { recordVersion } from "../../platform/database/record-version.ts";
+import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
+import { parseOr400 } from "../../platform/http/posted-form.server.ts";
+import { viewOnSite } from "../../ui/panel/toaster.tsx";
+import { autosaveOf, newOf, readAutosave } from "./autosaves.server.ts";
+import { isKept, keepForm, openWithDraft } from "./drafts.server.ts";
+import { describeOtherPlaces } from "./other-places.server.ts";
+import { readPlaces } from "./places.server.ts";
 import { afterSave, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
 
 const words = messages.content;

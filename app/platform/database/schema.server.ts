@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type pg from "pg";
-import { folderAbove } from "./folder-above.server.ts";
+import { folderAbove } from "../folder-above.server.ts";
 
 export const MIGRATIONS = folderAbove("db/migrations");
 

@@ -2,22 +2,22 @@
 import { eq, inArray } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { href } from "react-router";
-import { preview } from "../copy/panel/preview.ts";
-import { pagePath } from "../copy/site/page-path.ts";
-import { type PageName, pages } from "../copy/site/pages.ts";
-import { listPublishedPosts } from "../features/blog/queries.server.ts";
-import { listLatestCaseStudies } from "../features/case-studies/queries.server.ts";
-import type { Change } from "../features/changes/apply.server.ts";
-import { kindsWith } from "../features/records/kinds.server.ts";
-import { listPictureUses, type PictureUse } from "../features/records/picture-uses.server.ts";
-import { findGonePath, findRedirectById } from "../features/redirects/queries.owner.server.ts";
-import { builtInValue } from "../features/website-content/built-in.ts";
-import { findText, listPageTexts } from "../features/website-content/lists.server.ts";
-import { type ShownAt, shownAt } from "../features/website-content/shown-at.ts";
-import { firstWords, textFragment } from "../features/website-content/text-fragment.ts";
-import { readTextKey, type TextKey } from "../features/website-content/text-key.ts";
-import type { Database } from "../platform/database.server.ts";
-import { Refused } from "../platform/refused.ts";
+import { preview } from "../../copy/panel/preview.ts";
+import { pagePath } from "../../copy/site/page-path.ts";
+import { type PageName, pages } from "../../copy/site/pages.ts";
+import { listPublishedPosts } from "../../features/blog/queries.server.ts";
+import { listLatestCaseStudies } from "../../features/case-studies/queries.server.ts";
+import type { Change } from "../../features/changes/apply.server.ts";
+import { kindsWith } from "../../features/records/kinds.server.ts";
+import { listPictureUses, type PictureUse } from "../../features/records/picture-uses.server.ts";
+import { findGonePath, findRedirectById } from "../../features/redirects/queries.owner.server.ts";
+import { builtInValue } from "../../features/website-content/built-in.ts";
+import { findText, listPageTexts } from "../../features/website-content/lists.server.ts";
+import { type ShownAt, shownAt } from "../../features/website-content/shown-at.ts";
+import { firstWords, textFragment } from "../../features/website-content/text-fragment.ts";
+import { readTextKey, type TextKey } from "../../features/website-content/text-key.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 
 /** Around every page, and on the page of a service: their words may be the same as those of a page. */
 const AROUND = ["header", "footer", "services"];

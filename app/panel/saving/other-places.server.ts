@@ -1,11 +1,11 @@
 // Whether what a save has changed stands in other places too.
 import { href } from "react-router";
-import { findReplace as words } from "../copy/panel/find-replace.ts";
-import { changedWords } from "../features/find-replace/changed-words.ts";
-import { findPlaces } from "../features/find-replace/find-replace.server.ts";
-import type { Format } from "../features/find-replace/replace.ts";
-import type { Database } from "../platform/database.server.ts";
-import type { ToastLink } from "../ui/panel/toaster.tsx";
+import { findReplace as words } from "../../copy/panel/find-replace.ts";
+import { changedWords } from "../../features/find-replace/changed-words.ts";
+import { findPlaces } from "../../features/find-replace/find-replace.server.ts";
+import type { Format } from "../../features/find-replace/replace.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { ToastLink } from "../../ui/panel/toaster.tsx";
 import { loadOrToast } from "./save.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
-import type { Config } from "./config.server.ts";
-import type { Database } from "./database.server.ts";
+import type { Config } from "../config.server.ts";
+import type { Database } from "../database/database.server.ts";
 import type { Gap } from "./gap.ts";
 
 /** What each request carries into loaders and actions; set in `server/app.ts`, once per request. */

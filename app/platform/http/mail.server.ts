@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { decoded } from "./decoded.ts";
+import { decoded } from "../text/decoded.ts";
 import { type Failure, judgeFailure, type SendError } from "./mail-trouble.ts";
 
 /** A mail, ready to be sent; addresses are bare (`name@host`). */

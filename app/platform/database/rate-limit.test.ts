@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lt } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createTestDatabase, openPools } from "../../tests/support/database.ts";
+import { createTestDatabase, openPools } from "../../../tests/support/database.ts";
 import { purgeExpiredLimits, secondsUntilOpen, takePoint } from "./rate-limit.server.ts";
 import { rate_limits } from "./rate-limit.table.server.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { createTestDatabase, openTestDatabases } from "../../tests/support/database.ts";
+import { createTestDatabase, openTestDatabases } from "../../../tests/support/database.ts";
 import { type Database, openDatabases } from "./database.server.ts";
 
 const databases = openDatabases(await createTestDatabase(), { owner: 1, visitor: 1 });
