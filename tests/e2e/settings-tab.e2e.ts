@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD } from "../support/owner.ts";
-import { acceptDialogs, holdToast, openPanel, setLook, toast } from "../support/panel.ts";
+import { acceptDialogs, holdToast, openPanel, setLook, toast, undoOf } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.47" } });
 
@@ -52,8 +52,24 @@ test("a whole pasted <meta> tag becomes its token; Remove asks, takes it away an
   await holdToast(page, "Setting removed");
   await expect(field).toHaveValue("");
   await expect(remove).toBeHidden();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undoOf(page, "Setting removed").click();
   await expect(field).toHaveValue("token-of-ours");
+});
+
+test("'Undo' after a save puts the card back as it was, fields that had nothing among them", async ({
+  page,
+}) => {
+  await openSettings(page);
+  const social = card(page, "Social media");
+  const youtube = social.getByLabel("YouTube", { exact: true });
+  const instagram = social.getByLabel("Instagram", { exact: true });
+  const [before, none] = [await instagram.inputValue(), await youtube.inputValue()];
+  await youtube.fill("https://example.com/youtube/undone");
+  await instagram.fill("https://example.com/instagram/undone");
+  await save(page, "Social media");
+  await undoOf(page, "Settings saved successfully").click();
+  await expect(instagram).toHaveValue(before);
+  await expect(youtube).toHaveValue(none);
 });
 
 test("SPEC 5: 'only non-empty trimmed values are saved': an emptied field shows what is stored again, the toast says so, leaving asks nothing", async ({

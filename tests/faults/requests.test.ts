@@ -56,7 +56,8 @@ test("no odd request is answered with a fault, and none ends the site", async ()
     session: site.session.Cookie,
   });
   const before = servers();
-  let left = howMany(1_000, 12_000);
+  const asked = howMany(1_000, 12_000);
+  let left = asked;
   const faults: string[] = [];
   const statuses = new Map<number | null, number>();
   const visitor = async () => {
@@ -73,7 +74,7 @@ test("no odd request is answered with a fault, and none ends the site", async ()
   expect(servers()).toEqual(before);
   expect(site.stderr()).not.toMatch(/"level":60|nobody (handled|caught)/);
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-  // Not everything was refused at the door.
+  // Not everything was refused at the door: one in a thousand at least has come to each of these.
   for (const status of [200, 302, 400, 401, 403, 404, 405, 413, 415])
-    expect(statuses.get(status), String(status)).toBeGreaterThan(10);
+    expect(statuses.get(status), String(status)).toBeGreaterThanOrEqual(asked / 1_000);
 });

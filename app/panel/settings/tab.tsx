@@ -38,7 +38,7 @@ import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { isKept } from "../saving/drafts.server.ts";
 import { describeOtherPlaces } from "../saving/other-places.server.ts";
-import { afterSave, loadOrToast, readForm, save, saveForm } from "../saving/save.server.ts";
+import { afterSave, loadOrToast, readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { PasswordCard, SessionsCard } from "./access.tsx";
 import { BrandCard } from "./brand.tsx";
@@ -127,11 +127,11 @@ export async function action(args: Route.ActionArgs) {
             describeCode(input),
             await afterSave(() => describeOld(db, before, stored)),
           ];
-          return {
+          return withUndo(context, {
             text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
             links: elsewhere ? [elsewhere.link] : [],
             version: JSON.stringify(version),
-          };
+          });
         },
         { done: isDraft ? changes.form.kept : words.saved, failed, refused: words.saveFailed },
       );
@@ -147,10 +147,9 @@ export async function action(args: Route.ActionArgs) {
       return save(
         async () => {
           const { stored } = await listStoredSettings(db);
-          const before = stored[key];
           await deleteSetting(db, key, stamps);
           await recordChanges(args, stored, { ...stored, [key]: undefined });
-          return before ? { undo: { intent: "save", [key]: before } } : undefined;
+          return withUndo(context);
         },
         { done: "Setting removed", failed: words.saveFailed() },
       );
