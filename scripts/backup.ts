@@ -8,12 +8,12 @@ import { log } from "../app/platform/log.server.ts";
 import { writeBackup } from "../server/backup/backup.ts";
 import { BackupRefused } from "../server/backup/format.ts";
 import { elsewhere } from "../server/backup/pictures.ts";
-import { proveBackup } from "../server/backup/proof.ts";
+import { verifyBackup } from "../server/backup/proof.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
 import { isInUse } from "../server/postgres/data-lock.ts";
 import { checkServer } from "../server/postgres/find-database.ts";
 import { clusterDirectory, embeddedConnection, startPostgres } from "../server/postgres/postgres.ts";
-import { countedIn, runCommand } from "./command.ts";
+import { runCommand, summarizeContents } from "./command.ts";
 
 await runCommand(async ([first, second]) => {
   const [name, work] = first === "--verify" ? [second, verify] : [first, save];
@@ -29,7 +29,7 @@ async function save(file: string, config: Config): Promise<string> {
     writeBackup(connection, config.dataDir, file, elsewhere(config)),
   );
   const unread = saved.unread?.length ? ` Left out, as they cannot be read: ${saved.unread.join(", ")}.` : "";
-  return `Saved ${countedIn(saved)} in ${file}.${unread} It holds what visitors wrote: keep it where only you can read it.`;
+  return `Saved ${summarizeContents(saved)} in ${file}.${unread} It holds what visitors wrote: keep it where only you can read it.`;
 }
 
 async function withDatabase<Result>(
@@ -51,7 +51,7 @@ async function withDatabase<Result>(
 
 async function verify(file: string, config: Config): Promise<string> {
   const backup = await checkBackup(file);
-  const proof = await proveBackup(backup, config.dataDir, log);
+  const proof = await verifyBackup(backup, config.dataDir, log);
   if (!proof.isRestored)
     throw new BackupRefused(`${file} is whole: ${comparedIn(backup)} Not proven by a restore: ${proof.why}.`);
   return [

@@ -22,7 +22,7 @@ export async function runCommand(work: (args: string[]) => Promise<string>): Pro
 }
 
 /** What a backup holds, in words. */
-export function countedIn({ rows, files }: End): string {
+export function summarizeContents({ rows, files }: End): string {
   const records = Object.values(rows).reduce((sum, one) => sum + one, 0);
   return `${records} records and ${files} ${files === 1 ? "file" : "files"}`;
 }

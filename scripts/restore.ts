@@ -7,14 +7,14 @@ import { type Connection, openDatabases } from "../app/platform/database/databas
 import { log } from "../app/platform/log.server.ts";
 import { entriesInTheWay } from "../server/backup/files.ts";
 import { BackupRefused } from "../server/backup/format.ts";
-import { checkStore, putPicturesBack } from "../server/backup/pictures.ts";
+import { checkStore, restoreImageFiles } from "../server/backup/pictures.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
 import { restoreBackup } from "../server/backup/restore.ts";
 import { checkRoom } from "../server/backup/room.ts";
 import { makeDataDir } from "../server/data-dir.ts";
 import { checkServer } from "../server/postgres/find-database.ts";
 import { startPostgres } from "../server/postgres/postgres.ts";
-import { countedIn, runCommand } from "./command.ts";
+import { runCommand, summarizeContents } from "./command.ts";
 
 await runCommand(async ([name]) => {
   if (!name) throw new BackupRefused("Say from where: npm run restore -- FILE");
@@ -42,7 +42,7 @@ await runCommand(async ([name]) => {
   const foreign = backup.foreign.length
     ? ` Left out, as they are not this site's: ${backup.foreign.map((one) => JSON.stringify(one)).join(", ")}.`
     : "";
-  return `Restored ${countedIn(backup.end)} into ${dataDir}.${foreign} Start the site with npm start; everybody logs in again.`;
+  return `Restored ${summarizeContents(backup.end)} into ${dataDir}.${foreign} Start the site with npm start; everybody logs in again.`;
 });
 
 async function restore(backup: CheckedBackup, config: Config) {
@@ -62,7 +62,7 @@ async function settle(connection: Connection, config: Config, made_at: string) {
   const databases = openDatabases(connection, { visitorRole: false, owner: 1, visitor: 0 });
   try {
     const client = await databases.pool.connect();
-    await putPicturesBack(client, config, log).finally(() => client.release());
+    await restoreImageFiles(client, config, log).finally(() => client.release());
     await recordEvent(databases.owner, "backup.restored", { made_at });
   } finally {
     await databases.close();

@@ -9,12 +9,12 @@ import { permanentRedirect } from "../app/features/redirects/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Databases } from "../app/platform/database/database.server.ts";
 import {
+  blockedSeconds,
   isAnsweringFault,
   isContentUntouched,
   isOwnerVisiting,
-  secondsTurnedAway,
 } from "../app/platform/http/context.server.ts";
-import { withoutForeign } from "../app/platform/http/cookies.server.ts";
+import { withoutForeignCookies } from "../app/platform/http/cookies.server.ts";
 import type { Gap } from "../app/platform/http/gap.ts";
 import { networkOf } from "../app/platform/http/network.ts";
 import { forRequest } from "../app/platform/http/request-id.server.ts";
@@ -22,7 +22,7 @@ import { routedPath } from "../app/platform/http/routed-path.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { WorkQueue } from "../app/platform/work-queue.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
-import { letCdnKeep, withoutCdn } from "./cache/cdn.ts";
+import { allowCdnCaching, withoutCdn } from "./cache/cdn.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import { reuseAnswers } from "./cache/stranger-answers.ts";
 import type { Client } from "./client.ts";
@@ -44,8 +44,8 @@ import {
   namesSeveralHosts,
   originForm,
   REQUEST_ID,
+  redirectToPanel,
   requestId,
-  sendToPanel,
   toHeaders,
   transportSecurity,
 } from "./http/request.ts";
@@ -132,14 +132,14 @@ export function createApp(
     async render(key, mayLeaveGap) {
       const taker: { gap?: Gap } = {};
       const response = await counts.render(() => make(key, "GET", mayLeaveGap ? taker : null));
-      return taker.gap ?? letCdnKeep(response, config.cdnMaxAge);
+      return taker.gap ?? allowCdnCaching(response, config.cdnMaxAge);
     },
-    redirect: (location) => letCdnKeep(secured(permanentRedirect(location)), config.cdnMaxAge),
+    redirect: (location) => allowCdnCaching(secured(permanentRedirect(location)), config.cdnMaxAge),
   });
 
   const answerStranger = reuseAnswers((request, { nonce, seconds }) => {
     const context = contextFor({ id: randomUUID(), ip: "", isSecure: false, nonce });
-    context.set(secondsTurnedAway, seconds);
+    context.set(blockedSeconds, seconds);
     return handle(request, context);
   });
 
@@ -149,7 +149,7 @@ export function createApp(
     counts.whenSent(isPanel ? "panel" : req.method === "POST" ? "form" : "page", res);
     res.setHeader(REQUEST_ID, id);
     const right = isPanel ? panelPath(url.pathname) : url.pathname;
-    if (right !== url.pathname) return sendToPanel(res, right + url.search);
+    if (right !== url.pathname) return redirectToPanel(res, right + url.search);
     const facts = describe(req, config, { id, isPanel });
     proxies?.look(req);
 
@@ -235,7 +235,7 @@ export function createApp(
     if (namesSeveralHosts(req)) return refuse(req, res, 400, refusals.address);
     const { cookie } = req.headers;
     if (isHttps && cookie?.includes(SESSION_COOKIE))
-      req.headers.cookie = withoutForeign(cookie, SESSION_COOKIE);
+      req.headers.cookie = withoutForeignCookies(cookie, SESSION_COOKIE);
     if (isHealthAnswered(req, res)) return;
     const isMetrics = answerMetrics?.(req, res);
     if (isMetrics) return isMetrics;

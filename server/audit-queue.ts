@@ -3,17 +3,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type Audit,
+  claimAudit,
   findShared,
   finishAudit,
-  giveBack,
-  giveBackLost,
   reportPath,
-  skipWaiting,
-  takeAudit,
+  requeueAudit,
+  requeueLostAudits,
+  skipQueuedAudits,
   tokenOf,
 } from "../app/features/audit/queries.server.ts";
 import type { AuditResult } from "../app/features/audit/result.ts";
-import { tellOfAudit } from "../app/features/enquiries/audit-mails.server.ts";
+import { fillAuditMails } from "../app/features/enquiries/audit-mails.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Database } from "../app/platform/database/database.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
@@ -34,17 +34,17 @@ type Tools = { db: Database; config: Pick<Config, "siteUrl" | "audit">; log: Log
  */
 export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<void> {
   const { db, config } = tools;
-  if (!config.audit) return void (await skipWaiting(db).catch(() => {}));
+  if (!config.audit) return void (await skipQueuedAudits(db).catch(() => {}));
   const running = new Map<string, Promise<void>>();
   let lostAt = 0;
   while (!stopping.aborted) {
     try {
       if (performance.now() - lostAt > LOST_EVERY_MS) {
-        await giveBackLost(db);
+        await requeueLostAudits(db);
         lostAt = performance.now();
       }
       while (running.size < AT_ONCE) {
-        const audit = await takeAudit(db, [...running.keys()]);
+        const audit = await claimAudit(db, [...running.keys()]);
         if (!audit) break;
         const { host } = audit;
         running.set(
@@ -70,13 +70,13 @@ async function makeOne(audit: Audit, { db, config, log, make }: Tools, stopping:
     const reportUrl = siteUrl + reportPath(token);
     await db.transaction(async (tx) => {
       await finishAudit(tx, audit.id, result, audit.by_owner ? null : token);
-      if (!audit.by_owner) await tellOfAudit(tx, audit.enquiry_id, { result, reportUrl, siteUrl });
+      if (!audit.by_owner) await fillAuditMails(tx, audit.enquiry_id, { result, reportUrl, siteUrl });
     });
     log.info({ audit: audit.id, tookMs: result.tookMs, trouble: result.trouble }, "A website was checked");
   } catch (error) {
     const reason = ((error as Error).message ?? "").split("\n")[0]?.slice(0, 300);
     if (!stopping.aborted) log.warn({ audit: audit.id, reason }, "A website could not be checked");
     // Where the database is away it is found again as one that was left.
-    await giveBack(db, audit.id).catch(() => {});
+    await requeueAudit(db, audit.id).catch(() => {});
   }
 }

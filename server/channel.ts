@@ -6,7 +6,7 @@ import type { ReadPage, SiteCheckTrouble } from "../app/features/site-check/quer
 import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database/database.server.ts";
 import type { TestNetEntry } from "../app/platform/http/audit-network.ts";
-import { type Stop, StopAsked } from "./graceful-shutdown.ts";
+import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 import type { Sample } from "./metrics/samples.ts";
 
 /** The purpose of a process beside the first one. */
@@ -97,22 +97,22 @@ export const ownRole = (): Role | undefined => ARGUMENT.exec(process.argv[2] ?? 
 /**
  * Waits for this process's task, and answers from then on when it is asked whether it is there.
  * @returns the task, and the port where one was handed over
- * @throws StopAsked where the process is to stop instead
+ * @throws StopRequested where the process is to stop instead
  */
 export async function receiveTask<Do extends Task["do"]>(stop: Stop) {
   const received = new Promise<[task: Extract<Task, { do: Do }>, port: Port | undefined]>((resolve) =>
     process.once("message", (task, port) => resolve([task as Extract<Task, { do: Do }>, port as Port])),
   );
   const asked = stop.asked.then(() => {
-    throw new StopAsked();
+    throw new StopRequested();
   });
   const task = await Promise.race([received, asked]);
-  hear("are you there", () => answer({ is: "there" }));
+  onWord("are you there", () => answer({ is: "there" }));
   return task;
 }
 
 /** Hears a word of the first process, whenever it comes. */
-export function hear<Say extends Word["say"]>(
+export function onWord<Say extends Word["say"]>(
   word: Say,
   then: (message: Extract<Word, { say: Say }>) => void,
 ) {

@@ -128,7 +128,7 @@ export class RestartedProcess {
     this.#alive.add(child);
     // A message that does not arrive; the process's end has its own event.
     child.on("error", () => {});
-    child.on("message", (answer: Answer) => this.#hear(child, answer));
+    child.on("message", (answer: Answer) => this.#onWord(child, answer));
     child.once("exit", (code, signal) => {
       this.#alive.delete(child);
       this.#replace(child, { code, signal });
@@ -152,7 +152,7 @@ export class RestartedProcess {
     this.#present?.send(message, port as unknown as SendHandle, () => {});
   }
 
-  #hear(child: ChildProcess, answer: Answer) {
+  #onWord(child: ChildProcess, answer: Answer) {
     if (answer.is === "failing") {
       const late = setTimeout(() => child.kill("SIGKILL"), FAILING_MS);
       child.once("exit", () => clearTimeout(late));

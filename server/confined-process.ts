@@ -19,14 +19,14 @@ type Limits = {
 
 /**
  * Does a task in a process of its own.
- * @param hear called with each of its messages, in order
+ * @param onWord called with each of its messages, in order
  * @returns how it ended, for the log, once it has; it never rejects
  */
 export function runConfined(
   role: Role,
   task: Task,
   { heap, longestMs, signal }: Limits,
-  hear: (told: Answer) => void,
+  onWord: (told: Answer) => void,
 ): Promise<string> {
   const program = folderAbove(import.meta.filename.endsWith(".ts") ? "server/site.ts" : "server/site.js");
   const child = fork(program, [argumentOf(role)], {
@@ -39,7 +39,7 @@ export function runConfined(
   const late = setTimeout(kill, longestMs);
   signal?.addEventListener("abort", kill);
   if (signal?.aborted) kill();
-  child.on("message", hear);
+  child.on("message", onWord);
   child.on("error", (error) => resolve(error.message));
   child.on("exit", (code, ended) => resolve(`it ended by itself (${ended ?? code})`));
   if (child.connected) child.send(task, () => {});

@@ -3,7 +3,7 @@ import { isatty } from "node:tty";
 import type { Log } from "../app/platform/log.server.ts";
 
 /** Thrown to leave a start halfway when it is to stop. */
-export class StopAsked extends Error {}
+export class StopRequested extends Error {}
 
 /** Longest that one part may take to stop before the next one is stopped regardless. */
 const PART_MS = 40_000;
@@ -59,11 +59,11 @@ export class Stop {
 
   /**
    * Remembers how to stop what has just been started.
-   * @throws StopAsked if a stop has been asked for meanwhile, so that a start goes no further
+   * @throws StopRequested if a stop has been asked for meanwhile, so that a start goes no further
    */
   add(name: string, stop: () => unknown) {
     this.#parts.push({ name, stop });
-    if (this.isAsked) throw new StopAsked();
+    if (this.isAsked) throw new StopRequested();
   }
 
   /** Stops everything, the last started first; a part that fails or hangs does not keep the others running. */

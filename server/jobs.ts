@@ -5,14 +5,14 @@ import { openDatabases } from "../app/platform/database/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { answer, receiveTask } from "./channel.ts";
 import type { Stop } from "./graceful-shutdown.ts";
-import { tellFigures } from "./metrics/gather.ts";
+import { reportFigures } from "./metrics/gather.ts";
 import { configFor, prepareDatabase } from "./prepare.ts";
 
 /**
  * Waits for the first process's word and works until this process is asked to stop.
  * @throws what `prepareDatabase` throws
  */
-export async function doJobs(config: Config, stop: Stop) {
+export async function runJobs(config: Config, stop: Stop) {
   const [task] = await receiveTask<"prepare" | "work">(stop);
   let { connection } = task;
   if (task.do === "prepare") {
@@ -26,6 +26,6 @@ export async function doJobs(config: Config, stop: Stop) {
   const { startWorker } = await import("./worker.ts");
   const worker = await startWorker({ databases, config: configFor(config, connection), log });
   stop.add("jobs", () => worker.stop());
-  tellFigures();
+  reportFigures();
   answer({ is: "working" });
 }

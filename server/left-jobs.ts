@@ -25,7 +25,7 @@ export class LeftJobs {
    * Gives back what those workers held, once in the life of a process.
    * @param unlock takes their ids; where it throws, the next try has them again
    */
-  async giveBack(unlock: (ids: string[]) => Promise<unknown>): Promise<void> {
+  async requeueAudit(unlock: (ids: string[]) => Promise<unknown>): Promise<void> {
     const left = this.#left;
     if (!left.length) return;
     await unlock(left);

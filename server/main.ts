@@ -5,7 +5,7 @@ import { UnusableValue } from "../app/platform/config.variables.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { isOtherChannel, ownRole } from "./channel.ts";
 import { ProcessEnded } from "./child-processes.ts";
-import { Stop, StopAsked } from "./graceful-shutdown.ts";
+import { Stop, StopRequested } from "./graceful-shutdown.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
@@ -25,15 +25,15 @@ export async function runSite(program: string) {
       case "serving":
         return (await import("./serving.ts")).serve(config, stop);
       case "jobs":
-        return (await import("./jobs.ts")).doJobs(config, stop);
+        return (await import("./jobs.ts")).runJobs(config, stop);
       case "backup":
-        return (await import("./backup/process.ts")).doBackups(stop);
+        return (await import("./backup/process.ts")).runBackupTask(stop);
       case "picture":
-        return (await import("./pictures/own-process.ts")).doPicture(stop);
+        return (await import("./pictures/own-process.ts")).runImageTask(stop);
       case "website":
         return (await import("./audit/own-process.ts")).readWebsites(stop);
       case "site-check":
-        return (await import("./site-check/own-process.ts")).doSiteCheck(stop);
+        return (await import("./site-check/own-process.ts")).runSiteCheckTask(stop);
       default:
         return (await import("./supervisor.ts")).supervise(config, stop, program);
     }
@@ -58,7 +58,7 @@ export async function runUntilStopped(start: (stop: Stop) => Promise<void>): Pro
 
 function report(error: unknown, stop: Stop) {
   // Whatever else fails while a start is being left is a consequence of that.
-  if (error instanceof StopAsked || stop.isAsked) return;
+  if (error instanceof StopRequested || stop.isAsked) return;
   stop.exitCode = 1;
   if (error instanceof UnusableValue || error instanceof StartRefused)
     process.stderr.write(`${error.message}\n`);

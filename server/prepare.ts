@@ -12,7 +12,7 @@ import {
 import { installation } from "../app/platform/database/installation.table.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { backUpBeforeUpdate, recordSaved, type Saved } from "./backup/update.ts";
-import { type Stop, StopAsked } from "./graceful-shutdown.ts";
+import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 import { checkServer } from "./postgres/find-database.ts";
 import { showProgress } from "./start-progress.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -22,7 +22,7 @@ import { StartRefused } from "./start-refused.ts";
  * @param found DATABASE_URL, or the embedded database
  * @returns how to connect from here on; whether public pages can run as the visitor's role; the password where it was made just now
  * @throws UnusableValue where DATABASE_URL leads to no usable server; StartRefused where its schema cannot be brought
- *   up to date; StopAsked; any fault of the database
+ *   up to date; StopRequested; any fault of the database
  */
 export async function prepareDatabase(config: Config, found: Connection, stop: Stop) {
   let connection = found;
@@ -38,7 +38,7 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
       saved = await backUpBeforeUpdate(connection, config, seen);
     },
   }).catch(inOneLine);
-  if (stop.isAsked) throw new StopAsked();
+  if (stop.isAsked) throw new StopRequested();
   const databases = openDatabases(connection, { owner: 1 });
   try {
     if (saved) await recordSaved(databases.owner, saved);
@@ -66,7 +66,7 @@ export function configFor(config: Config, connection: Connection): Config {
 function waitingOf(stop: Stop) {
   let hasShown = false;
   return () => {
-    if (stop.isAsked) throw new StopAsked();
+    if (stop.isAsked) throw new StopRequested();
     if (!hasShown) showProgress("Waiting for another start that is bringing the database up to date");
     hasShown = true;
   };

@@ -7,7 +7,7 @@ import type { Log } from "../app/platform/log.server.ts";
 import type { Answer, Port, Task } from "./channel.ts";
 import type { RestartedProcess } from "./child-processes.ts";
 import { hasSameFirstProcess } from "./first-process-code.ts";
-import { type Stop, StopAsked } from "./graceful-shutdown.ts";
+import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 
 /** As `scripts/builds.mjs` has them: the name of the build that a start takes, and the mark of one that is run. */
 const CURRENT = "current";
@@ -66,7 +66,7 @@ export class RollingRestart {
       this.#log.info({ build }, "The rolling restart is done");
       this.#tellOfFirst(program, build);
     } catch (error) {
-      if (error instanceof StopAsked) return;
+      if (error instanceof StopRequested) return;
       const err = error instanceof NotTakenOver ? undefined : error;
       this.#log.error(
         { build, err },
@@ -104,7 +104,7 @@ export class RollingRestart {
       const { connection, visitorRole } = prepared.answer as Extract<Answer, { is: "prepared" }>;
       running.serve = { do: "serve", connection, visitorRole };
     } catch (error) {
-      if (error instanceof StopAsked) throw error;
+      if (error instanceof StopRequested) throw error;
       running.jobs = running.begin(running.program, "jobs");
       running.jobs.ask({ do: "work", connection: running.serve.connection });
       throw error;
@@ -124,10 +124,10 @@ export class RollingRestart {
     before.retire().then(() => processes.delete(before));
   }
 
-  /** @throws NotTakenOver where it ends or hangs before it has begun; StopAsked */
+  /** @throws NotTakenOver where it ends or hangs before it has begun; StopRequested */
   async #started(by: RestartedProcess, task: Task, port?: Port) {
     const stopped = this.#stop.asked.then(() => {
-      throw new StopAsked();
+      throw new StopRequested();
     });
     const ended = by.endedEarly.catch(() => {
       throw new NotTakenOver();

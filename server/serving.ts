@@ -5,7 +5,7 @@ import { type Databases, openDatabases } from "../app/platform/database/database
 import { dividePool } from "../app/platform/database/pool.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { PageCache } from "./cache/page-cache.ts";
-import { answer, hear, receiveTask } from "./channel.ts";
+import { answer, onWord, receiveTask } from "./channel.ts";
 import type { Stop } from "./graceful-shutdown.ts";
 import { startVisitCounter } from "./http/hit-counter.ts";
 import { createHttpServer, drain, linger } from "./http/http-server.ts";
@@ -13,7 +13,7 @@ import { listen } from "./http/ports.ts";
 import { ProxyWatch } from "./http/proxy-watch.ts";
 import { Readiness } from "./http/readiness.ts";
 import { databaseFigures } from "./metrics/database-figures.ts";
-import { tellFigures } from "./metrics/gather.ts";
+import { reportFigures } from "./metrics/gather.ts";
 import { RequestCounts } from "./metrics/request-counts.ts";
 import type { Sample } from "./metrics/samples.ts";
 
@@ -39,13 +39,13 @@ export async function serve(config: Config, stop: Stop) {
   const pages = new PageCache(databases, log);
   stop.add("page cache", () => pages.close());
   const proxies = new ProxyWatch(config, () => answer({ is: "proxy-unfit" }));
-  hear("proxy-unfit", () => {
+  onWord("proxy-unfit", () => {
     proxies.isUnfit = true;
   });
   const readiness = new Readiness(stop);
   const { isReady } = readiness;
   const counts = new RequestCounts();
-  const gather = tellFigures(() => [...counts.samples(), ...pages.figures(), ...poolFigures(databases)]);
+  const gather = reportFigures(() => [...counts.samples(), ...pages.figures(), ...poolFigures(databases)]);
   const figures = async () => (await Promise.all([gather(), databaseFigures(databases.owner)])).flat();
   const server = await openServer(
     { config, databases, log, pages, proxies, isReady, counts, figures },
@@ -62,7 +62,7 @@ export async function serve(config: Config, stop: Stop) {
     if (reason === "asked") await readiness.letGo();
     await drain(server, reason);
   });
-  hear("retire", () => linger(server).then(() => stop.ask()));
+  onWord("retire", () => linger(server).then(() => stop.ask()));
   answer({ is: "serving" });
 }
 

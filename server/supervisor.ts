@@ -6,8 +6,8 @@ import { log } from "../app/platform/log.server.ts";
 import type { Answer } from "./channel.ts";
 import { RestartedProcess } from "./child-processes.ts";
 import { prepareBackupDir, prepareDataDir } from "./data-dir.ts";
-import { type Stop, StopAsked } from "./graceful-shutdown.ts";
-import { checkPortIsFree, takePorts } from "./http/ports.ts";
+import { type Stop, StopRequested } from "./graceful-shutdown.ts";
+import { bindPorts, checkPortIsFree } from "./http/ports.ts";
 import { Gatherer } from "./metrics/gather.ts";
 import { startDatabase } from "./postgres/embedded-database.ts";
 import { RollingRestart, type Running } from "./rolling-restart.ts";
@@ -31,7 +31,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   prepareDataDir(config);
   prepareBackupDir(config);
   await checkPortIsFree(config);
-  const ports = await takePorts(config, config.webConcurrency);
+  const ports = await bindPorts(config, config.webConcurrency);
 
   const starting = config.databaseUrl ? null : startDatabase(config);
   stop.add("PostgreSQL", async () => (await starting?.catch(() => null))?.stop());
@@ -90,5 +90,5 @@ function shareNews(serving: RestartedProcess[], { trustProxy }: Config) {
 }
 
 function leave(): never {
-  throw new StopAsked();
+  throw new StopRequested();
 }

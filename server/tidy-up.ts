@@ -20,7 +20,7 @@ import type { Log } from "../app/platform/log.server.ts";
  * @param of.cleanJobs deletes what is left of jobs
  * @param of.signal ends it after the part that it is at
  */
-export async function tidyUp(
+export async function cleanUp(
   db: Database,
   { cleanJobs, log, signal }: { cleanJobs: () => Promise<void>; log: Log; signal?: AbortSignal },
 ): Promise<void> {

@@ -18,7 +18,7 @@ import { website_content } from "../app/features/website-content/table.server.ts
 import { readConfig } from "../app/platform/config.server.ts";
 import { type Databases, migrateDatabase, openDatabases } from "../app/platform/database/database.server.ts";
 
-import { jobsStillSince, recordPulse } from "../app/platform/database/worker-pulse.server.ts";
+import { jobsStalledSince, recordPulse } from "../app/platform/database/worker-pulse.server.ts";
 import { worker_pulse } from "../app/platform/database/worker-pulse.table.server.ts";
 import { openTestDatabases } from "../tests/support/database.ts";
 import { readMails, startMailServer, waitForMail } from "../tests/support/mail.ts";
@@ -74,9 +74,9 @@ test("the worker leaves word that jobs are done, and where it does not for minut
   const { owner } = ownDatabases;
   await recordPulse(owner);
   await owner.update(worker_pulse).set({ at: sql`now() - interval '4 minutes'` });
-  expect(await jobsStillSince(owner)).toEqual(expect.any(Date));
+  expect(await jobsStalledSince(owner)).toEqual(expect.any(Date));
   await start(ownDatabases);
-  await vi.waitFor(async () => expect(await jobsStillSince(owner)).toBeNull(), PATIENCE);
+  await vi.waitFor(async () => expect(await jobsStalledSince(owner)).toBeNull(), PATIENCE);
 });
 
 test("without SMTP_URL mails wait in the outbox, and go out once there is one", async () => {

@@ -12,13 +12,13 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
-import { publishDue, takeBackDue } from "../app/features/changes/schedule.server.ts";
+import { publishDue, revertDueSets } from "../app/features/changes/schedule.server.ts";
 import { purgeRevisions } from "../app/features/history/queries.server.ts";
 import { deliverMail } from "../app/features/mail/delivery.server.ts";
 import {
   requeueOverdueMails,
   SEND_MAIL,
-  sendWaitingForRecipient,
+  sendMailsAwaitingRecipient,
 } from "../app/features/mail/schedule.server.ts";
 import { CHECK_SITE } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -29,14 +29,14 @@ import { recordPulse } from "../app/platform/database/worker-pulse.server.ts";
 import { openMailer } from "../app/platform/http/mail.server.ts";
 import { isAnnounced } from "../app/platform/http/public-site.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { auditInOwnProcess } from "./audit/process.ts";
+import { auditInChild } from "./audit/process.ts";
 import { makeAudits } from "./audit-queue.ts";
-import { keepBackups } from "./backup/process.ts";
+import { manageBackups } from "./backup/process.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
 import { LeftJobs } from "./left-jobs.ts";
 import { pictureTasks } from "./pictures/tasks.ts";
-import { keepSiteChecks } from "./site-check/process.ts";
-import { firstLine, tidyUp } from "./tidy-up.ts";
+import { manageSiteChecks } from "./site-check/process.ts";
+import { cleanUp, firstLine } from "./tidy-up.ts";
 
 /** What is deleted at once may be much. */
 const TIDY_MS = 50_000;
@@ -53,8 +53,8 @@ const RESTART_LAST_MS = 5_000;
 type Site = { databases: Databases; config: Config; log: Log };
 /** What outlives a runner. */
 type Lasting = {
-  backups: ReturnType<typeof keepBackups>;
-  siteChecks: ReturnType<typeof keepSiteChecks>;
+  backups: ReturnType<typeof manageBackups>;
+  siteChecks: ReturnType<typeof manageSiteChecks>;
   left: LeftJobs;
 };
 
@@ -65,8 +65,8 @@ type Lasting = {
  */
 export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  const backups = keepBackups(site, stopping.signal);
-  const siteChecks = keepSiteChecks(site, stopping.signal);
+  const backups = manageBackups(site, stopping.signal);
+  const siteChecks = manageSiteChecks(site, stopping.signal);
   const left = new LeftJobs(site.config.dataDir);
   const working = work(site, { backups, siteChecks, left }, stopping.signal);
   return {
@@ -133,7 +133,7 @@ async function workUntilLost(
   let runner: Runner | undefined;
   try {
     const db = databaseOn(jobsPool);
-    await left.giveBack((ids) =>
+    await left.requeueAudit((ids) =>
       db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(ids)})`),
     );
     runner = await run({
@@ -166,10 +166,10 @@ async function workUntilLost(
     });
     runner.promise.catch(() => {}).finally(lost.resolve);
     const queueDb = databaseOn(pgPool);
-    const make = auditInOwnProcess(queueDb, config, log);
+    const make = auditInChild(queueDb, config, log);
     auditing = makeAudits({ db: queueDb, config, log, make }, over.signal);
     // LEADS_TO may be new since the last start.
-    await sendWaitingForRecipient(db);
+    await sendMailsAwaitingRecipient(db);
     await recordPulse(db);
     // What was to go live while the site was down is late already.
     await runner.addJob("publish_changes", {}, { jobKey: "publish_changes", maxAttempts: 1 });
@@ -206,7 +206,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     async publish_changes() {
       // First, so that what ends makes room for what begins at the same time.
       try {
-        const back = await takeBackDue(db, config);
+        const back = await revertDueSets(db, config);
         if (back !== null) log.info({ records: back }, "Scheduled changes were taken back");
       } finally {
         const records = await publishDue(db, config);
@@ -215,7 +215,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     },
     forget_kept: () => purgeUndo(db).then(() => {}),
     // One job for all of it: jobs that wait for each other in a queue lose seconds between any two.
-    tidy_up: (_, { abortSignal }) => tidyUp(patient, { cleanJobs, log, signal: abortSignal }),
+    tidy_up: (_, { abortSignal }) => cleanUp(patient, { cleanJobs, log, signal: abortSignal }),
     // It reads the whole history: once a night is enough.
     tidy_history: () => patient.transaction(purgeRevisions),
     ...pictureTasks(db, config, log),

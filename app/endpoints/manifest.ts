@@ -6,7 +6,7 @@ import { brandOf } from "../features/website-content/brand.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import { respondOr503 } from "../platform/database/outage.server.ts";
 import { visitorDb } from "../platform/http/context.server.ts";
-import { keepFor, splitVersion, versionOf } from "../platform/version.ts";
+import { cacheLifetime, splitVersion, versionOf } from "../platform/version.ts";
 import type { Route } from "./+types/manifest";
 
 /** `GET /site.webmanifest`: what a phone shows that keeps the site on its home screen. */
@@ -19,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     const text = JSON.stringify(manifestOf(settings, mark));
     const { pathname, search } = new URL(request.url);
     const { version } = splitVersion(pathname + search);
-    const keep = keepFor(version, versionOf(text), "public, max-age=3600");
+    const keep = cacheLifetime(version, versionOf(text), "public, max-age=3600");
     const headers = { "Content-Type": "application/manifest+json", "Cache-Control": keep };
     return new Response(text, { headers });
   });

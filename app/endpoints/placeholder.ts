@@ -10,7 +10,7 @@ import { readSettings } from "../features/settings/queries.server.ts";
 import { respondOr503 } from "../platform/database/outage.server.ts";
 import { gapTaker, visitorDb } from "../platform/http/context.server.ts";
 import { isSlug } from "../platform/text/slug.ts";
-import { keepFor, splitVersion, versionOf } from "../platform/version.ts";
+import { cacheLifetime, splitVersion, versionOf } from "../platform/version.ts";
 import type { Route } from "./+types/placeholder";
 
 /** Of an address without a version: a record that changes its industry changes its cover. */
@@ -41,7 +41,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     const { version } = splitVersion(pathname + search);
     const present = versionOf(svg);
     const etag = `"${present}"`;
-    const headers = { ...HEADERS, ETag: etag, "Cache-Control": keepFor(version, present, UNVERSIONED) };
+    const headers = { ...HEADERS, ETag: etag, "Cache-Control": cacheLifetime(version, present, UNVERSIONED) };
     if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
     return new Response(svg, { headers });
   });

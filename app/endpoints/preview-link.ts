@@ -4,7 +4,7 @@ import { applyChanges } from "../features/changes/apply.server.ts";
 import { countOpening, findPreviewLink } from "../features/changes/links.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
 import { PRIVATE, withinPreview } from "../features/changes/within-preview.server.ts";
-import { takePoint } from "../platform/database/rate-limit.server.ts";
+import { countAttempt } from "../platform/database/rate-limit.server.ts";
 import { Refused } from "../platform/database/refused.ts";
 import { configContext, ownerDb, requestInfo, showPreview } from "../platform/http/context.server.ts";
 import { networkOf } from "../platform/http/network.ts";
@@ -19,7 +19,7 @@ const RETRY_SECONDS = 5;
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   try {
-    const seconds = await takePoint(db, PER_ADDRESS, networkOf(context.get(requestInfo).ip));
+    const seconds = await countAttempt(db, PER_ADDRESS, networkOf(context.get(requestInfo).ip));
     if (seconds) return say(words.tooMany, 429, { "Retry-After": String(seconds) });
     const path = `/${params["*"]}`;
     const link = withinPreview.hasPage(path) ? await findPreviewLink(db, params.token) : null;

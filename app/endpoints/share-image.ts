@@ -21,7 +21,7 @@ import { loadTexts } from "../features/website-content/texts.server.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { respondOr503 } from "../platform/database/outage.server.ts";
 import { configContext, visitorDb } from "../platform/http/context.server.ts";
-import { keepFor, splitVersion } from "../platform/version.ts";
+import { cacheLifetime, splitVersion } from "../platform/version.ts";
 import type { Route } from "./+types/share-image";
 
 const FOLDER = "share-images";
@@ -45,7 +45,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
     const etag = `"${shareImageName(card)}"`;
     const { pathname, search } = new URL(request.url);
     const { version } = splitVersion(pathname + search);
-    const headers = { ETag: etag, "Cache-Control": keepFor(version, cardVersion(card), UNVERSIONED) };
+    const headers = { ETag: etag, "Cache-Control": cacheLifetime(version, cardVersion(card), UNVERSIONED) };
     if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
     const { dataDir } = context.get(configContext);
     const png = await renderShareImage(path.join(dataDir, FOLDER), card);

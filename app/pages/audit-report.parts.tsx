@@ -2,7 +2,7 @@
 
 import { CircleAlert, CircleCheck, CircleHelp, ExternalLink, Info, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
-import type { Described, DescribedResult } from "../features/audit/describe.ts";
+import type { DescribedAudit, DescribedFinding } from "../features/audit/describe.ts";
 import type { AuditTexts } from "./audit-report.tsx";
 
 type ReportTexts = AuditTexts["report"];
@@ -14,7 +14,7 @@ const LOW_SCORE = 50;
 const toneOf = (score: number) => (score >= GOOD_SCORE ? "up" : score >= LOW_SCORE ? "warn" : "down");
 
 /** The score and the groups; `data-check` marks what a script shows in the form that asked for it. */
-export function ScoreCard({ texts, found }: { texts: AuditTexts; found: DescribedResult }) {
+export function ScoreCard({ texts, found }: { texts: AuditTexts; found: DescribedAudit }) {
   const { report } = texts;
   return (
     <div className="card report__card" data-check>
@@ -82,7 +82,7 @@ export function PageRead({
 const ICONS = { fail: CircleAlert, warn: TriangleAlert, pass: CircleCheck, note: Info };
 
 /** All findings: what to do first, then what is in order, what is good to know, and what was not checked. */
-export function Findings(props: { texts: ReportTexts; found: DescribedResult; isRead: boolean }) {
+export function Findings(props: { texts: ReportTexts; found: DescribedAudit; isRead: boolean }) {
   const { texts, found, isRead } = props;
   const { fail, warn, pass, note, unchecked } = found;
   return (
@@ -132,7 +132,7 @@ export function Findings(props: { texts: ReportTexts; found: DescribedResult; is
 
 type State = keyof typeof ICONS;
 
-function Group(props: { title: string; state: State; findings: Described[]; texts: ReportTexts }) {
+function Group(props: { title: string; state: State; findings: DescribedFinding[]; texts: ReportTexts }) {
   const { title, findings } = props;
   if (!findings.length) return null;
   return (
@@ -153,7 +153,15 @@ const Badge = (props: { state: State; title: string; count: number }) => (
 
 const TONES: Record<State, string> = { fail: "down", warn: "warn", pass: "up", note: "line" };
 
-function List({ state, findings, texts }: { state: State; findings: Described[]; texts: ReportTexts }) {
+function List({
+  state,
+  findings,
+  texts,
+}: {
+  state: State;
+  findings: DescribedFinding[];
+  texts: ReportTexts;
+}) {
   const Icon = ICONS[state];
   const asks = state === "fail" || state === "warn";
   return (
@@ -181,7 +189,7 @@ function List({ state, findings, texts }: { state: State; findings: Described[];
 }
 
 /** What no check from outside can say, and how this one is made. */
-export function Beyond({ texts: { limits, report } }: { texts: AuditTexts }) {
+export function AuditLimits({ texts: { limits, report } }: { texts: AuditTexts }) {
   return (
     <section>
       <h2 className="h3">{limits.title}</h2>

@@ -13,7 +13,7 @@ import type { Texts } from "../features/website-content/texts.server.ts";
 import { ownerDb } from "../platform/http/context.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import type { Route } from "./+types/audit-report";
-import { Beyond, Findings, PageRead, ScoreCard } from "./audit-report.parts.tsx";
+import { AuditLimits, Findings, PageRead, ScoreCard } from "./audit-report.parts.tsx";
 import { loadFrame } from "./frame.server.ts";
 
 export type AuditTexts = Texts<"audit-method">;
@@ -116,7 +116,7 @@ export default function AuditReport({ loaderData }: Route.ComponentProps) {
         <section className="section section--white">
           <div className="wrap report__list">
             <Findings texts={texts.report} found={list} isRead={!list.trouble} />
-            <Beyond texts={texts} />
+            <AuditLimits texts={texts} />
           </div>
         </section>
       )}

@@ -10,7 +10,7 @@ import { findPublishedPost, listRelatedPosts } from "../features/blog/queries.se
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/covers/image.ts";
-import { toldPicture } from "../features/media/own-picture.ts";
+import { resolveOwnImage } from "../features/media/own-picture.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!post) throw data(noPost(frame.texts.detail), { status: 404 });
 
   const { settings } = frame;
-  const told = toldPicture(frame.pictures, post.featured_image, frame.siteUrl);
+  const told = resolveOwnImage(frame.pictures, post.featured_image, frame.siteUrl);
   const media = layOutMedia(cleanHtml(post.content).html);
   const { html, headings } = layOutArticle(media.html);
   const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;

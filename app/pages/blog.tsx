@@ -23,7 +23,7 @@ import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import type { Database } from "../platform/database/database.server.ts";
-import { parsePage, saysPage } from "../platform/database/paging.server.ts";
+import { isPlainPageNumber, parsePage } from "../platform/database/paging.server.ts";
 import { requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const frame = await loadFrame(context, "blog", "/blog", listing);
   const isWhole = (await listing) !== null;
   const { rows, total, page, pages } = (await listing) ?? { rows: [], total: 0, page: 1, pages: 1 };
-  if (isWhole && !saysPage(asked, page)) {
+  if (isWhole && !isPlainPageNumber(asked, page)) {
     url.searchParams.delete("page");
     throw permanentRedirect(redirectTarget(url.pathname + url.search, blogPath(page)));
   }

@@ -16,7 +16,7 @@ import { redirectTarget, redirectUrl } from "../features/redirects/paths.ts";
 import { findRedirect, permanentRedirect } from "../features/redirects/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import type { Database } from "../platform/database/database.server.ts";
-import { pageOf, parsePage, saysPage } from "../platform/database/paging.server.ts";
+import { isPlainPageNumber, pageOf, parsePage } from "../platform/database/paging.server.ts";
 import { configContext, requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       throw permanentRedirect(redirectUrl(asked, moved.to_path, context.get(configContext).siteUrl));
   }
   const own = { industry: list.industry?.name, page: list.page };
-  if (list.isWhole && !saysPage(query.get("page"), list.page)) {
+  if (list.isWhole && !isPlainPageNumber(query.get("page"), list.page)) {
     query.delete("page");
     throw permanentRedirect(
       redirectTarget(url.pathname + url.search, caseStudiesPath({ industry: asked.slug, page: list.page })),

@@ -8,7 +8,7 @@ import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { findPublishedCaseStudy, listMoreCaseStudies } from "../features/case-studies/queries.server.ts";
 import { Quote } from "../features/case-studies/quote.tsx";
 import { imageOf } from "../features/covers/image.ts";
-import { toldPicture } from "../features/media/own-picture.ts";
+import { resolveOwnImage } from "../features/media/own-picture.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, caseStudyData } from "../features/page-seo/structured-data.ts";
 import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { study, more } = found;
   const { title, client, industry } = study;
   const facts = { title, client, industry, result: study.result || title };
-  const told = toldPicture(frame.pictures, study.image, frame.siteUrl);
+  const told = resolveOwnImage(frame.pictures, study.image, frame.siteUrl);
   const record = { section: "case-studies", path, title, kind: industry };
   const head = recordHead(frame, record, {
     title: study.meta_title || title,

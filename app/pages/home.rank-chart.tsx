@@ -4,9 +4,9 @@ import { evenCurve, type Point } from "../ui/site/curve.ts";
 /** Positions in the results, month by month, of the example that the hero shows. */
 const OURS = [26.4, 25.2, 22.8, 18, 10, 5.8, 3.3, 1.9, 1.4];
 const OTHERS = [
-  { positions: [16, 17.6, 14, 12, 7.7, 5.2, 4.1, 3, 2.7], isNear: true },
-  { positions: [21, 22, 19.2, 20, 13.6, 10, 8.3, 6.4, 5.5], isNear: false },
-  { positions: [29.6, 28, 29.2, 24.4, 21.2, 19.2, 14, 10.4, 9.2], isNear: false },
+  { positions: [16, 17.6, 14, 12, 7.7, 5.2, 4.1, 3, 2.7], isPrivateHost: true },
+  { positions: [21, 22, 19.2, 20, 13.6, 10, 8.3, 6.4, 5.5], isPrivateHost: false },
+  { positions: [29.6, 28, 29.2, 24.4, 21.2, 19.2, 14, 10.4, 9.2], isPrivateHost: false },
 ];
 
 type Frame = { width: number; height: number; left: number; right: number; marks: Record<number, number> };
@@ -80,7 +80,7 @@ function Drawing(props: {
           </text>
         ))}
         <g fill="#465069">
-          {OTHERS.map(({ positions, isNear }, i) => {
+          {OTHERS.map(({ positions, isPrivateHost }, i) => {
             const line = points(frame, positions);
             const [x, y] = line.at(-1)!;
             return (
@@ -88,7 +88,7 @@ function Drawing(props: {
                 <path
                   d={evenCurve(line)}
                   fill="none"
-                  stroke={isNear ? "#465069" : "#7f889d"}
+                  stroke={isPrivateHost ? "#465069" : "#7f889d"}
                   strokeWidth="2"
                 />
                 <circle cx={x} cy={y} r="4" />

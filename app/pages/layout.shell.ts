@@ -20,7 +20,7 @@ export function rememberShell(shell: Shell) {
 }
 
 /** What stands there while the database cannot be asked: what visitors saw last, else what is built in. */
-export const standInShell = (): Shell =>
+export const fallbackShell = (): Shell =>
   lastKnown ?? {
     texts: { header: shownBuiltIns("header"), footer: shownBuiltIns("footer") },
     settings: builtInSettings(),

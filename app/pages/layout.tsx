@@ -36,7 +36,7 @@ import { AskBar, Header } from "./layout.header.tsx";
 import { followLinks } from "./layout.links.server.ts";
 import { OwnerBar, type OwnerBarWords } from "./layout.owner-bar.tsx";
 import { followRedirects, type Gone } from "./layout.redirects.server.ts";
-import { rememberShell, type Shell, standInShell } from "./layout.shell.ts";
+import { fallbackShell, rememberShell, type Shell } from "./layout.shell.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: upright, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -55,7 +55,7 @@ export async function loader({
   context,
 }: Route.LoaderArgs): Promise<Around & FormContext & { manifest: string }> {
   const read = await loadShell(context);
-  const shell = read ?? standInShell();
+  const shell = read ?? fallbackShell();
   const { settings, pictures } = shell;
   const mark = ownMark(pictures, brandOf(shell.texts.header, pictures).mark, MANIFEST_ICON_PX);
   // The scripts of others would read the token of a mail in the page's address.
@@ -116,7 +116,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isFault = !isNotTaken(error);
   const { title, text } = isFault ? messages.outage : messages.notTaken;
   return (
-    <Frame {...(loaderData ?? { ...standInShell(), tracking: null, bar: null })}>
+    <Frame {...(loaderData ?? { ...fallbackShell(), tracking: null, bar: null })}>
       <section className="hero hero--alone">
         <div className="wrap">
           <h1 className="display">{title}</h1>

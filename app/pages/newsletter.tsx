@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { fill } from "../copy/site/fill.ts";
-import { findSubscriber, type Step, takeStep } from "../features/newsletter/queries.server.ts";
+import { confirmStep, findSubscriber, type Step } from "../features/newsletter/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { ownerDb } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/newsletter";
@@ -29,7 +29,7 @@ export async function loader({ pattern, params, context }: Route.LoaderArgs) {
 
 /** The button, and what a mail program sends for its own Unsubscribe (RFC 8058). */
 export async function action({ pattern, params, context }: Route.ActionArgs) {
-  const subscriber = await takeStep(context.get(ownerDb), stepOf(pattern), params.token);
+  const subscriber = await confirmStep(context.get(ownerDb), stepOf(pattern), params.token);
   return data(null, { status: subscriber ? 200 : 404 });
 }
 

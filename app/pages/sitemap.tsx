@@ -14,7 +14,7 @@ import { redirectTarget } from "../features/redirects/paths.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import type { Database } from "../platform/database/database.server.ts";
-import { pageOf, parsePage, saysPage } from "../platform/database/paging.server.ts";
+import { isPlainPageNumber, pageOf, parsePage } from "../platform/database/paging.server.ts";
 import { requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const frame = await loadFrame(context, "sitemap", "/sitemap");
   const found = await reading;
-  if (found && !saysPage(asked, found.page)) {
+  if (found && !isPlainPageNumber(asked, found.page)) {
     url.searchParams.delete("page");
     throw permanentRedirect(redirectTarget(url.pathname + url.search, sitemapPath(found.page)));
   }

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import { messages } from "../copy/messages.ts";
 import { login as words } from "../copy/panel/login.ts";
-import { findTurnedAway, logIn, logOut } from "../features/admin-session/login.server.ts";
-import { carryNotice, takeNotice } from "../features/admin-session/notice.server.ts";
+import { findThrottledLogin, logIn, logOut } from "../features/admin-session/login.server.ts";
+import { consumeNotice, noticeCookie } from "../features/admin-session/notice.server.ts";
 import { hasSession } from "../features/admin-session/session.server.ts";
 import { themeOf } from "../features/admin-session/theme.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (await hasSession(db, request))
     throw redirectDocument(href("/admin-control-panel-seoprozone/dashboard"));
   const [{ notice, headers }, { site_title, brand_color, marker_color }, logo] = await Promise.all([
-    takeNotice(request),
+    consumeNotice(request),
     readSettings(db),
     readPanelLogo(db, context.get(configContext).mediaBaseUrl),
   ]);
@@ -50,17 +50,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Logs in, or out where the form says so (SPEC 4, 6; CONTRACT "Limits"). */
 export async function action(args: Route.ActionArgs) {
-  const turnedAway = findTurnedAway(args);
+  const turnedAway = findThrottledLogin(args);
   const { isLogout, password } = await readLogin(args.request);
   if (isLogout) {
     const headers = await logOut(args);
-    headers.append("Set-Cookie", await carryNotice(args.request, "logged-out"));
+    headers.append("Set-Cookie", await noticeCookie(args.request, "logged-out"));
     throw redirect(href("/admin-control-panel-seoprozone"), { headers });
   }
 
   const attempt = turnedAway ?? (await logIn(args, password));
   if (attempt.outcome === "right") {
-    attempt.headers.append("Set-Cookie", await carryNotice(args.request, "logged-in"));
+    attempt.headers.append("Set-Cookie", await noticeCookie(args.request, "logged-in"));
     // As a page of its own: only a page of the panel's holds the key to what is behind the login.
     throw redirectDocument(href("/admin-control-panel-seoprozone/dashboard"), { headers: attempt.headers });
   }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { preview as words } from "../copy/panel/preview.ts";
 import { letPanelFrame } from "../features/admin-session/panel-page.server.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
-import { listDraftsOf } from "../features/changes/keep.server.ts";
+import { listDraftsOf } from "../features/changes/drafts.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
 import {
@@ -19,7 +19,7 @@ import { saveSettings } from "../features/settings/queries.server.ts";
 import { settings } from "../features/settings/rules.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { Refused } from "../platform/database/refused.ts";
-import { keepForUndo, readForUndo } from "../platform/database/undo.server.ts";
+import { readForUndo, storeForUndo } from "../platform/database/undo.server.ts";
 import { configContext, ownerDb, showPreview } from "../platform/http/context.server.ts";
 import { makeInert } from "../platform/http/inert-page.server.ts";
 import { plainPage } from "../platform/http/plain-page.server.ts";
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { kind, record, ...fields } = Object.fromEntries(await readPostedForm(request));
   const asked = shown.safeParse({ kind, record, fields });
   if (!asked.success) throw data(null, { status: 400 });
-  const id = await keepForUndo(context.get(ownerDb), { [NAME]: [asked.data] });
+  const id = await storeForUndo(context.get(ownerDb), { [NAME]: [asked.data] });
   return Response.json({ id });
 }
 

@@ -43,7 +43,11 @@ export function splitVersion(target: string): { address: string; version: string
  * @param present that of what it is answered with
  * @param unversioned what an address without one says
  */
-export function keepFor(asked: string | null | undefined, present: string, unversioned: string): string {
+export function cacheLifetime(
+  asked: string | null | undefined,
+  present: string,
+  unversioned: string,
+): string {
   if (asked === null || asked === undefined) return unversioned;
   return asked === present ? FOR_GOOD : FOR_A_MINUTE;
 }

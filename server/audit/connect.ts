@@ -54,7 +54,7 @@ function inOrder(addresses: string[]): string[] {
 async function lookUp(name: string, network: Network, signal: AbortSignal): Promise<string[]> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(DNS_MS)]);
   try {
-    return await orAborted(network.resolve(name, limited), limited);
+    return await withAbort(network.resolve(name, limited), limited);
   } catch (error) {
     if (error instanceof NoSuchName) throw new Failed("no-dns");
     throw new Failed(limited.aborted ? "time-out" : "unreachable", { cause: error });
@@ -71,7 +71,7 @@ async function connectToOne(addresses: string[], port: number, network: Network,
     // It may fail at any time, also when it is not used any more.
     socket.on("error", () => {});
     try {
-      await orAborted(event(socket, "connect"), limited);
+      await withAbort(event(socket, "connect"), limited);
       if (canonical(socket.remoteAddress) !== canonical(place.host)) throw new Failed("refused");
       return socket;
     } catch (error) {
@@ -92,7 +92,7 @@ async function secure(socket: net.Socket, servername: string, host: string, sign
   const secured = tls.connect({ socket, servername, host, ALPNProtocols: ["http/1.1"] });
   secured.on("error", () => {});
   try {
-    await orAborted(event(secured, "secureConnect"), signal);
+    await withAbort(event(secured, "secureConnect"), signal);
     return secured;
   } catch (error) {
     secured.destroy();
@@ -128,7 +128,7 @@ function event(socket: net.Socket, name: string): Promise<void> {
 }
 
 /** A promise, or its rejection as soon as the signal is aborted; the promise's own later rejection is no fault. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function withAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   promise.catch(() => {});
   if (signal.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {

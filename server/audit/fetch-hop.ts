@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from "node:http";
 import type net from "node:net";
 import type { TLSSocket } from "node:tls";
 import { judgeAddress } from "../../app/features/audit/website.ts";
-import { Failed, openConnection, orAborted } from "./connect.ts";
+import { Failed, openConnection, withAbort } from "./connect.ts";
 import type { Network } from "./network.ts";
 import { type Body, readBody, UnreadableBody } from "./read-body.ts";
 
@@ -57,11 +57,11 @@ export async function fetchHop(
     socket = await openConnection(url, outlet.network, limited);
     const certificate = certificateOf(socket);
     const startedAt = performance.now();
-    const response = await orAborted(ask(socket, url, outlet.userAgent), limited);
+    const response = await withAbort(ask(socket, url, outlet.userAgent), limited);
     const firstByteMs = Math.round(performance.now() - startedAt);
     const { statusCode: status = 0, headers } = response;
     const isRead = bytes > 0 && !REDIRECT.includes(status);
-    const body = isRead ? await orAborted(readBody(response, bytes), limited) : EMPTY;
+    const body = isRead ? await withAbort(readBody(response, bytes), limited) : EMPTY;
     const robotsTags = response.headersDistinct["x-robots-tag"] ?? [];
     return { url: url.href, status, headers, robotsTags, body, firstByteMs, certificate };
   } catch (error) {

@@ -16,7 +16,7 @@ const LONGEST_MS = 20_000;
  * Audits websites, each in a process of its own: a website that ends its reader ends nothing else, and is one that could
  * not be read.
  */
-export const auditInOwnProcess =
+export const auditInChild =
   (db: Database, { siteUrl, audit: on }: Pick<Config, "siteUrl" | "audit">, log: Log): MakeAudit =>
   async (website, signal) => {
     let result: AuditResult | undefined;

@@ -8,12 +8,13 @@ import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import tar from "tar-stream";
 import { type Store, tmpFolder } from "../../app/features/media/store.server.ts";
-import { readSeen } from "../../app/platform/database/database.server.ts";
+import { readAppliedMigrations } from "../../app/platform/database/database.server.ts";
 import { countKnownMigrations, readTables } from "../../app/platform/database/schema.server.ts";
 import { connect } from "./connect.ts";
 import { isGone, listFiles } from "./files.ts";
 import {
   BackupRefused,
+  backedUpTables,
   CONTENTS,
   type Contents,
   copyTarget,
@@ -23,7 +24,6 @@ import {
   FORMAT,
   prepareSession,
   RowSum,
-  savedOf,
   TABLES,
 } from "./format.ts";
 import { fetchOriginals, fileOfOriginal, listOriginals } from "./pictures.ts";
@@ -100,7 +100,7 @@ export async function saveWith(
 async function beginSnapshot(client: pg.Client): Promise<Contents> {
   for (let tries = 1; ; tries++) {
     const migrations = await countMigrations(client);
-    const tables = savedOf(await readTables(client));
+    const tables = backedUpTables(await readTables(client));
     await client.query("begin isolation level repeatable read read only");
     try {
       // The moment is that of the first query after the locks.
@@ -117,7 +117,7 @@ async function beginSnapshot(client: pg.Client): Promise<Contents> {
 }
 
 async function countMigrations(client: pg.Client): Promise<number> {
-  const { seen } = await readSeen(client);
+  const { seen } = await readAppliedMigrations(client);
   if (!seen) throw new BackupRefused("There is nothing to save: this database holds no site yet.");
   if (seen > countKnownMigrations())
     throw new BackupRefused("The database belongs to a newer version of this site. Save it with that one.");

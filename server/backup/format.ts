@@ -59,7 +59,7 @@ export class BackupRefused extends Error {
 export const isPassing = (table: string) => PASSING.includes(table);
 
 /** The tables of a schema that a backup holds. */
-export const savedOf = (schema: SchemaTable[]) => schema.filter(({ name }) => !isPassing(name));
+export const backedUpTables = (schema: SchemaTable[]) => schema.filter(({ name }) => !isPassing(name));
 
 /** A table with its columns, as COPY names them. */
 export function copyTarget({ name, columns }: SchemaTable): string {

@@ -9,7 +9,7 @@ import {
   listBackups,
   purgeBackups,
   recordBackup,
-  settleBackup,
+  recordBackupCheck,
 } from "../../app/features/backups/queries.server.ts";
 import { findSuperseded } from "../../app/features/backups/schedule.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
@@ -19,7 +19,7 @@ import { log } from "../../app/platform/log.server.ts";
 import { isNightlyDue } from "../../app/platform/time/nightly.ts";
 import { PART, saveWith } from "./backup.ts";
 import { elsewhere } from "./pictures.ts";
-import { proveBackup } from "./proof.ts";
+import { verifyBackup } from "./proof.ts";
 import { checkBackup } from "./read.ts";
 import { NoRoom } from "./room.ts";
 
@@ -79,7 +79,7 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
     for (const { id, file } of toProve) {
       const found = await prove(file, config.dataDir);
       logProof(file, found);
-      await settleBackup(drizzle(client), id, found);
+      await recordBackupCheck(drizzle(client), id, found);
     }
     await removeSuperseded(drizzle(client), folder, time_zone);
   } finally {
@@ -115,7 +115,7 @@ async function prove(file: string, dataDir: string): Promise<Found> {
   const found = { trouble: null, bytes: fs.statSync(file).size };
   try {
     const backup = await checkBackup(file);
-    const proof = await proveBackup(backup, dataDir, log);
+    const proof = await verifyBackup(backup, dataDir, log);
     if (!proof.isRestored) return { ...found, state: "read", detail: short(proof.why) };
     const { unread = [] } = backup.end;
     const detail = unread.length ? `Files that could not be read: ${unread.join(", ")}` : "";

@@ -5,7 +5,12 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import { isKey, originalKey } from "../../app/features/media/keys.ts";
-import { openStore, type Store, StoreAway, uploadsFolder } from "../../app/features/media/store.server.ts";
+import {
+  openStore,
+  type Store,
+  StoreUnavailable,
+  uploadsFolder,
+} from "../../app/features/media/store.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { BackupRefused } from "./format.ts";
@@ -47,7 +52,7 @@ export async function fetchOriginals(
       if (isThere) await use(key, file);
       else missed.push(key);
     } catch (error) {
-      if (!(error instanceof StoreAway)) throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
       isAway = true;
       missed.push(key);
     } finally {
@@ -70,9 +75,9 @@ export async function checkStore(config: Pick<Config, "dataDir" | "mediaStore">)
  * After a restore: originals go where the site keeps pictures from now on, and the jobs of the next start make all
  * variants again; until then pages show the colours of their grounds.
  * @param client of the restored database, at the newest schema
- * @throws StoreAway where the bucket cannot be reached
+ * @throws StoreUnavailable where the bucket cannot be reached
  */
-export async function putPicturesBack(
+export async function restoreImageFiles(
   client: pg.ClientBase,
   config: Pick<Config, "dataDir" | "mediaStore">,
   log: Log,

@@ -31,7 +31,7 @@ const STOP_MS = 2_000;
  * @param stopping ends it at once
  * @returns `check`, to be called every hour: starts the process where there is something to do; `ended`: when it has
  */
-export function keepBackups(
+export function manageBackups(
   { config, databases }: { config: Config; databases: Databases },
   stopping: AbortSignal,
 ) {
@@ -84,7 +84,7 @@ export async function runBackups(db: Database, config: Config, stopping: AbortSi
 }
 
 /** In the process itself: does its task, then the process is to stop. */
-export async function doBackups(stop: Stop) {
+export async function runBackupTask(stop: Stop) {
   try {
     // For this thread and those that it starts from now on, the ones that compress among them.
     os.setPriority(os.constants.priority.PRIORITY_LOW);

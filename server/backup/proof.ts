@@ -45,7 +45,7 @@ const SCRATCH_FOLDER = "postgres.proof-";
  * @returns whether it was restored, or why it could not be tried
  * @throws BackupRefused if the restored data differs from the backup
  */
-export async function proveBackup(backup: CheckedBackup, dataDir: string, log: Log): Promise<Proof> {
+export async function verifyBackup(backup: CheckedBackup, dataDir: string, log: Log): Promise<Proof> {
   const restore = async (connection: Connection) => {
     try {
       await restoreBackup(backup, { connection, dataDir: null, log });

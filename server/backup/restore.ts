@@ -4,7 +4,11 @@ import { getTableName } from "drizzle-orm";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { revisions } from "../../app/features/history/table.server.ts";
-import { type Connection, migrateDatabase, readSeen } from "../../app/platform/database/database.server.ts";
+import {
+  type Connection,
+  migrateDatabase,
+  readAppliedMigrations,
+} from "../../app/platform/database/database.server.ts";
 import { countKnownMigrations, readTables } from "../../app/platform/database/schema.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { connect } from "./connect.ts";
@@ -45,7 +49,7 @@ export async function restoreBackup(
 
 /** The database may have seen more migrations than the backup; it has to know its tables, and to be empty. */
 async function checkTables(client: pg.Client, { tables }: Contents, { sums }: CheckedBackup) {
-  const { seen } = await readSeen(client);
+  const { seen } = await readAppliedMigrations(client);
   if (seen > countKnownMigrations())
     throw new BackupRefused(
       "The database belongs to a newer version of this site. Restore into an empty one.",

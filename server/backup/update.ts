@@ -12,7 +12,7 @@ import { showProgress } from "../start-progress.ts";
 import { StartRefused } from "../start-refused.ts";
 import { writeBackup } from "./backup.ts";
 import { connect } from "./connect.ts";
-import { savedOf } from "./format.ts";
+import { backedUpTables } from "./format.ts";
 import { checkBackup } from "./read.ts";
 
 /** What was saved before an update; written down once the database has a place for it. */
@@ -58,7 +58,7 @@ export async function recordSaved(db: Database, { file, bytes, made_at }: Saved)
 async function hasRows(connection: Connection): Promise<boolean> {
   const client = await connect(connection);
   try {
-    const any = savedOf(await readTables(client)).map(
+    const any = backedUpTables(await readTables(client)).map(
       ({ name }) => `exists (select from ${pg.escapeIdentifier(name)})`,
     );
     const { rows } = await client.query<{ found: boolean }>(`select ${any.join(" or ")} as found`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GAP_MARK } from "../../app/platform/http/gap.ts";
-import { asksForList, parseUrl } from "./cache-key.ts";
+import { needsLists, parseUrl } from "./cache-key.ts";
 import type { Lists } from "./page-lists.ts";
 
 const lists: Lists = {
@@ -96,7 +96,7 @@ describe("while the lists cannot be read", () => {
 });
 
 test("the lists are read only where an address asks something of them", () => {
-  const asks = (address: string) => asksForList(new URL(address, "https://www.seo.example"));
+  const asks = (address: string) => needsLists(new URL(address, "https://www.seo.example"));
   expect(["/blog?page=2", "/case-studies?industry=x", "/sitemap?page=2"].map(asks)).toEqual([
     true,
     true,

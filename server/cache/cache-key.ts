@@ -14,7 +14,7 @@ import { sitemapPath } from "../../app/features/page-seo/sitemap-path.ts";
 import { absentPage } from "../../app/features/redirects/absent-page.server.ts";
 import { canonicalPath, normalPath, redirectTarget } from "../../app/features/redirects/paths.ts";
 import { SHOW_ALL } from "../../app/features/services/show-all.ts";
-import { parsePage, saysPage } from "../../app/platform/database/paging.server.ts";
+import { isPlainPageNumber, parsePage } from "../../app/platform/database/paging.server.ts";
 import { GAP_MARK, type Gap } from "../../app/platform/http/gap.ts";
 import { routedPath } from "../../app/platform/http/routed-path.ts";
 import { isSlug } from "../../app/platform/text/slug.ts";
@@ -45,7 +45,7 @@ const INDUSTRY = "industry";
 const LISTS = [BLOG, SITEMAP, CASE_STUDIES];
 
 /** Whether `parseUrl` needs to know the lists. */
-export const asksForList = ({ pathname, searchParams }: URL): boolean =>
+export const needsLists = ({ pathname, searchParams }: URL): boolean =>
   LISTS.includes(pathname) && Boolean(searchParams.get(PAGE) || searchParams.get(INDUSTRY));
 
 /**
@@ -93,7 +93,7 @@ const readCover = (slug: string) => (isSlug(slug) ? coverPath(slug) : PLACEHOLDE
 function readPage(url: URL, pages = Number.POSITIVE_INFINITY, pathOf: (page: number) => string): Asked {
   const asked = url.searchParams.get(PAGE);
   const page = Math.min(parsePage(asked), pages);
-  return saysPage(asked, page) ? { key: pathOf(page) } : redirect(url, pathOf(page));
+  return isPlainPageNumber(asked, page) ? { key: pathOf(page) } : redirect(url, pathOf(page));
 }
 
 function readFilter(url: URL, lists: Lists | null): Asked {

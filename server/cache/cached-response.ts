@@ -90,7 +90,7 @@ export async function finishPage(
           promisify(gzip)(identity),
         ])
       : [];
-  return layOutPage({
+  return finalizePage({
     status,
     own: isMoved ? own : [...own, "Vary", "Accept-Encoding"],
     bodies: { identity, br, gzip: zipped },
@@ -164,7 +164,7 @@ type Draft = Pick<Page, "status" | "own" | "bodies" | "expiresAt" | "isKeepable"
  * Writes the headers of a finished answer: its tag, and for each encoding what it is called and how long it is.
  * @param draft.own the answer's own headers, name and value by turns
  */
-export function layOutPage(page: Draft): Page {
+export function finalizePage(page: Draft): Page {
   const { own, isKeepable } = page;
   const { identity, br, gzip: zipped } = page.bodies;
   // Weak: the same for every encoding of the page.

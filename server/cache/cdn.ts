@@ -20,7 +20,7 @@ const instruction = (maxAgeS: number) =>
  * Lets a CDN keep an answer that was made for everybody, unless it says itself who may keep it.
  * @param maxAgeS CDN_MAX_AGE in seconds, 0 where there is no CDN
  */
-export function letCdnKeep(response: Response, maxAgeS: number): Response {
+export function allowCdnCaching(response: Response, maxAgeS: number): Response {
   const { status, headers } = response;
   const isForAll = (headers.get("Cache-Control") ?? "no-cache") === "no-cache" && !headers.has("Set-Cookie");
   if (maxAgeS && isForAll && STATUSES.includes(status)) headers.set(FOR_CDN, instruction(maxAgeS));

@@ -17,31 +17,31 @@ await listener.query("listen content_changed; listen done");
 async function toldOf(something: () => Promise<unknown>): Promise<string[]> {
   const told = new Set<string>();
   const done = Promise.withResolvers<void>();
-  const hear = ({ channel, payload = "" }: pg.Notification) => {
+  const onWord = ({ channel, payload = "" }: pg.Notification) => {
     if (channel === "done") done.resolve();
     else told.add(payload);
   };
-  listener.on("notification", hear);
+  listener.on("notification", onWord);
   await something();
   // Notifications come in the order of their commits.
   await pool.query("notify done");
   await done.promise;
-  listener.off("notification", hear);
+  listener.off("notification", onWord);
   return [...told].sort();
 }
 const toldBy = (statement: string) => toldOf(() => pool.query(statement));
 
 test("the hourly tidying up tells nothing, whether or not there is something to forget", async () => {
-  const tidyUp = async () => {
+  const cleanUp = async () => {
     for (const { trash } of RESTORABLE_KINDS) await purgeDeleted(owner, trash);
   };
-  expect(await toldOf(tidyUp)).toEqual([]);
+  expect(await toldOf(cleanUp)).toEqual([]);
   const long = "now() - interval '60 days'";
   await pool.query(
     `insert into blog_posts (title, slug, content, deleted_at) values ('A', 'long-gone', '', ${long})`,
   );
   await pool.query(`insert into industries (name, deleted_at) values ('A', ${long})`);
-  expect(await toldOf(tidyUp)).toEqual([]);
+  expect(await toldOf(cleanUp)).toEqual([]);
   expect((await pool.query("select from blog_posts union all select from industries")).rowCount).toBe(0);
 });
 

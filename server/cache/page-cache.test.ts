@@ -268,7 +268,7 @@ async function takeAway() {
   await queryOnce(server, "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
     connection.database,
   ]);
-  return { giveBack: () => allow(true) };
+  return { requeueAudit: () => allow(true) };
 }
 
 /** Renders the names of all industries, 503 where they cannot be read; `/gone` is 404 while there is one. */
@@ -287,11 +287,11 @@ describe("while the database is away", () => {
   test("kept pages are served; when it is back nothing stale is, whichever process wrote meanwhile", async () => {
     const { cache, get } = await open(ofIndustries);
     expect((await get("/about")).text).toBe("/about");
-    const { giveBack } = await takeAway();
+    const { requeueAudit } = await takeAway();
     expect((await get("/about")).text).toBe("/about");
     expect((await get("/never-asked-before")).status).toBe(503);
 
-    await giveBack();
+    await requeueAudit();
     await addIndustry("Retail");
     // Found to be back by the next question: before the cache listens again nothing that may be stale is given out.
     await vi.waitUntil(async () => !(await cache.database.isAway()), PATIENCE);
@@ -308,10 +308,10 @@ describe("while the database is away", () => {
     await addIndustry("SaaS");
     await vi.waitUntil(async () => (await get("/gone")).status === 404, PATIENCE);
     cache.forget();
-    const { giveBack } = await takeAway();
+    const { requeueAudit } = await takeAway();
     expect(await get("/about")).toMatchObject({ status: 200, text: "/about" });
     expect((await get("/gone")).status).toBe(404);
-    await giveBack();
+    await requeueAudit();
     await vi.waitUntil(async () => !(await cache.database.isAway()), PATIENCE);
     expect((await get("/about")).text).toBe("/about SaaS");
   });

@@ -11,8 +11,8 @@ import type { Log } from "../../app/platform/log.server.ts";
 import { WorkQueue } from "../../app/platform/work-queue.ts";
 import { mayHaveSession } from "../http/owner-visit.ts";
 import type { Sample } from "../metrics/samples.ts";
-import { DatabaseAway, DatabaseHealth } from "../postgres/database-health.ts";
-import { asksForList, parseUrl, readVersioned } from "./cache-key.ts";
+import { DatabaseHealth, DatabaseUnavailable } from "../postgres/database-health.ts";
+import { needsLists, parseUrl, readVersioned } from "./cache-key.ts";
 import { finishPage, type Page, sendPage } from "./cached-response.ts";
 import { ContentListener } from "./content-listener.ts";
 import { fillPage, redirectGap } from "./page-gap.ts";
@@ -112,7 +112,7 @@ export class PageCache {
    */
   async find(req: IncomingMessage, url: URL): Promise<Page | undefined> {
     if (!this.#app || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
-    const asked = parseUrl(url, asksForList(url) ? await this.#knownLists() : null);
+    const asked = parseUrl(url, needsLists(url) ? await this.#knownLists() : null);
     if (!asked) return undefined;
     if ("to" in asked) return finishPage(this.#app.redirect(asked.to), { maxBytes: 0 });
     const found = "key" in asked ? await this.#answerOf(asked.key) : asked;
@@ -205,14 +205,14 @@ export class PageCache {
    * Waits for what is being made, for as long as the database answers and, if there is something instead, no other
    * pages are in line.
    * @param instead what is had otherwise
-   * @throws DatabaseAway where it does not and there is nothing instead, and what the making throws
+   * @throws DatabaseUnavailable where it does not and there is nothing instead, and what the making throws
    */
   async #whileUp<Made>(making: Promise<Made>, instead?: Made): Promise<Made> {
     const done = making.then(() => true);
     while (!(await Promise.race([done, delay(PATIENCE_MS, false, { ref: false })]))) {
       const isInLine = instead !== undefined && this.renders.isBehind;
       if ((await this.database.check()) && !isInLine) continue;
-      if (instead === undefined) throw new DatabaseAway();
+      if (instead === undefined) throw new DatabaseUnavailable();
       return instead;
     }
     return making;

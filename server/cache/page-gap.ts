@@ -1,7 +1,7 @@
 // Pages that are others but for some words: cut once where the words go, then put together for each address.
 import type { Gap } from "../../app/platform/http/gap.ts";
 import { escapeHtml } from "../../app/platform/text/plain-text.ts";
-import { layOutPage, type Page } from "./cached-response.ts";
+import { finalizePage, type Page } from "./cached-response.ts";
 
 /** Of each page what stands around its marks. */
 const cuts = new WeakMap<Page, Buffer[]>();
@@ -17,7 +17,7 @@ export function fillPage(template: Page, { mark, text }: Gap): Page {
   if (parts.length === 1) return template;
   const words = Buffer.from(escapeHtml(text));
   const { status, own, expiresAt } = template;
-  return layOutPage({
+  return finalizePage({
     status,
     own,
     expiresAt,
@@ -45,5 +45,5 @@ export function redirectGap(page: Page, redirectUrl: (location: string) => strin
     page.own[i - 1]?.toLowerCase() === "location" ? redirectUrl(value) : value,
   );
   const { status, bodies, expiresAt } = page;
-  return layOutPage({ status, own, bodies, expiresAt, isKeepable: false });
+  return finalizePage({ status, own, bodies, expiresAt, isKeepable: false });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { layOutPage } from "./cached-response.ts";
+import { finalizePage } from "./cached-response.ts";
 import { type Cached, PageStore } from "./page-store.ts";
 
 const KB = 1_000;
 /** A page of so many bytes. */
 const page = (bytes: number) =>
-  layOutPage({
+  finalizePage({
     status: 200,
     own: [],
     bodies: { identity: Buffer.alloc(bytes) },

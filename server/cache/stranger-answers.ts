@@ -40,18 +40,18 @@ export function reuseAnswers(
 
   /** @param nonce of this answer */
   return async (req: IncomingMessage, url: URL, write: Write, nonce = ""): Promise<Response | null> => {
-    const { isOwner, secondsTurnedAway = 0 } = write;
+    const { isOwner, blockedSeconds = 0 } = write;
     const path = routedPath(url.pathname);
     const isLogin = LOGIN.test(path);
-    if (isLogin ? !secondsTurnedAway : isOwner) return null;
+    if (isLogin ? !blockedSeconds : isOwner) return null;
     const isData = path.endsWith(".data");
     // Every tab says the same.
     const place = new URL(`${PANEL}${isLogin ? "" : "/dashboard"}${isData ? ".data" : ""}`, url);
     const theme = !isData && req.headers.cookie?.includes(DARK) ? DARK : undefined;
     // Said in minutes.
-    const { status, headers, text } = await find(place, theme, Math.ceil(secondsTurnedAway / 60) * 60);
+    const { status, headers, text } = await find(place, theme, Math.ceil(blockedSeconds / 60) * 60);
     const own = new Headers(headers);
-    if (secondsTurnedAway) own.set("Retry-After", String(secondsTurnedAway));
+    if (blockedSeconds) own.set("Retry-After", String(blockedSeconds));
     return new Response(text.replaceAll(NONCE, nonce), { status, headers: own });
   };
 }

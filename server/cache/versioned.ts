@@ -1,7 +1,7 @@
 // What is given out at an address with a version: the page of the address without one, which says itself how long it may
 // be kept. So a made-up version costs no rendering and no memory.
-import { keepFor, versionOf } from "../../app/platform/version.ts";
-import { layOutPage, type Page } from "./cached-response.ts";
+import { cacheLifetime, versionOf } from "../../app/platform/version.ts";
+import { finalizePage, type Page } from "./cached-response.ts";
 
 const versions = new WeakMap<Page, string>();
 /** Of each page what has been laid out of it, by how long that may be kept. */
@@ -24,14 +24,14 @@ function versionOfPage(page: Page): string {
  */
 export function asVersion(page: Page, asked: string, present = versionOfPage(page)): Page {
   if (page.status !== 200 || !page.isKeepable) return page;
-  const keep = keepFor(asked, present, "");
+  const keep = cacheLifetime(asked, present, "");
   const pages = laidOut.get(page) ?? new Map<string, Page>();
   laidOut.set(page, pages);
   const known = pages.get(keep);
   if (known) return known;
   const { own } = page;
   const isKeep = (i: number) => i % 2 === 1 && own[i - 1]!.toLowerCase() === "cache-control";
-  const made = layOutPage({ ...page, own: own.map((value, i) => (isKeep(i) ? keep : value)) });
+  const made = finalizePage({ ...page, own: own.map((value, i) => (isKeep(i) ? keep : value)) });
   pages.set(keep, made);
   return made;
 }

@@ -25,14 +25,14 @@ export function readSheet(text: string): Rule[] {
 function readRules(css: string): Rule[] {
   const rules: Rule[] = [];
   for (let at = 0; at < css.length; ) {
-    const end = findEnd(css, at, "{;}");
+    const end = findFinalTarget(css, at, "{;}");
     const head = css.slice(at, end).trim();
     if (css[end] !== "{") {
       if (head) rules.push(otherRule(head, `${head};`));
       at = end + 1;
       continue;
     }
-    const close = findEnd(css, end + 1, "}");
+    const close = findFinalTarget(css, end + 1, "}");
     const inside = css.slice(end + 1, close);
     if (GROUP.test(head)) rules.push({ kind: "group", head, rules: readRules(inside) });
     else if (head.startsWith("@")) rules.push(otherRule(head, `${head}{${inside}}`, inside));
@@ -52,7 +52,7 @@ function otherRule(head: string, text: string, inside = ""): Rule {
 }
 
 /** The first of `ends` outside of strings and brackets. */
-function findEnd(css: string, from: number, ends: string): number {
+function findFinalTarget(css: string, from: number, ends: string): number {
   let depth = 0;
   let quote = "";
   for (let i = from; i < css.length; i++) {
@@ -71,7 +71,7 @@ function findEnd(css: string, from: number, ends: string): number {
 function splitAt(text: string, separator: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at <= text.length; ) {
-    const end = findEnd(text, at, separator);
+    const end = findFinalTarget(text, at, separator);
     const part = text.slice(at, end).trim();
     if (part) parts.push(part);
     at = end + 1;

@@ -12,7 +12,7 @@ import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { splitVersion } from "../../app/platform/version.ts";
 import { siteInitials } from "../../app/ui/site/site-initials.ts";
-import { layOutPage, type Page, sendPage } from "../cache/cached-response.ts";
+import { finalizePage, type Page, sendPage } from "../cache/cached-response.ts";
 import { asVersion } from "../cache/versioned.ts";
 import type { StaticFiles } from "./static-files.ts";
 
@@ -121,7 +121,7 @@ export class BrandIcons {
     const kept = this.#drawn.get(address);
     if (kept) return kept;
     const page = renderIcon(address, brand).then((identity) =>
-      layOutPage({
+      finalizePage({
         status: 200,
         own: [
           ...["Content-Type", ICONS[address]!.type, "Cache-Control", "public, max-age=3600"],

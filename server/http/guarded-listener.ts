@@ -3,7 +3,7 @@ import { refusals } from "../../app/copy/refusals.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { refuse } from "./refuse.ts";
 
-/** Refusals for a moment, by the code of what is thrown (`Crowded`, `DatabaseAway`). They are no faults. */
+/** Refusals for a moment, by the code of what is thrown (`Crowded`, `DatabaseUnavailable`). They are no faults. */
 const LATER = new Map([
   ["ECROWDED", { message: refusals.crowd, seconds: "2" }],
   ["EAWAY", { message: refusals.fault, seconds: "5" }],

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { quietLog as log } from "../../tests/support/quiet-log.ts";
 import { createHttpServer } from "./http-server.ts";
-import { listen, takePorts } from "./ports.ts";
+import { bindPorts, listen } from "./ports.ts";
 
 /** Settings for an address of this machine; port 0 is any free one. */
 const at = (host: string, port: number) => ({ ...readConfig({}), host, port });
@@ -32,9 +32,9 @@ test("a port that another program has is told by its variable, by whichever way 
   await expect(listen(createHttpServer(at("127.0.0.1", port), log), at("127.0.0.1", port))).rejects.toThrow(
     refusal,
   );
-  for (const count of [1, 2]) await expect(takePorts(at("127.0.0.1", port), count)).rejects.toThrow(refusal);
-  await expect(takePorts(at("192.0.2.1", 0), 1)).rejects.toThrow("HOST=192.0.2.1 cannot be used");
-  await expect(takePorts(at("no.such.host.invalid", 0), 1)).rejects.toThrow("HOST=no.such.host.invalid");
+  for (const count of [1, 2]) await expect(bindPorts(at("127.0.0.1", port), count)).rejects.toThrow(refusal);
+  await expect(bindPorts(at("192.0.2.1", 0), 1)).rejects.toThrow("HOST=192.0.2.1 cannot be used");
+  await expect(bindPorts(at("no.such.host.invalid", 0), 1)).rejects.toThrow("HOST=no.such.host.invalid");
 });
 
 test.each(["127.0.0.1", "localhost", "::1"])(
@@ -42,7 +42,7 @@ test.each(["127.0.0.1", "localhost", "::1"])(
   async (host) => {
     const server = createHttpServer(at(host, 0), log);
     server.on("request", (_request, response) => response.end("served"));
-    const [taken] = await takePorts(at(host, 0), 1);
+    const [taken] = await bindPorts(at(host, 0), 1);
     await listen(server, at(host, 0), taken);
     onTestFinished(() => void server.close());
     const { port, address, family } = server.address() as AddressInfo;

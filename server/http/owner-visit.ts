@@ -8,7 +8,7 @@ import {
   SESSION_COOKIE,
   sessionIdOf,
 } from "../../app/features/admin-session/session.server.ts";
-import { rememberClosed, secondsClosed } from "../../app/platform/database/closed-limits.server.ts";
+import { knownBlockSeconds, rememberBlock } from "../../app/platform/database/closed-limits.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Limit } from "../../app/platform/database/rate-limit.server.ts";
 import { networkOf } from "../../app/platform/http/network.ts";
@@ -38,10 +38,10 @@ export async function whoVisits(
   if (!mayHaveSession(req) || (await facts.database.isAway())) return { isOwner: false };
   const cookies = new Request(url, { headers: { Cookie: req.headers.cookie ?? "" } });
   const network = networkOf(facts.ip);
-  if (secondsClosed([MADE_UP], network, MADE_UP.points)) return { isOwner: false };
+  if (knownBlockSeconds([MADE_UP], network, MADE_UP.points)) return { isOwner: false };
   const late = delay(PATIENCE_MS, undefined, { ref: false });
   const isOwner = await Promise.race([isLoggedIn(facts.db, cookies).catch(() => undefined), late]);
   if (isOwner !== false) return { isOwner: isOwner ?? false };
-  if (await sessionIdOf(cookies)) rememberClosed(MADE_UP, network, MADE_UP.seconds);
+  if (await sessionIdOf(cookies)) rememberBlock(MADE_UP, network, MADE_UP.seconds);
   return { isOwner, farewell: await forgetSession(cookies, facts) };
 }

@@ -70,7 +70,7 @@ const REUSE_PORT = 2;
  * @returns the port as each of them gets it
  * @throws UnusableValue naming PORT or HOST; StartRefused where systemd's socket cannot be used
  */
-export async function takePorts(config: Config, count: number): Promise<Port[]> {
+export async function bindPorts(config: Config, count: number): Promise<Port[]> {
   if (config.heldSocket !== undefined) {
     const held = bindSocket(null, null, null, config.heldSocket, 0);
     if (typeof held === "number")

@@ -18,7 +18,7 @@ export class ProxyWatch {
   }
 
   look(req: Asking) {
-    if (this.isUnfit || !isNear(req.socket.remoteAddress) || !this.#showsMisfit(req)) return;
+    if (this.isUnfit || !isPrivateHost(req.socket.remoteAddress) || !this.#showsMisfit(req)) return;
     this.isUnfit = true;
     this.#onUnfit();
   }
@@ -34,7 +34,7 @@ export class ProxyWatch {
 }
 
 /** Where proxies are; a stranger's connection comes from elsewhere, whatever its headers say. */
-function isNear(remoteAddress: string | undefined): boolean {
+function isPrivateHost(remoteAddress: string | undefined): boolean {
   const address = parseAddress(remoteAddress ?? "");
   return address !== null && isNearAddress(address);
 }

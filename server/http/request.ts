@@ -83,7 +83,7 @@ export const panelPolicy = (nonce: string) =>
   `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /** One redirect to the address as the panel is served, with the method and what is sent; no cache may keep it. */
-export function sendToPanel(res: ServerResponse, location: string) {
+export function redirectToPanel(res: ServerResponse, location: string) {
   const own = ["Cache-Control", "no-store", "X-Robots-Tag", "noindex, nofollow", "Location", location];
   res.writeHead(308, [...SECURITY_HEADERS, ...own]).end();
 }

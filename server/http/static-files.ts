@@ -4,7 +4,7 @@ import fs from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { decoded } from "../../app/platform/text/decoded.ts";
-import { layOutPage, type Page, sendPage } from "../cache/cached-response.ts";
+import { finalizePage, type Page, sendPage } from "../cache/cached-response.ts";
 import { refuse } from "./refuse.ts";
 
 /** With a charset where a file is text: what opens one by itself has nothing else to tell it by. */
@@ -57,7 +57,7 @@ export class StaticFiles {
       const address = `/${name}`;
       this.#files.set(
         address,
-        layOutPage({
+        finalizePage({
           status: 200,
           own: [
             ...["Content-Type", TYPES[path.extname(name)] ?? UNKNOWN_TYPE],

@@ -10,11 +10,16 @@ import { sessionIdOf } from "../../app/features/admin-session/session.server.ts"
 import { addPicture, addReplacement } from "../../app/features/media/files.server.ts";
 import { originalKey } from "../../app/features/media/keys.ts";
 import { findMedia, findMediaByHash } from "../../app/features/media/queries.owner.server.ts";
-import { NoRoomInStore, openStore, StoreAway, tmpFolder } from "../../app/features/media/store.server.ts";
+import {
+  NoRoomInStore,
+  openStore,
+  StoreUnavailable,
+  tmpFolder,
+} from "../../app/features/media/store.server.ts";
 import { MAX_BYTES, nameOfFile, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
-import { takePoint } from "../../app/platform/database/rate-limit.server.ts";
+import { countAttempt } from "../../app/platform/database/rate-limit.server.ts";
 import { inNameOf } from "../../app/platform/database/session-writes.server.ts";
 import { describeFault } from "../../app/platform/http/fault.server.ts";
 import { networkOf } from "../../app/platform/http/network.ts";
@@ -93,7 +98,7 @@ export function uploadReceiver({ db, config, log }: Site) {
     if (running >= AT_ONCE) return say(503, mediaRefusals.busy, busy);
     running++;
     try {
-      const seconds = await takePoint(db, LIMIT, networkOf(ip));
+      const seconds = await countAttempt(db, LIMIT, networkOf(ip));
       if (seconds > 0) return say(429, mediaRefusals.tooMany, { "Retry-After": String(seconds) });
       const { status, answer } = await receive(req, url);
       const body = JSON.stringify(answer);
@@ -110,7 +115,7 @@ export function uploadReceiver({ db, config, log }: Site) {
       if (res.destroyed) return;
       const { status, message } = refusalOf(error) ?? { status: 503, message: refusals.fault };
       if (!refusalOf(error)) log.error(describeFault(error), "A picture could not be taken");
-      else if (error instanceof StoreAway)
+      else if (error instanceof StoreUnavailable)
         log.error({ reason: error.message }, "A picture could not be stored");
       sayToOwner(status, message, status === 503 ? busy : {});
     } finally {
@@ -124,7 +129,7 @@ function refusalOf(error: unknown): { status: number; message: string } | undefi
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof NoRoom || error instanceof NoRoomInStore || code === "ENOSPC" || code === "EDQUOT")
     return { status: 507, message: mediaRefusals.noRoom };
-  if (error instanceof StoreAway) return { status: 503, message: mediaRefusals.storeAway };
+  if (error instanceof StoreUnavailable) return { status: 503, message: mediaRefusals.storeAway };
   return undefined;
 }
 

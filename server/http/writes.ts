@@ -7,10 +7,10 @@ import { endpointErrors, tooManyEnquiries } from "../../app/copy/enquiries.ts";
 import { refusals } from "../../app/copy/refusals.ts";
 import { findKnownBrowser } from "../../app/features/admin-session/known-browser.server.ts";
 import { hasSession } from "../../app/features/admin-session/session.server.ts";
-import { secondsOfTooManyLogins } from "../../app/features/admin-session/throttle.server.ts";
+import { loginBlockSeconds } from "../../app/features/admin-session/throttle.server.ts";
 import { recordThrottledLogin } from "../../app/features/audit-log/record.server.ts";
-import { secondsOfTooManyEnquiries } from "../../app/features/enquiries/limits.server.ts";
-import { secondsOfTooManySubscriptions } from "../../app/features/newsletter/limits.server.ts";
+import { enquiryBlockSeconds } from "../../app/features/enquiries/limits.server.ts";
+import { subscriptionBlockSeconds } from "../../app/features/newsletter/limits.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { describeFault } from "../../app/platform/http/fault.server.ts";
 import { coarseNetworkOf, networkOf } from "../../app/platform/http/network.ts";
@@ -44,7 +44,7 @@ export type Write = {
   /** whether it comes from a logged-in browser; only asked where that decides something */
   isOwner: boolean;
   /** where a login is turned away unread, the seconds until it may be tried again */
-  secondsTurnedAway?: number;
+  blockedSeconds?: number;
 };
 
 /** @returns the answer to a question about who asks, or a refusal where the database cannot tell */
@@ -95,7 +95,7 @@ export function writeReceiver(db: Database, log: Log) {
       const isOwner = await orUnavailable(log, () => isLoggedIn(db, browser));
       if (typeof isOwner === "object") return isOwner;
       if (!isOwner) await nextTurn();
-      // The panel's scripts hear it from the gate, in their own words and without what they sent; a page for a
+      // The panel's scripts onWord it from the gate, in their own words and without what they sent; a page for a
       // stranger is not worth a rendering.
       if (!isOwner && path.endsWith(".data")) return { body: Buffer.alloc(0), type: "", isOwner };
       if (!isOwner) return { status: 401, message: refusals.loggedOut };
@@ -106,7 +106,7 @@ export function writeReceiver(db: Database, log: Log) {
 
     if (req.method !== "POST") return wrongMethod;
     if (facts.isPanel) await nextTurn();
-    const away = facts.isPanel ? secondsOfTooManyLogins(facts.ip) : 0;
+    const away = facts.isPanel ? loginBlockSeconds(facts.ip) : 0;
     const isTurnedAway = away > 0 && (await orUnavailable(log, () => isStranger(db, browser)));
     if (typeof isTurnedAway === "object") return isTurnedAway;
     if (isTurnedAway) {
@@ -115,7 +115,7 @@ export function writeReceiver(db: Database, log: Log) {
         network: coarseNetworkOf(facts.ip),
         session: null,
       });
-      return { body: Buffer.alloc(0), type: FORM, isOwner: false, secondsTurnedAway: away };
+      return { body: Buffer.alloc(0), type: FORM, isOwner: false, blockedSeconds: away };
     }
     const many = facts.isPanel ? null : await refused.get(sender);
     const isClosed = many !== null && many.consumedPoints >= REFUSED_A_MINUTE;
@@ -172,8 +172,8 @@ const wrongMethod: Refusal = {
 
 function secondsClosedTo(path: string, ip: string, isJson: boolean): number {
   if (NEWSLETTER_STEP.test(path)) return 0;
-  if (NEWSLETTER_FORM.test(path)) return secondsOfTooManySubscriptions(ip, FORGIVEN);
-  return secondsOfTooManyEnquiries(ip, isJson ? 0 : FORGIVEN);
+  if (NEWSLETTER_FORM.test(path)) return subscriptionBlockSeconds(ip, FORGIVEN);
+  return enquiryBlockSeconds(ip, isJson ? 0 : FORGIVEN);
 }
 
 /** What tells one browser from another: its cookies, and the network that it was last seen in. */

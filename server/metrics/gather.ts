@@ -1,6 +1,6 @@
 // The figures of all processes of the site, whichever of them is asked: it asks the first one, which asks all others.
 import { setTimeout as delay } from "node:timers/promises";
-import { answer, hear } from "../channel.ts";
+import { answer, onWord } from "../channel.ts";
 import type { RestartedProcess } from "../child-processes.ts";
 import { labelled, ownProcess } from "./own-process.ts";
 import type { Sample } from "./samples.ts";
@@ -51,11 +51,11 @@ export class Gatherer {
  * @param own what it can tell besides its memory and processor time
  * @returns a function that gives the figures of all; this process's alone where the first one does not answer
  */
-export function tellFigures(own: () => Sample[] = () => []): () => Promise<Sample[]> {
+export function reportFigures(own: () => Sample[] = () => []): () => Promise<Sample[]> {
   const all = () => [...ownProcess(), ...own()];
   let waiting: ((samples: Sample[]) => void)[] = [];
-  hear("count", () => answer({ is: "counts", samples: all() }));
-  hear("counts", ({ samples }) => {
+  onWord("count", () => answer({ is: "counts", samples: all() }));
+  onWord("counts", ({ samples }) => {
     for (const give of waiting.splice(0)) give(samples);
   });
   return async () => {

@@ -13,7 +13,7 @@ import { mediaRefusals } from "../../app/copy/media-refusals.ts";
 import type { PictureOutcome } from "../../app/features/media/file-job.server.ts";
 import { receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import { folderOfFile } from "../../tests/support/test-folder.ts";
-import { makeInOwnProcess } from "./process.ts";
+import { processImageInChild } from "./process.ts";
 
 const folder = folderOfFile();
 const latin = (text: string) => Buffer.from(text, "latin1");
@@ -217,7 +217,7 @@ test("thirty hostile files, each in a process of its own: made into plain pictur
     fs.mkdirSync(own);
     fs.writeFileSync(path.join(own, "file"), bytes);
     const task = { file: path.join(own, "file"), folder: own, focalX: 0.5, focalY: 0.5, have: [] };
-    const outcome: PictureOutcome = await makeInOwnProcess(task, () => {}, undefined);
+    const outcome: PictureOutcome = await processImageInChild(task, () => {}, undefined);
     const found = outcome.is === "refused" ? outcome.reason : outcome.is;
     if (outcome.is === "refused") expect(mediaRefusals[outcome.reason]).toMatch(/^[A-Z].+\.$/);
     if (found === "crashed" || (expected !== "either" && found !== expected))

@@ -1,7 +1,7 @@
 // In the process of a picture: it works on one, of the lowest priority, and ends. Decoders read what strangers may have
 // made, so this process holds no secret and no connection, and ends itself when a picture takes too much.
 import os from "node:os";
-import { NotAPicture, processPicture } from "../../app/features/media/process.server.ts";
+import { NotAnImage, processPicture } from "../../app/features/media/process.server.ts";
 import { answer, receiveTask } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";
@@ -11,7 +11,7 @@ const CPU_SECONDS = 60;
 const MEMORY_BYTES = 1024 ** 3;
 
 /** Works on the picture that it is told, then asks the process to stop. */
-export async function doPicture(stop: Stop) {
+export async function runImageTask(stop: Stop) {
   yieldToOthers();
   const [{ picture }] = await receiveTask<"picture">(stop);
   const endWatch = watchOwn({ cpuSeconds: CPU_SECONDS, bytes: MEMORY_BYTES }, () =>
@@ -26,7 +26,7 @@ export async function doPicture(stop: Stop) {
     if (!stop.isAsked) answer({ is: "made" });
   } catch (error) {
     const { cause, message } = error as Error;
-    if (error instanceof NotAPicture)
+    if (error instanceof NotAnImage)
       answer({ is: "refused", reason: error.reason, detail: (cause as Error | undefined)?.message });
     else {
       process.stderr.write(`The picture's process has failed: ${message}\n`);

@@ -8,7 +8,7 @@ import { refusals } from "../../app/copy/refusals.ts";
 import { typeOfVariant } from "../../app/features/media/keys.ts";
 import { type StoredVariant, variantPath } from "../../app/features/media/media.ts";
 import type { ServedFile } from "../../app/features/media/served.server.ts";
-import { openStore, type Store, StoreAway } from "../../app/features/media/store.server.ts";
+import { openStore, type Store, StoreUnavailable } from "../../app/features/media/store.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { describeFault } from "../../app/platform/http/fault.server.ts";
@@ -271,7 +271,7 @@ export class PictureFiles {
   #tell(error: unknown) {
     if (performance.now() - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = performance.now();
-    const told = error instanceof StoreAway ? { reason: error.message } : describeFault(error);
+    const told = error instanceof StoreUnavailable ? { reason: error.message } : describeFault(error);
     this.#log.error(told, "A picture could not be given out");
   }
 }

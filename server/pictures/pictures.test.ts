@@ -23,7 +23,7 @@ import { quietLog as log } from "../../tests/support/quiet-log.ts";
 import { folderOfFile } from "../../tests/support/test-folder.ts";
 import { guarded } from "../http/guarded-listener.ts";
 import { PictureFiles } from "./picture-files.ts";
-import { makeInOwnProcess } from "./process.ts";
+import { processImageInChild } from "./process.ts";
 
 const { owner } = await openTestDatabases();
 const dataDir = folderOfFile();
@@ -40,7 +40,7 @@ async function stored(bytes: Buffer) {
   return { sha256, bytes: bytes.length };
 }
 
-const make = (fileId: string, { work = makeInOwnProcess, attempt = 2 } = {}) =>
+const make = (fileId: string, { work = processImageInChild, attempt = 2 } = {}) =>
   makePicture(owner, fileId, { store, folder, work, log, attempt });
 
 async function addAndMake(bytes: Buffer) {
@@ -155,7 +155,7 @@ test("small variants are there before the large ones are made", async () => {
   const seen: string[][] = [];
   await make(row!.file_id, {
     work: (task, tell, signal) =>
-      makeInOwnProcess(
+      processImageInChild(
         task,
         (progress) => {
           if ("made" in progress) seen.push(progress.made.map(({ name }) => name));

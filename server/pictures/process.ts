@@ -14,7 +14,7 @@ const LONGEST_MS = 10 * 60_000;
  * @param signal ends the process at once
  * @returns how it ended; it never rejects
  */
-export async function makeInOwnProcess(
+export async function processImageInChild(
   picture: PictureTask,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal | undefined,

@@ -2,11 +2,11 @@
 import type { TaskList } from "graphile-worker";
 import { MAKE_PICTURE, makePicture } from "../../app/features/media/file-job.server.ts";
 import { openStore, tmpFolder } from "../../app/features/media/store.server.ts";
-import { lookAfterPictures, sweepUnfinished } from "../../app/features/media/upkeep.server.ts";
+import { maintainImages, sweepUnfinished } from "../../app/features/media/upkeep.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { makeInOwnProcess } from "./process.ts";
+import { processImageInChild } from "./process.ts";
 
 /** Each file has a job of its own, in a queue that works on one after the other. */
 export function pictureTasks(db: Database, config: Config, log: Log): TaskList {
@@ -15,11 +15,11 @@ export function pictureTasks(db: Database, config: Config, log: Log): TaskList {
   return {
     async [MAKE_PICTURE](payload, { abortSignal: signal, job: { attempts: attempt } }) {
       const { id } = payload as { id: string };
-      await makePicture(db, id, { store, folder, work: makeInOwnProcess, log, signal, attempt });
+      await makePicture(db, id, { store, folder, work: processImageInChild, log, signal, attempt });
     },
     sweep_uploads: () => sweepUnfinished(folder),
     async look_after_pictures() {
-      const done = await lookAfterPictures(db, store, log);
+      const done = await maintainImages(db, store, log);
       if (done.deleted || done.remade || done.lost) log.info(done, "Pictures were looked after");
     },
   };

@@ -42,7 +42,7 @@ export function withEncryption(databaseUrl: string): string {
 }
 
 /** Whether all that a host may be is on this machine or on a private network; one that cannot be found is. */
-export async function isNear(host: string): Promise<boolean> {
+export async function isPrivateHost(host: string): Promise<boolean> {
   if (host.startsWith("/") || host === "localhost") return true;
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
   return found.every(({ address }) => isNearAddress(address));

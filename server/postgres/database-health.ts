@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 500;
 const QUESTIONS_FOR_A_FORM = 3;
 
 /** The database does not answer, and what was asked for cannot be had without it. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   /** known by its code: more than one copy of this class may be loaded */
   readonly code = "EAWAY";
 

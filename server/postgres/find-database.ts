@@ -3,8 +3,8 @@ import type pg from "pg";
 import type { Config } from "../../app/platform/config.server.ts";
 import { UnusableValue } from "../../app/platform/config.variables.server.ts";
 import { connectionsOf, openPool } from "../../app/platform/database/pool.server.ts";
-import { hostOf, isNear, statedEncryption, withEncryption } from "./database-address.ts";
-import { directWay, keepsSessions } from "./pooler.ts";
+import { hostOf, isPrivateHost, statedEncryption, withEncryption } from "./database-address.ts";
+import { directWay, hasStableSessions } from "./pooler.ts";
 
 const OLDEST_POSTGRES = 150_000;
 const CONNECT_MS = 10_000;
@@ -24,7 +24,7 @@ export async function checkServer(config: Config): Promise<string> {
   try {
     host = hostOf(databaseUrl);
     const { address: stated, isStated } = statedEncryption(databaseUrl);
-    isAddedEncryption = !isStated && !(await isNear(host));
+    isAddedEncryption = !isStated && !(await isPrivateHost(host));
     address = isAddedEncryption ? withEncryption(stated) : stated;
     // Opening it reads files that the address may name.
     const pool = openPool(address, {
@@ -61,7 +61,7 @@ async function unfitFor(config: Config, pool: pg.Pool): Promise<string | undefin
 }
 
 async function refuseTransactionPooler(pool: pg.Pool, databaseUrl: string): Promise<string | undefined> {
-  if (await keepsSessions(pool)) return undefined;
+  if (await hasStableSessions(pool)) return undefined;
   return `it leads through a pooler that gives each transaction another session; take the direct address${directWay(databaseUrl)} or the pooler's one for sessions`;
 }
 

@@ -18,7 +18,7 @@ const LOOK = `select current_setting('${MARK}', true) as mark, pg_backend_pid() 
  * @returns false behind a pooler of transactions or statements
  * @throws on a database fault, or where there is no second connection
  */
-export async function keepsSessions(pool: pg.Pool): Promise<boolean> {
+export async function hasStableSessions(pool: pg.Pool): Promise<boolean> {
   const one = await pool.connect();
   try {
     const mark = randomUUID();

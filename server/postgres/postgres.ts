@@ -9,13 +9,13 @@ import type { Log } from "../../app/platform/log.server.ts";
 import { StartRefused } from "../start-refused.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { stopLeftover } from "./leftover.ts";
-import { keepRunning, launchServer, reasonIn } from "./process.ts";
+import { launchServer, reasonIn, restartOnExit } from "./process.ts";
 import {
+  changeOwner,
   chooseCreator,
   chooseIdentity,
   DATABASE,
   findPostgres,
-  giveTo,
   type Identity,
   INITDB_FLAGS,
   type PostgresProgram,
@@ -102,7 +102,7 @@ async function superviseCluster({ directory, log, settings }: Required<Parameter
 
   if (!fs.existsSync(cluster)) await createCluster(program, cluster, identity, settings.fsync === "off");
   // A copied folder may have lost both; PostgreSQL insists on them.
-  giveTo(identity.owner, cluster);
+  changeOwner(identity.owner, cluster);
   fs.chmodSync(cluster, 0o700);
   const socketFolder = socketDirectory(directory);
   if (socketFolder !== cluster) makePrivateFolder(socketFolder, identity);
@@ -119,7 +119,7 @@ async function superviseCluster({ directory, log, settings }: Required<Parameter
   const flags = Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = identity.wrap(path.join(program.directory, "postgres"), ["-D", cluster, ...flags]);
   const launch = () => launchServer(command, { ...identity.options, env: program.env }, cluster, log);
-  return keepRunning(launch, { cluster, socketFolder }, log);
+  return restartOnExit(launch, { cluster, socketFolder }, log);
 }
 
 /** Made aside and renamed, so that a cluster that exists is a whole one. */
@@ -133,7 +133,7 @@ async function createCluster(
   const aside = `${cluster}.new`;
   fs.rmSync(aside, { recursive: true, force: true });
   fs.mkdirSync(aside, { mode: 0o700 });
-  giveTo(identity.owner, aside);
+  changeOwner(identity.owner, aside);
   const [command, args] = creator.wrap(path.join(program.directory, "initdb"), [
     ...["-D", aside, "--auth=trust"],
     ...INITDB_FLAGS,
@@ -160,5 +160,5 @@ function makePrivateFolder(folder: string, { owner }: Identity) {
       `${folder}, the folder of the database's socket, belongs to somebody else. Remove it.`,
     );
   }
-  giveTo(owner, folder);
+  changeOwner(owner, folder);
 }

@@ -111,7 +111,7 @@ function isReady(cluster: string, pid: number): boolean {
 }
 
 /** The first start's failure is the caller's; later ones are tried again for as long as the site runs. */
-export async function keepRunning(
+export async function restartOnExit(
   launch: () => Promise<Server>,
   { cluster, socketFolder }: { cluster: string; socketFolder: string },
   log: Log,

@@ -210,7 +210,7 @@ function canRun(identity: Identity, program: PostgresProgram, folder: string): b
 }
 
 /** Gives a folder and everything in it to `owner` where it is not already theirs. */
-export function giveTo(owner: Identity["owner"], folder: string) {
+export function changeOwner(owner: Identity["owner"], folder: string) {
   if (!owner || fs.statSync(folder).uid === owner.uid) return;
   for (const entry of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     fs.lchownSync(path.join(folder, entry), owner.uid, owner.gid);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReadPage } from "../../app/features/site-check/queries.server.ts";
-import { choosePages, crawlPages, listPages, SiteAway, SitemapUnread } from "./crawl.ts";
+import { choosePages, crawlPages, listPages, SitemapUnreadable, SiteUnavailable } from "./crawl.ts";
 import { judgeLink } from "./outside.ts";
 
 const SITE = "https://seo.example";
@@ -35,7 +35,7 @@ test("the pages are those of the sitemap, of all its parts, and the built-in one
 test.each<Record<string, string>>([{}, { "/sitemap.xml": "<html>" }])(
   "without a sitemap there is no list of pages",
   async (pages) => {
-    await expect(listPages(siteOf(pages).ask, SITE)).rejects.toThrow(SitemapUnread);
+    await expect(listPages(siteOf(pages).ask, SITE)).rejects.toThrow(SitemapUnreadable);
   },
 );
 
@@ -93,7 +93,7 @@ test("a page that cannot be made is told; page after page of them end the check,
   };
   expect(await crawl((path) => ["/3", "/4", "/19"].includes(path))).toEqual({ error: undefined, unmade: 3 });
   expect(await crawl((path) => Number(path.slice(1)) > 4)).toEqual({
-    error: expect.any(SiteAway),
+    error: expect.any(SiteUnavailable),
     unmade: 0,
   });
 });

@@ -26,25 +26,25 @@ const ADDRESSES_MAX = 60_000;
 const UNMADE_MAX = 5;
 
 /** The sitemap does not answer, or is none. */
-export class SitemapUnread extends Error {}
+export class SitemapUnreadable extends Error {}
 /** Page after page could not be made. */
-export class SiteAway extends Error {}
+export class SiteUnavailable extends Error {}
 
 /**
  * The paths of the site's pages: those of its sitemap, and the built-in ones that the owner keeps out of it.
- * @throws SitemapUnread
+ * @throws SitemapUnreadable
  */
 export async function listPages(ask: FetchAsVisitor, siteUrl: string): Promise<string[]> {
   const paths = new Set(LISTED_PAGES.filter(isPage).map(pagePath));
   const read = async (path: string, isPart: boolean) => {
     const response = await ask(path);
-    if (response.status !== 200) throw new SitemapUnread(`${path} answers ${response.status}`);
+    if (response.status !== 200) throw new SitemapUnreadable(`${path} answers ${response.status}`);
     const sitemap = readSitemap(Buffer.from(await response.arrayBuffer()), ADDRESSES_MAX);
     if (sitemap.kind === "index" && !isPart) {
       for (const part of sitemap.first.slice(0, PARTS_MAX)) await read(pathOf(part, siteUrl), true);
     } else if (sitemap.kind === "urlset") {
       for (const address of sitemap.first) paths.add(pathOf(address, siteUrl));
-    } else throw new SitemapUnread(`${path} is no sitemap`);
+    } else throw new SitemapUnreadable(`${path} is no sitemap`);
   };
   await read("/sitemap.xml", false);
   return [...paths];
@@ -54,7 +54,7 @@ const isPage = (name: string): name is PageName => Object.hasOwn(builtIn, name);
 
 function pathOf(address: string, siteUrl: string): string {
   const url = URL.parse(address, siteUrl);
-  if (!url) throw new SitemapUnread(`${address} is no address`);
+  if (!url) throw new SitemapUnreadable(`${address} is no address`);
   return url.pathname + url.search;
 }
 
@@ -76,7 +76,7 @@ export function choosePages(
  * @param site.findOwn finds the owner's pictures that some texts name
  * @param site.tell takes what was read
  * @param site.longestMs for all of it
- * @throws SiteAway, with nothing told of the pages that could not be made
+ * @throws SiteUnavailable, with nothing told of the pages that could not be made
  */
 export async function crawlPages(
   paths: readonly string[],
@@ -107,7 +107,7 @@ export async function crawlPages(
       found = readFound(path, siteUrl, checked);
     }
     if ((checked.status ?? 500) >= 500) {
-      if (unmade.push(found) === UNMADE_MAX) throw new SiteAway("Page after page could not be made");
+      if (unmade.push(found) === UNMADE_MAX) throw new SiteUnavailable("Page after page could not be made");
     } else {
       read.push(...unmade, found);
       unmade = [];

@@ -13,10 +13,10 @@ import { answer, receiveTask } from "../channel.ts";
 import type { Stop } from "../graceful-shutdown.ts";
 import { headersOfAll } from "../http/security-headers.ts";
 import { PictureFiles } from "../pictures/picture-files.ts";
-import { choosePages, crawlPages, listPages, SiteAway, SitemapUnread } from "./crawl.ts";
+import { choosePages, crawlPages, listPages, SitemapUnreadable, SiteUnavailable } from "./crawl.ts";
 
 /** Reads the pages that it is told, then asks the process to stop. */
-export async function doSiteCheck(stop: Stop) {
+export async function runSiteCheckTask(stop: Stop) {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
@@ -54,8 +54,8 @@ export async function doSiteCheck(stop: Stop) {
 }
 
 function troubleOf(error: unknown): SiteCheckTrouble {
-  if (error instanceof SitemapUnread) return "sitemap";
-  return error instanceof SiteAway ? "away" : "crashed";
+  if (error instanceof SitemapUnreadable) return "sitemap";
+  return error instanceof SiteUnavailable ? "away" : "crashed";
 }
 
 /** What a page's form says of it, as far as it concerns visitors. */

@@ -4,16 +4,16 @@ import { fork } from "node:child_process";
 import { sql } from "drizzle-orm";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import {
+  claimCheck,
   findLastCheck,
   finishCheck,
-  giveBackCheck,
-  keepOnlyPages,
+  forgetOtherPages,
   listReadPages,
   recordProgress,
+  releaseCheck,
   requestCheck,
   type SiteCheckTrouble,
   storePages,
-  takeCheck,
 } from "../../app/features/site-check/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database, Databases } from "../../app/platform/database/database.server.ts";
@@ -35,14 +35,14 @@ const NEVER_MS = 2 * 60 * 60_000;
  * @param stopping ends the one that runs; the next start takes it up again
  * @returns `check`: begins the check that waits, or the night's where it is due; `ended`: when none runs any more
  */
-export function keepSiteChecks({ config, databases, log }: Tools, stopping: AbortSignal) {
+export function manageSiteChecks({ config, databases, log }: Tools, stopping: AbortSignal) {
   const db = databases.owner;
   let running: Promise<void> | undefined;
   return {
     async check(): Promise<void> {
       if (running || stopping.aborted) return;
       if (await isNightDue(db)) await requestCheck(db, false);
-      const id = await takeCheck(db);
+      const id = await claimCheck(db);
       if (!id) return;
       running = makeCheck(id, { config, databases, log }, stopping)
         .catch((error) => log.error({ err: error }, "The site's check could not be looked after"))
@@ -66,12 +66,12 @@ async function makeCheck(id: string, tools: Tools, stopping: AbortSignal) {
   const db = databases.owner;
   const startedAt = performance.now();
   const trouble = isBuilt ? await readPages(id, tools, stopping) : "development";
-  if (stopping.aborted) return giveBackCheck(db, id);
+  if (stopping.aborted) return releaseCheck(db, id);
   if (!trouble && config.audit) {
     const { askOutside } = await import("./outside.ts");
     await askOutside(db, config, { signal: stopping, onAsked: () => recordProgress(db, id, {}) });
   }
-  if (stopping.aborted) return giveBackCheck(db, id);
+  if (stopping.aborted) return releaseCheck(db, id);
   await finishCheck(db, id, trouble);
   const tookMs = Math.round(performance.now() - startedAt);
   log.info({ tookMs, ...(trouble && { trouble }) }, "The site was checked");
@@ -101,7 +101,7 @@ async function readPages(
   let read = 0;
   const take = async (told: SiteCheckAnswer) => {
     if (told.is === "listed") {
-      await keepOnlyPages(db, told.paths);
+      await forgetOtherPages(db, told.paths);
       await recordProgress(db, id, { pages: told.paths.length, due: told.due });
     } else if (told.is === "read") {
       await storePages(db, told.pages);

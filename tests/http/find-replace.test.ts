@@ -21,9 +21,9 @@ const addPost = (title: string, content: string) =>
 
 const page = (find: string, more = "") =>
   read(`${PANEL}/content/replace?find=${encodeURIComponent(find)}${more}`);
-const hitsIn = (html: string) =>
+const findHits = (html: string) =>
   [...html.matchAll(/<input[^>]* name="hit"[^>]* value="([^"]*)"/g)].map(([, value]) => decode(value!));
-const hitsFor = async (find: string, more = "") => hitsIn(await page(find, more));
+const hitsFor = async (find: string, more = "") => findHits(await page(find, more));
 
 async function replace(find: string, by: string, hits: string[], more: Record<string, string> = {}) {
   const form = new FormData();
@@ -161,7 +161,7 @@ test("ten thousand records: the first places are shown, and it says that there a
      select 'Quokka ' || n, 'quokka-' || n, '<p>Of quokkas</p>' from generate_series(1, 10000) n`,
   );
   const html = await page("quokka");
-  expect(hitsIn(html)).toHaveLength(200);
+  expect(findHits(html)).toHaveLength(200);
   expect(wordsOf(html)).toContain("These are the first 200.");
 });
 
@@ -173,7 +173,7 @@ test("a word is found however many records before it hold it in their tags only"
   await addPost("Zebra", "<p>A blockquote in words.</p>");
   const html = await page("blockquote");
   expect(wordsOf(html)).toContain("Zebra: ");
-  expect(hitsIn(html)).toHaveLength(1);
+  expect(findHits(html)).toHaveLength(1);
 });
 
 test("a save that changes a price or a name says in how many other places it stands, and leads to them", async () => {
@@ -204,6 +204,6 @@ test("a save that changes a price or a name says in how many other places it sta
 test("after thousands of hits no further record is looked at, and it is said", async () => {
   for (const title of ["One", "Two", "Three", "Four"]) await addPost(title, `<p>${"xyz ".repeat(2_000)}</p>`);
   const html = await page("xyz");
-  expect(hitsIn(html)).toHaveLength(6_000);
+  expect(findHits(html)).toHaveLength(6_000);
   expect(wordsOf(html)).toContain("These are the first 3. The others come once these are replaced");
 });

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listBackups, recordBackup } from "../../app/features/backups/queries.server.ts";
 import { type Config, readConfig } from "../../app/platform/config.server.ts";
-import { keepBackups, runBackups } from "../../server/backup/process.ts";
+import { manageBackups, runBackups } from "../../server/backup/process.ts";
 import { checkBackup } from "../../server/backup/read.ts";
 import { clusterProcesses } from "../../server/postgres/leftover.ts";
 import { startWorker } from "../../server/worker.ts";
@@ -28,7 +28,7 @@ const backUp = (config: Config, stopping = new AbortController().signal) => runB
 
 /** What the worker does every hour. */
 async function check(config: Config) {
-  const backups = keepBackups({ config, databases }, new AbortController().signal);
+  const backups = manageBackups({ config, databases }, new AbortController().signal);
   await backups.check(db);
   await backups.ended();
 }

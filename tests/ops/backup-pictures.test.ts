@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { originalKey, variantKey } from "../../app/features/media/keys.ts";
 import { bucketStore } from "../../app/features/media/store.bucket.server.ts";
 import { writeBackup } from "../../server/backup/backup.ts";
-import { putPicturesBack } from "../../server/backup/pictures.ts";
+import { restoreImageFiles } from "../../server/backup/pictures.ts";
 import { checkBackup } from "../../server/backup/read.ts";
 import { restoreBackup } from "../../server/backup/restore.ts";
 import { readArchive } from "../support/archive.ts";
@@ -62,7 +62,7 @@ async function restore(
   await restoreBackup(await checkBackup(file), { connection: site.database, dataDir: site.dataDir, log });
   const { pool } = openPools(site.database);
   const client = await pool.connect();
-  await putPicturesBack(client, { dataDir: site.dataDir, mediaStore }, log).finally(() => client.release());
+  await restoreImageFiles(client, { dataDir: site.dataDir, mediaStore }, log).finally(() => client.release());
   return client;
 }
 

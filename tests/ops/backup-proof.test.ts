@@ -6,7 +6,7 @@ import path from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { writeBackup } from "../../server/backup/backup.ts";
 import { type End, RowSum } from "../../server/backup/format.ts";
-import { proveBackup } from "../../server/backup/proof.ts";
+import { verifyBackup } from "../../server/backup/proof.ts";
 import { checkBackup } from "../../server/backup/read.ts";
 import { clusterProcesses } from "../../server/postgres/leftover.ts";
 import { entryOf, readArchive, withJson, writeArchive } from "../support/archive.ts";
@@ -87,7 +87,7 @@ test("a whole file whose rows no database takes is no good backup", async () => 
       end.sums!.industries = sum.sum;
     }),
   );
-  const proof = proveBackup(await checkBackup(made), folder, log);
+  const proof = verifyBackup(await checkBackup(made), folder, log);
   await expect(proof).rejects.toThrow(
     "does not take the rows of table industries (PostgreSQL's error 23505)",
   );
@@ -100,7 +100,7 @@ test("if no PostgreSQL can be started, a proof says why the backup was only read
   fs.mkdirSync(nowhere, { recursive: true });
   vi.stubEnv("TMPDIR", nowhere);
   try {
-    expect(await proveBackup(await checkBackup(file), nowhere, log)).toEqual({
+    expect(await verifyBackup(await checkBackup(file), nowhere, log)).toEqual({
       isRestored: false,
       why: expect.stringMatching(/\S/),
     });

@@ -6,7 +6,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { openStore, tmpFolder } from "../../app/features/media/store.server.ts";
-import { lookAfterPictures, sweepUnfinished } from "../../app/features/media/upkeep.server.ts";
+import { maintainImages, sweepUnfinished } from "../../app/features/media/upkeep.server.ts";
 import { openPools } from "../support/database.ts";
 import { PANEL } from "../support/owner.ts";
 import { PATIENCE } from "../support/patience.ts";
@@ -79,7 +79,7 @@ test("whatever is killed, every row has its file, and after the nightly look eve
   for (const entry of fs.readdirSync(path.join(uploads, "tmp")))
     fs.utimesSync(path.join(uploads, "tmp", entry), then, then);
   await sweepUnfinished(tmpFolder(site.dataDir));
-  expect(await lookAfterPictures(owner, openStore({ dataDir: site.dataDir }), log)).toMatchObject({
+  expect(await maintainImages(owner, openStore({ dataDir: site.dataDir }), log)).toMatchObject({
     remade: 0,
     lost: 0,
   });

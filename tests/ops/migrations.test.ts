@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findRedirect } from "../../app/features/redirects/queries.server.ts";
 import { migrateDatabase } from "../../app/platform/database/database.server.ts";
-import { readJournal } from "../../app/platform/database/schema.server.ts";
+import { readMigrationJournal } from "../../app/platform/database/schema.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
 import { asDatabaseUrl, createTestDatabase, openPools } from "../support/database.ts";
 import { queryOnce } from "../support/query-once.ts";
@@ -147,7 +147,7 @@ test("old addresses that there are when the site is updated belong to the record
 
 test("no old address is lost when slugs that changed are no longer redirects: each leads where it led", async () => {
   const connection = await createTestDatabase({ migrated: false });
-  const beforeThat = readJournal().entries.findIndex(({ tag }) => tag.endsWith("slug_history"));
+  const beforeThat = readMigrationJournal().entries.findIndex(({ tag }) => tag.endsWith("slug_history"));
   await migrateDatabase(connection, log, { upTo: beforeThat });
   await queryOnce(
     connection,

@@ -3,15 +3,15 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import {
-  dropDrafts,
+  discardDrafts,
   findDraft,
-  keepDraft,
-  settleConflict,
-  stampOfLive,
-} from "../../app/features/changes/keep.server.ts";
+  liveFieldStamp,
+  resolveConflict,
+  saveDraft,
+} from "../../app/features/changes/drafts.server.ts";
 import { publishChanges } from "../../app/features/changes/publish.server.ts";
-import { publishDue, schedulePublish, takeBackDue } from "../../app/features/changes/schedule.server.ts";
-import { addSet, collectIn, moveDraft, removeSet } from "../../app/features/changes/sets.server.ts";
+import { publishDue, revertDueSets, schedulePublish } from "../../app/features/changes/schedule.server.ts";
+import { addSet, makeCurrentSet, moveDraft, removeSet } from "../../app/features/changes/sets.server.ts";
 import { undoOperation } from "../../app/features/changes/undo.server.ts";
 import { restoreRevision } from "../../app/features/history/queries.server.ts";
 import { KINDS } from "../../app/features/records/kinds.server.ts";
@@ -115,14 +115,14 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   };
   const isClear = (fields: ReturnType<typeof waiting>) =>
     fields.every(({ one, base, value, now }) => !gone.has(one) && [base, value].includes(now));
-  const endWhereNothing = (set: ModelSet) => {
+  const closeIfEmpty = (set: ModelSet) => {
     if (!draftsIn(set).length) Object.assign(set, { at: false, until: false });
   };
   const setDraft = (one: RecordOfTest, fields: Fields, before: Draft | undefined, set: ModelSet) => {
     if (Object.keys(fields).length)
       drafts.set(one, before ? { ...before, version: before.version + 1, fields } : begun(fields, set));
     else drafts.delete(one);
-    endWhereNothing(set);
+    closeIfEmpty(set);
   };
   const begun = (fields: Fields, set: ModelSet): Draft => ({ of: ++draftsBegun, version: 1, set, fields });
   const write = (one: RecordOfTest, values: Values) => live.set(one, { ...live.get(one)!, ...values });
@@ -195,7 +195,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     const differs = Object.keys(values).filter((name) => values[name] !== now[name]);
     const isTaken =
       !draft && differs.some((name) => before?.fields[name] && before.fields[name].value !== values[name]);
-    const keep = () => keepDraft(db, { kind, id }, { posted: values, draft: draft?.stored, check });
+    const keep = () => saveDraft(db, { kind, id }, { posted: values, draft: draft?.stored, check });
     if (!(await attempt("keep", isNewest && isSameDraft && !isTaken, keep))) return;
     const fields: Fields = draft ? {} : { ...before?.fields };
     for (const name of differs)
@@ -254,7 +254,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       await db.execute(
         "update change_sets set take_back_at = now() - interval '1 second' where take_back_at > now() and state = 'published'",
       );
-      const count = await takeBackDue(db, config);
+      const count = await revertDueSets(db, config);
       const due = sets.dueToEnd();
       said.push(`  ${due.length} sets: ${count} taken back`);
       let taken = 0;
@@ -297,9 +297,9 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const { one, name } = pickFrom(met, random());
       const keeps = random() < 0.6 ? "draft" : "live";
       const found = await kindOf(one.kind).find(db, one.id);
-      const of = { field: name, keeps, live: stampOfLive(found!.fields, name) } as const;
+      const of = { field: name, keeps, live: liveFieldStamp(found!.fields, name) } as const;
       const draft = drafts.get(one)!;
-      await attempt("settle", true, () => settleConflict(db, draft.set.id, one, of));
+      await attempt("settle", true, () => resolveConflict(db, draft.set.id, one, of));
       const fields = { ...draft.fields };
       for (const field of unitOf(one, name)) {
         if (keeps === "live") delete fields[field];
@@ -309,9 +309,9 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     } else if (does === "drop" && set) {
       const key = random() < 0.7 && drafts.get(one)?.set === set ? one : undefined;
       if (!key && random() < 0.5) return;
-      await attempt("drop", true, () => dropDrafts(db, set.id, key));
+      await attempt("drop", true, () => discardDrafts(db, set.id, key));
       for (const dropped of key ? [key] : draftsIn(set).map(([each]) => each)) drafts.delete(dropped);
-      endWhereNothing(set);
+      closeIfEmpty(set);
     } else if (does === "move" && set) {
       const others = sets.open.filter((each) => each !== set);
       // Mostly what waits in it; else by a tab that was opened before it was moved.
@@ -322,13 +322,13 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const draft = drafts.get(moved);
       if (!(await attempt("move", draft?.set === set, () => moveDraft(db, set.id, moved, to.id)))) return;
       draft!.set = to;
-      endWhereNothing(set);
+      closeIfEmpty(set);
     } else if (does === "add set" && sets.open.length < SETS_MAX) {
       const id = crypto.randomUUID();
       await attempt("add set", true, () => addSet(db, id, `Set ${step}`));
       sets.add(id, `Set ${step}`);
     } else if (does === "collect" && set) {
-      await attempt("collect", true, () => collectIn(db, set.id));
+      await attempt("collect", true, () => makeCurrentSet(db, set.id));
       sets.collect(set);
     } else if (does === "remove set" && set) {
       if (!(await attempt("remove set", !draftsIn(set).length, () => removeSet(db, set.id)))) return;

@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { EmbeddedConnection } from "../../server/postgres/postgres.ts";
-import { chooseIdentity, findPostgres, giveTo, PROGRAM_ENV } from "../../server/postgres/program.ts";
+import { changeOwner, chooseIdentity, findPostgres, PROGRAM_ENV } from "../../server/postgres/program.ts";
 import { freePort } from "./site.ts";
 import { folderOfTest } from "./test-folder.ts";
 
@@ -47,7 +47,7 @@ export async function startPgBouncer(
   );
   // It refuses to run as root, as PostgreSQL does, and has to reach PostgreSQL's socket.
   const identity = chooseIdentity(findPostgres(folder), folder, path.dirname(path.join(host, "x")));
-  giveTo(identity.owner, folder);
+  changeOwner(identity.owner, folder);
   const [command, args] = identity.wrap("pgbouncer", ["--quiet", file]);
   const bouncer = spawn(command, args, { ...identity.options, env: PROGRAM_ENV, stdio: "ignore" });
   const ended = once(bouncer, "exit");

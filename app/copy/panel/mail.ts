@@ -48,7 +48,7 @@ export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
 };
 
 /** What stands before the server's own words. */
-export const saidWords = "What the mail server said";
+export const serverSaidWords = "What the mail server said";
 
 /** The line on every tab while mail cannot reach the owner at all, and the links that lead to where it is mended. */
 export const setupLine = {

@@ -6,15 +6,15 @@ import { ownCookie } from "../../platform/http/cookies.server.ts";
 import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { known_browsers } from "./table.server.ts";
 
-const KEPT_DAYS = 90;
-const KEPT = sql.raw(`interval '${KEPT_DAYS} days'`);
+const RETENTION_DAYS = 90;
+const KEPT = sql.raw(`interval '${RETENTION_DAYS} days'`);
 /** Programs that log in without keeping cookies make a new one each time. */
 const BROWSERS_MAX = 100;
 
 const cookieOf = ownCookie("panel_browser", {
   httpOnly: true,
   sameSite: "strict",
-  maxAge: KEPT_DAYS * 24 * 3600,
+  maxAge: RETENTION_DAYS * 24 * 3600,
 });
 
 /**

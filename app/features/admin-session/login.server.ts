@@ -1,10 +1,5 @@
 // A login and a logout from end to end: the limits, the password, the cookies, the security log.
-import {
-  configContext,
-  ownerDb,
-  requestInfo,
-  secondsTurnedAway,
-} from "../../platform/http/context.server.ts";
+import { blockedSeconds, configContext, ownerDb, requestInfo } from "../../platform/http/context.server.ts";
 import { recordEvent, recordThrottledLogin, recordWrongLogin } from "../audit-log/record.server.ts";
 import { type Args, actorOf, originOf, recordOf, sessionMark } from "./actor.server.ts";
 import { findKnownBrowser, rememberBrowser } from "./known-browser.server.ts";
@@ -51,8 +46,8 @@ export async function logIn(
  * Whether the request was turned away before it was read: its address was wrong too often.
  * @returns null where it was not
  */
-export function findTurnedAway({ context }: Args): Throttled | null {
-  const seconds = context.get(secondsTurnedAway);
+export function findThrottledLogin({ context }: Args): Throttled | null {
+  const seconds = context.get(blockedSeconds);
   return seconds ? { outcome: "throttled", seconds } : null;
 }
 

@@ -6,14 +6,14 @@ const NOTICES = { "logged-in": messages.login.success, "logged-out": messages.lo
 const cookieOf = ownCookie("panel_notice", { httpOnly: true, sameSite: "lax", maxAge: 60 });
 
 /** @returns the value of `Set-Cookie` for the redirect */
-export const carryNotice = (request: Request, notice: keyof typeof NOTICES) =>
+export const noticeCookie = (request: Request, notice: keyof typeof NOTICES) =>
   cookieOf(request).serialize(notice);
 
 /**
  * The notice that a request carries.
  * @returns its toast, and the headers that take the cookie away; null and none where there is no notice
  */
-export async function takeNotice(request: Request) {
+export async function consumeNotice(request: Request) {
   const cookie = cookieOf(request);
   const notice: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (typeof notice !== "string") return { notice: null, headers: undefined };

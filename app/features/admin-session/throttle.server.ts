@@ -1,12 +1,16 @@
 // How many wrong passwords the server takes (CONTRACT "Limits", decision 0035.1, docs/decisions/0032).
-import { forgetClosed, rememberClosed, secondsClosed } from "../../platform/database/closed-limits.server.ts";
+import {
+  forgetBlock,
+  knownBlockSeconds,
+  rememberBlock,
+} from "../../platform/database/closed-limits.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import {
   type Counted,
-  givePointBack,
+  countAttempt,
   type Limit,
+  refundPoint,
   secondsUntilOpen,
-  takePoint,
 } from "../../platform/database/rate-limit.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
 import { isAdminPassword } from "./password.server.ts";
@@ -54,7 +58,7 @@ export async function attemptPassword(db: Database, password: string, typist: Ty
     : takeKnown(db, typist.knownBrowser, typist.ip));
   if (typeof taken === "number") return { outcome: "throttled", seconds: taken };
   if (!(await isAdminPassword(db, password, lane))) return { outcome: "wrong" };
-  await giveBack(db, taken);
+  await refund(db, taken);
   return { outcome: "right" };
 }
 
@@ -63,8 +67,8 @@ export async function attemptPassword(db: Database, password: string, typist: Ty
  * of known browsers, which have a limit of their own.
  * @returns 0, or the seconds until it may try again
  */
-export const secondsOfTooManyLogins = (ip: string): number =>
-  secondsClosed([WRONG_FROM_ONE_ADDRESS], networkOf(ip));
+export const loginBlockSeconds = (ip: string): number =>
+  knownBlockSeconds([WRONG_FROM_ONE_ADDRESS], networkOf(ip));
 
 /** @returns the points that were taken, or the seconds to wait */
 async function takeStrangers(db: Database, ip: string): Promise<Counted[] | number> {
@@ -77,7 +81,7 @@ async function takeStrangers(db: Database, ip: string): Promise<Counted[] | numb
   // Looked at before anything is written, so that a flood writes nothing.
   const waits = await secondsUntilOpen(db, [...own, ...crowd, all]);
   const isCrowded = waits.pop()! > 0;
-  if (waits[0]) rememberClosed(...own[0], waits[0]);
+  if (waits[0]) rememberBlock(...own[0], waits[0]);
   const seconds = Math.max(...waits.slice(0, isCrowded ? undefined : own.length));
   if (seconds) return seconds;
   return takeAll(db, isCrowded ? [...own, ...crowd] : [...own, all]);
@@ -91,7 +95,7 @@ async function takeKnown(db: Database, browser: string, ip: string): Promise<Cou
   const taken = await takeAll(db, [own]);
   if (typeof taken === "number") return taken;
   const atAddress = countersOf(ip)[0]!;
-  await takePoint(db, ...atAddress);
+  await countAttempt(db, ...atAddress);
   return [own, atAddress];
 }
 
@@ -110,11 +114,11 @@ function countersOf(ip: string): [Counted, ...Counted[]] {
 async function takeAll(db: Database, counted: Counted[]): Promise<Counted[] | number> {
   const taken: Counted[] = [];
   for (const one of counted) {
-    const seconds = await takePoint(db, ...one);
+    const seconds = await countAttempt(db, ...one);
     if (seconds) {
-      rememberClosed(...one, seconds);
+      rememberBlock(...one, seconds);
       // A refusal here is not what others of the network pay for.
-      await giveBack(db, taken);
+      await refund(db, taken);
       return seconds;
     }
     taken.push(one);
@@ -122,9 +126,9 @@ async function takeAll(db: Database, counted: Counted[]): Promise<Counted[] | nu
   return taken;
 }
 
-async function giveBack(db: Database, taken: Counted[]) {
+async function refund(db: Database, taken: Counted[]) {
   for (const one of taken) {
-    await givePointBack(db, ...one);
-    forgetClosed(...one);
+    await refundPoint(db, ...one);
+    forgetBlock(...one);
   }
 }

@@ -3,9 +3,9 @@ import { ruleWords, uncheckedWords } from "../../copy/site/audit-rules.ts";
 import { type AuditResult, byWeight, type Finding, ruleOf, scoreOf } from "./result.ts";
 
 /** One finding: what the rule is called, what was found, what to do, and who says so. */
-export type Described = ReturnType<typeof describe>;
+export type DescribedFinding = ReturnType<typeof describe>;
 
-export type DescribedResult = ReturnType<typeof describeResult>;
+export type DescribedAudit = ReturnType<typeof describeResult>;
 
 /** All that there is to say of a result, in the order of what to do first. */
 export function describeResult(result: Pick<AuditResult, "findings">) {

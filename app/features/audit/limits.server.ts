@@ -1,7 +1,7 @@
 // How many websites are checked for visitors, and how often: a visitor must not scan others with this site.
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
-import { takePoints } from "../../platform/database/closed-limits.server.ts";
+import { countAttempts } from "../../platform/database/closed-limits.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { type Limit, secondsUntilOpen } from "../../platform/database/rate-limit.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
@@ -70,7 +70,7 @@ async function reasonToSkip(
   const networks = limitsOf(ip);
   const left = perDay - counts!.today;
   if (left <= Math.floor(perDay * PART_FOR_NEW) && !(await isNew(db, networks.at(-1)!))) return "day-is-full";
-  for (const { limits, key } of networks) if ((await takePoints(db, limits, key)) > 0) return "too-many";
+  for (const { limits, key } of networks) if ((await countAttempts(db, limits, key)) > 0) return "too-many";
   return null;
 }
 

@@ -17,7 +17,7 @@ const SHARED_MINUTES = 10;
 /** The process of an audit is ended sooner: what is still running then was left behind. */
 const LOST_SECONDS = 30;
 const ATTEMPTS = 2;
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 export const reportPath = (token: string) => `/audit/${token}`;
 
@@ -102,7 +102,7 @@ export const listAudits = (db: Database, enquiryId: string): Promise<Audit[]> =>
  * @param busyHosts hosts that this process is reading: a second audit of one waits for what the first one finds
  * @returns null where none waits
  */
-export async function takeAudit(db: Database, busyHosts: string[]): Promise<Audit | null> {
+export async function claimAudit(db: Database, busyHosts: string[]): Promise<Audit | null> {
   const next = db
     .select({ id: audits.id })
     .from(audits)
@@ -170,12 +170,12 @@ const givenBack = {
 };
 
 /** Gives an audit back that broke off: it is made once more, then it has failed. */
-export async function giveBack(db: Database, id: string) {
+export async function requeueAudit(db: Database, id: string) {
   await db.update(audits).set(givenBack).where(eq(audits.id, id));
 }
 
 /** The same for those of a process that is gone. */
-export async function giveBackLost(db: Database) {
+export async function requeueLostAudits(db: Database) {
   await db
     .update(audits)
     .set(givenBack)
@@ -188,7 +188,7 @@ export async function giveBackLost(db: Database) {
 }
 
 /** Where no audit is made any more, none waits for it. */
-export async function skipWaiting(db: Database) {
+export async function skipQueuedAudits(db: Database) {
   await db
     .update(audits)
     .set({ state: "skipped", reason: "off" satisfies AuditReason, finished_at: sql`now()` })
@@ -197,5 +197,7 @@ export async function skipWaiting(db: Database) {
 
 /** Deletes audits after 90 days; those of deleted enquiries go with them. */
 export async function purgeOldAudits(db: Database): Promise<void> {
-  await db.delete(audits).where(lt(audits.requested_at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+  await db
+    .delete(audits)
+    .where(lt(audits.requested_at, sql`now() - make_interval(days => ${RETENTION_DAYS})`));
 }

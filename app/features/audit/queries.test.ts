@@ -5,13 +5,13 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import {
   addAudit,
+  claimAudit,
   findAudit,
   findShared,
   finishAudit,
-  giveBack,
-  giveBackLost,
   purgeOldAudits,
-  takeAudit,
+  requeueAudit,
+  requeueLostAudits,
   tokenOf,
 } from "./queries.server.ts";
 import type { AuditResult } from "./result.ts";
@@ -79,21 +79,21 @@ test("the one that has waited longest is taken, each once, and none of a host th
   await ask("one.example");
   await ask("one.example");
   await ask("two.example");
-  const first = await takeAudit(owner, []);
+  const first = await claimAudit(owner, []);
   expect(first).toMatchObject({ host: "one.example", state: "running", attempts: 1 });
-  const second = await takeAudit(owner, ["one.example"]);
+  const second = await claimAudit(owner, ["one.example"]);
   expect(second).toMatchObject({ host: "two.example" });
-  expect(await takeAudit(owner, ["one.example", "two.example"])).toBeNull();
-  const taken = await Promise.all([takeAudit(owner, []), takeAudit(owner, [])]);
+  expect(await claimAudit(owner, ["one.example", "two.example"])).toBeNull();
+  const taken = await Promise.all([claimAudit(owner, []), claimAudit(owner, [])]);
   expect(taken.filter(Boolean)).toMatchObject([{ host: "one.example" }]);
 });
 
 test("a second audit of the same URL within 10 minutes gets the same result; the owner's looks for itself", async () => {
   await ask("one.example.org");
-  const first = await takeAudit(owner, []);
+  const first = await claimAudit(owner, []);
   await finishAudit(owner, first!.id, result("one.example.org"), null);
   await ask("one.example.org");
-  const second = await takeAudit(owner, []);
+  const second = await claimAudit(owner, []);
   expect(await findShared(owner, second!)).toEqual(result("one.example.org"));
   expect(await findShared(owner, { ...second!, by_owner: true })).toBeNull();
   await owner.update(audits).set({ finished_at: sql`now() - interval '11 minutes'` });
@@ -112,10 +112,10 @@ test.each([
     [url, "https://one.example.org/"],
   ]) {
     await ask("one.example.org", first);
-    const made = await takeAudit(owner, []);
+    const made = await claimAudit(owner, []);
     await finishAudit(owner, made!.id, result("one.example.org"), null);
     await ask("one.example.org", second);
-    expect(await findShared(owner, (await takeAudit(owner, []))!)).toBeNull();
+    expect(await findShared(owner, (await claimAudit(owner, []))!)).toBeNull();
     await owner.delete(enquiries);
   }
 });
@@ -128,30 +128,30 @@ test.each([
   "what was found at a URL with a query, and at one that is never read, is not shared at all: %s",
   async (url) => {
     await ask("one.example.org", url);
-    await finishAudit(owner, (await takeAudit(owner, []))!.id, result("one.example.org"), null);
+    await finishAudit(owner, (await claimAudit(owner, []))!.id, result("one.example.org"), null);
     await ask("one.example.org", url);
-    expect(await findShared(owner, (await takeAudit(owner, []))!)).toBeNull();
+    expect(await findShared(owner, (await claimAudit(owner, []))!)).toBeNull();
   },
 );
 
 test("what the owner has had checked is not shared with visitors", async () => {
   await ask("one.example.org");
-  const made = await takeAudit(owner, []);
+  const made = await claimAudit(owner, []);
   await finishAudit(owner, made!.id, result("one.example.org"), null);
   await owner.update(audits).set({ by_owner: true });
   await ask("one.example.org");
-  expect(await findShared(owner, (await takeAudit(owner, []))!)).toBeNull();
+  expect(await findShared(owner, (await claimAudit(owner, []))!)).toBeNull();
 });
 
 test("an audit that breaks off is made once more, then it has failed; so are those of a process that is gone", async () => {
   const { token } = await ask("one.example");
-  await giveBack(owner, (await takeAudit(owner, []))!.id);
+  await requeueAudit(owner, (await claimAudit(owner, []))!.id);
   expect(await findAudit(owner, token)).toMatchObject({ state: "waiting" });
-  await takeAudit(owner, []);
-  await giveBackLost(owner);
+  await claimAudit(owner, []);
+  await requeueLostAudits(owner);
   expect(await findAudit(owner, token)).toMatchObject({ state: "running" });
   await owner.update(audits).set({ started_at: sql`now() - interval '31 seconds'` });
-  await giveBackLost(owner);
+  await requeueLostAudits(owner);
   expect(await findAudit(owner, token)).toMatchObject({ state: "failed", reason: "broken-off" });
 });
 

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
-import { KEPT_DAYS } from "../../platform/database/deleted.server.ts";
+import { RETENTION_DAYS } from "../../platform/database/deleted.server.ts";
 import type { AutosaveInput, AutosaveKind } from "./rules.ts";
 import { autosaves } from "./table.server.ts";
 
@@ -90,5 +90,7 @@ export async function deleteRecords(
 
 /** Deletes autosaves that are older than deleted records get (decision 0035.28). */
 export async function deleteOldAutosaves(db: Database): Promise<void> {
-  await db.delete(autosaves).where(lt(autosaves.saved_at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+  await db
+    .delete(autosaves)
+    .where(lt(autosaves.saved_at, sql`now() - make_interval(days => ${RETENTION_DAYS})`));
 }

@@ -28,7 +28,7 @@ export async function recordBackup(
 }
 
 /** What was found out about a backup that had not been looked at. */
-export async function settleBackup(
+export async function recordBackupCheck(
   db: Database,
   id: string,
   found: Pick<Backup, "state" | "detail">,

@@ -8,8 +8,8 @@ import { isStillSample } from "../../platform/database/record-columns.server.ts"
 import {
   isPresent,
   lockVersion,
+  rewordTakenError,
   undelete,
-  unlessTaken,
 } from "../../platform/database/record-writes.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { cleanHtml } from "../../platform/text/html.server.ts";
@@ -17,7 +17,7 @@ import { deleteAutosave, deleteRecords } from "../autosaves/queries.server.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
-const isKept = isNull(blog_posts.deleted_at);
+const isNotDeleted = isNull(blog_posts.deleted_at);
 const written = { id: blog_posts.id, slug: blog_posts.slug, published: blog_posts.published };
 
 const publicPath = ({ slug, published }: { slug: string; published: boolean }) =>
@@ -43,7 +43,7 @@ export type PostFilter = Paging & {
 /** The owner's list (SPEC 2, 7). */
 export async function listPosts(db: Database, filter: PostFilter) {
   const where = and(
-    isKept,
+    isNotDeleted,
     contains(filter.search, blog_posts.title, blog_posts.author, blog_posts.excerpt),
     filter.category ? eq(blog_posts.category, filter.category) : undefined,
     filter.status ? eq(blog_posts.published, filter.status === "published") : undefined,
@@ -70,7 +70,7 @@ export async function listCategories(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ category: blog_posts.category })
     .from(blog_posts)
-    .where(isKept)
+    .where(isNotDeleted)
     .orderBy(blog_posts.category);
   return rows.map(({ category }) => category);
 }
@@ -160,7 +160,7 @@ export const deleteSamplePosts = (db: Database) =>
  * @throws Refused where its slug has been taken meanwhile
  */
 export async function restorePost(db: Database, id: string) {
-  await unlessTaken(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(db, blog_posts, id));
+  await rewordTakenError(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(db, blog_posts, id));
 }
 
 const SLUG_INDEX = "blog_posts_slug_unique";
@@ -168,4 +168,4 @@ const SLUG_TAKEN_MEANWHILE = {
   "": "Another post has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
 };
 const withSlug = <T>(slug: string, write: PromiseLike<T>) =>
-  unlessTaken(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another post.` }, write);
+  rewordTakenError(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another post.` }, write);

@@ -8,7 +8,7 @@ import { Refused } from "../../platform/database/refused.ts";
 import { updateIndustry } from "../industries/queries.server.ts";
 import type { IndustryInput } from "../industries/rules.ts";
 import { industries } from "../industries/table.server.ts";
-import { keepIndustryName } from "../redirects/slug-history.server.ts";
+import { recordIndustryRename } from "../redirects/slug-history.server.ts";
 import { case_studies } from "./table.server.ts";
 
 const isUse = and(eq(case_studies.industry_id, industries.id), isNull(case_studies.deleted_at));
@@ -64,7 +64,8 @@ export async function renameIndustry(db: Database, id: string, version: number, 
     const [before] = await tx.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
     await updateIndustry(tx, id, version, input);
     const { isKnown, isPublic } = await whoKnows(tx, id);
-    if (before && isKnown) await keepIndustryName(tx, { id, before: before.name, now: input.name, isPublic });
+    if (before && isKnown)
+      await recordIndustryRename(tx, { id, before: before.name, now: input.name, isPublic });
     await tx
       .update(case_studies)
       .set({ industry: input.name })

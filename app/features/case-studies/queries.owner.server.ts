@@ -9,8 +9,8 @@ import { isStillSample } from "../../platform/database/record-columns.server.ts"
 import {
   isPresent,
   lockVersion,
+  rewordTakenError,
   undelete,
-  unlessTaken,
 } from "../../platform/database/record-writes.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { cleanHtml } from "../../platform/text/html.server.ts";
@@ -19,7 +19,7 @@ import { industries } from "../industries/table.server.ts";
 import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
 
-const isKept = isNull(case_studies.deleted_at);
+const isNotDeleted = isNull(case_studies.deleted_at);
 const written = { id: case_studies.id, slug: case_studies.slug, published: case_studies.published };
 
 const publicPath = ({ slug, published }: { slug: string; published: boolean }) =>
@@ -45,7 +45,7 @@ export type CaseStudyFilter = Paging & {
 /** The owner's list (SPEC 2, 7), with the industry's name joined. */
 export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
   const where = and(
-    isKept,
+    isNotDeleted,
     contains(filter.search, case_studies.title, case_studies.client),
     filter.industry ? eq(case_studies.industry_id, filter.industry) : undefined,
     filter.status ? eq(case_studies.published, filter.status === "published") : undefined,
@@ -153,7 +153,7 @@ export const deleteSampleCaseStudies = (db: Database) =>
  */
 export async function restoreCaseStudy(db: Database, id: string) {
   await db.transaction(async (tx) => {
-    if (!(await unlessTaken(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(tx, case_studies, id)))) return;
+    if (!(await rewordTakenError(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(tx, case_studies, id)))) return;
     const [row] = await tx
       .select({ industry: case_studies.industry, industry_id: case_studies.industry_id })
       .from(case_studies)
@@ -193,4 +193,4 @@ const SLUG_TAKEN_MEANWHILE = {
   "": "Another case study has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
 };
 const withSlug = <T>(slug: string, write: PromiseLike<T>) =>
-  unlessTaken(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another case study.` }, write);
+  rewordTakenError(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another case study.` }, write);

@@ -6,9 +6,9 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
 import { KINDS, kindsWith } from "../records/kinds.server.ts";
 import type { KindName, RecordKind } from "../records/record-kind.server.ts";
-import { type KeptFields, meetAll } from "./merge.ts";
+import { type DraftFields, mergeRecord } from "./merge.ts";
 
-export type Change = { kind: KindName; record_id: string; name: string; fields: KeptFields };
+export type Change = { kind: KindName; record_id: string; name: string; fields: DraftFields };
 
 /** Fields that another save changed after the draft was made. */
 export type Conflict = { kind: KindName; record_id: string; name: string; labels: string[] };
@@ -67,7 +67,7 @@ export async function applyChanges(
     if (!found && left) left.push({ ...change, labels: [] });
     if (!found && left) continue;
     if (!found) throw gone(change);
-    const { writes, labels } = meetAll(change.fields, found.fields, left === null);
+    const { writes, labels } = mergeRecord(change.fields, found.fields, left === null);
     if (labels.length) refused.push({ ...change, labels });
     if (Object.keys(writes).length) met.push({ ...change, fields: writes });
   }
@@ -111,7 +111,7 @@ export async function saveAll(tx: Database, changes: readonly Change[]) {
   }
 }
 
-/** Saves of other windows that a preview outlasts; a publish is done anew by `onOneState`. */
+/** Saves of other windows that a preview outlasts; a publish is done anew by `withSerializableRetry`. */
 const ROUNDS = 20;
 
 async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
@@ -139,7 +139,7 @@ async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
 const saveChange = (tx: Database, { kind, record_id, fields }: Change) =>
   kindOf(kind).save(tx, record_id, valuesOf(fields));
 
-const valuesOf = (fields: KeptFields) =>
+const valuesOf = (fields: DraftFields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { value }]) => [name, value.isDefault ? null : value.value]),
   );
@@ -148,7 +148,7 @@ const valuesOf = (fields: KeptFields) =>
 class Done extends Error {}
 
 /** Runs work in a transaction that is rolled back, and gives what it found out. */
-export async function rolledBack<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+export async function withRollback<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   let found: { value: T } | undefined;
   try {
     await db.transaction(async (tx) => {
@@ -172,7 +172,7 @@ const FIRST_WAIT_MS = 10;
  * random wait, so that two of them don't meet again.
  * @throws what the work throws
  */
-export async function onOneState<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+export async function withSerializableRetry<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction(work, { isolationLevel: "repeatable read" });

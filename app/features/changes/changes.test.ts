@@ -10,17 +10,17 @@ import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { findText } from "../website-content/lists.server.ts";
-import { applyChanges, ChangeConflicts, rolledBack } from "./apply.server.ts";
+import { applyChanges, ChangeConflicts, withRollback } from "./apply.server.ts";
 import {
-  countWaiting,
-  dropDrafts,
+  countPendingDrafts,
+  discardDrafts,
   findDraft,
-  keepDraft,
-  listDrafted,
-  listWaiting,
-  settleConflict,
-  undoDrop,
-} from "./keep.server.ts";
+  listDraftedIds,
+  listPendingDrafts,
+  resolveConflict,
+  restoreDiscarded,
+  saveDraft,
+} from "./drafts.server.ts";
 import { listChanges, listPublished, publishChanges, purgePublished } from "./publish.server.ts";
 import { change_sets } from "./table.server.ts";
 import { undoOperation } from "./undo.server.ts";
@@ -30,10 +30,10 @@ const { owner: db } = await openTestDatabases();
 const addAny = async (title: string, published = true) =>
   (await addPost(db, blogPost.parse({ title, content: "<p>Words</p>", published: String(published) }))).id;
 const keep = (kind: KindName, id: string, posted: Record<string, string>, draft?: number) =>
-  keepDraft(db, { kind, id }, { posted, draft });
+  saveDraft(db, { kind, id }, { posted, draft });
 const save = (kind: KindName, id: string, fields: Record<string, string>) =>
   KINDS.find(({ name }) => name === kind)!.save(db, id, fields);
-const open = async () => (await listWaiting(db))!.id;
+const open = async () => (await listPendingDrafts(db))!.id;
 const revisions = () => db.execute("select * from revisions").then(({ rows }) => rows.length);
 
 test("a draft keeps the fields that differ, as a save would store them, and changes nothing that is live", async () => {
@@ -51,8 +51,8 @@ test("a draft keeps the fields that differ, as a save would store them, and chan
     content: { base: { value: "<p>Words</p>" }, value: { value: "<p>New words</p>" } },
     excerpt: { base: { value: "" }, value: { value: "Short" } },
   });
-  expect(await listDrafted(db, "blog-posts")).toEqual(new Set([id]));
-  await dropDrafts(db, await open());
+  expect(await listDraftedIds(db, "blog-posts")).toEqual(new Set([id]));
+  await discardDrafts(db, await open());
 });
 
 test("a draft is refused by the rules of the form, and of what is gone", async () => {
@@ -61,7 +61,7 @@ test("a draft is refused by the rules of the form, and of what is gone", async (
   await expect(keep("blog-posts", id, { title: "" })).rejects.toThrow("Enter a title.");
   await expect(keep("blog-posts", id, { slug: "taken" })).rejects.toThrow("is taken by another post");
   await expect(keep("blog-posts", crypto.randomUUID(), { title: "x" })).rejects.toThrow("was deleted");
-  expect(await countWaiting(db)).toBe(0);
+  expect(await countPendingDrafts(db)).toBe(0);
   expect(await keep("blog-posts", id, { title: "Rules" })).toEqual({
     waiting: 0,
     isNothing: true,
@@ -85,7 +85,7 @@ test("posts, texts, SEO, industries and settings go live together, and Undo brin
   const text = { page_name: "home", section_name: "hero", content_key: "title" };
   expect((await findText(db, text))?.content_value).toBe("A new headline");
   expect(await findPageSeo(db, "about")).toMatchObject({ meta_title: "About, new", is_followable: false });
-  expect(await countWaiting(db)).toBe(0);
+  expect(await countPendingDrafts(db)).toBe(0);
   await expect(publishChanges(db, set)).rejects.toThrow("published or dropped already");
 
   const back = (await undoOperation(db, set)).operation;
@@ -113,14 +113,14 @@ test("a field that was saved meanwhile stops all of it and is named; others of t
   expect(refused).toBeInstanceOf(ChangeConflicts);
   expect(refused.message).toContain("One (Title)");
   expect(await findPost(db, two)).toMatchObject({ excerpt: "" });
-  expect(await countWaiting(db)).toBe(2);
+  expect(await countPendingDrafts(db)).toBe(2);
 
   const key = { kind: "blog-posts", id: one } as const;
   const choice = { field: "title", keeps: "draft" } as const;
-  await expect(settleConflict(db, set, key, { ...choice, live: stampOf("Older") })).rejects.toThrow(
+  await expect(resolveConflict(db, set, key, { ...choice, live: stampOf("Older") })).rejects.toThrow(
     "changed again",
   );
-  await settleConflict(db, set, key, { ...choice, live: stampOf("One saved") });
+  await resolveConflict(db, set, key, { ...choice, live: stampOf("One saved") });
   await publishChanges(db, set);
   expect(await findPost(db, one)).toMatchObject({
     title: "One kept",
@@ -135,8 +135,8 @@ test("what is live can be let hold: the field leaves the draft, and with its las
   await keep("blog-posts", id, { title: "Kept" });
   await save("blog-posts", id, { title: "Saved" });
   const live = { field: "title", keeps: "live", live: stampOf("Saved") } as const;
-  await settleConflict(db, await open(), { kind: "blog-posts", id }, live);
-  expect(await countWaiting(db)).toBe(0);
+  await resolveConflict(db, await open(), { kind: "blog-posts", id }, live);
+  expect(await countPendingDrafts(db)).toBe(0);
 });
 
 test("a form on the draft says all that the draft holds, one on what is live leaves the rest of the draft alone", async () => {
@@ -150,7 +150,7 @@ test("a form on the draft says all that the draft holds, one on what is live lea
   await expect(keep("blog-posts", id, { title: "Other" }, version - 1)).rejects.toThrow("in another window");
   await keep("blog-posts", id, { title: "Views", excerpt: "Kept" }, version);
   expect(await fieldsOf()).toEqual(["excerpt"]);
-  await dropDrafts(db, await open());
+  await discardDrafts(db, await open());
 });
 
 test("a form on a draft that was dropped takes nothing from the draft that was kept after it", async () => {
@@ -158,17 +158,17 @@ test("a form on a draft that was dropped takes nothing from the draft that was k
   const key = { kind: "blog-posts", id } as const;
   await keep("blog-posts", id, { title: "First draft" });
   const opened = (await findDraft(db, key))!.version;
-  const undo = await dropDrafts(db, await open());
+  const undo = await discardDrafts(db, await open());
   await keep("blog-posts", id, { excerpt: "Second draft" });
   await expect(keep("blog-posts", id, { title: "First, more", excerpt: "" }, opened)).rejects.toThrow(
     "in another window",
   );
   expect(Object.keys((await findDraft(db, key))!.fields)).toEqual(["excerpt"]);
   // One that comes back by Undo is the same again.
-  await dropDrafts(db, await open());
-  await undoDrop(db, undo);
+  await discardDrafts(db, await open());
+  await restoreDiscarded(db, undo);
   await keep("blog-posts", id, { title: "First, more", excerpt: "" }, opened);
-  await dropDrafts(db, await open());
+  await discardDrafts(db, await open());
 });
 
 test("a conflict of what has no draft cannot be settled, whatever it is called", async () => {
@@ -176,10 +176,10 @@ test("a conflict of what has no draft cannot be settled, whatever it is called",
   await keep("blog-posts", id, { title: "Kept" });
   const of = { field: "__proto__", keeps: "draft", live: "" } as const;
   for (const key of ["x", crypto.randomUUID(), id])
-    await expect(settleConflict(db, await open(), { kind: "blog-posts", id: key }, of)).rejects.toThrow(
+    await expect(resolveConflict(db, await open(), { kind: "blog-posts", id: key }, of)).rejects.toThrow(
       "Look at it once more",
     );
-  await dropDrafts(db, await open());
+  await discardDrafts(db, await open());
 });
 
 test("what waits is not taken back by Undo, and two that take the same back do it once", async () => {
@@ -205,7 +205,7 @@ test("at most 200 records wait together; what waits already can be changed on", 
     select '${set}', 'blog-posts', gen_random_uuid(), '', '{}' from generate_series(2, 200)`);
   await expect(keep("blog-posts", other, { title: "Kept" })).rejects.toThrow("200 changes wait already");
   expect((await keep("blog-posts", id, { excerpt: "Kept too" })).waiting).toBe(200);
-  await dropDrafts(db, set);
+  await discardDrafts(db, set);
 });
 
 test("a slug that one post frees can be taken by another one of the same publish", async () => {
@@ -221,7 +221,7 @@ test("a slug that one post frees can be taken by another one of the same publish
   // As a preview shows it, whatever comes first.
   for (const order of [1, -1])
     expect(
-      await rolledBack(db, async (tx) => {
+      await withRollback(db, async (tx) => {
         const changes = await listChanges(tx, set);
         await applyChanges(tx, order === 1 ? changes : changes.reverse(), "take");
         return slugs(tx);
@@ -243,7 +243,7 @@ test("one record that is gone or refused by its rules keeps all of it from going
   const preview = db.transaction(async (tx) => applyChanges(tx, await listChanges(tx, set), "take"));
   await expect(preview).rejects.toThrow("“Goes” was deleted meanwhile");
   expect((await findPost(db, one))?.title).toBe("Stays");
-  await dropDrafts(db, set, { kind: "blog-posts", id: two });
+  await discardDrafts(db, set, { kind: "blog-posts", id: two });
   await publishChanges(db, set);
   expect((await findPost(db, one))?.title).toBe("Stays no more");
 });
@@ -252,11 +252,11 @@ test("dropped drafts come back by Undo", async () => {
   const id = await addAny("Dropped");
   await keep("blog-posts", id, { title: "Kept" });
   const set = await open();
-  const undo = await dropDrafts(db, set);
-  expect(await countWaiting(db)).toBe(0);
-  await undoDrop(db, undo);
-  expect(await countWaiting(db)).toBe(1);
-  await dropDrafts(db, set);
+  const undo = await discardDrafts(db, set);
+  expect(await countPendingDrafts(db)).toBe(0);
+  await restoreDiscarded(db, undo);
+  expect(await countPendingDrafts(db)).toBe(1);
+  await discardDrafts(db, set);
 });
 
 test("drafts kept, saves and publishes at the same moment: no field is lost and no publish is half", async () => {
@@ -283,8 +283,8 @@ test("drafts kept, saves and publishes at the same moment: no field is lost and 
     const category = (await findPost(db, ids[0]!))?.category;
     const waiting = (await findDraft(db, { kind: "blog-posts", id: ids[0]! }))?.fields.category;
     expect(category === `Category ${round}` || waiting !== undefined).toBe(true);
-    const left = await listWaiting(db);
-    if (left) await dropDrafts(db, left.id);
+    const left = await listPendingDrafts(db);
+    if (left) await discardDrafts(db, left.id);
   }
 });
 

@@ -79,7 +79,7 @@ export async function endPreviewLink(db: Database, id: string): Promise<void> {
  * Ends the links and the schedule of a change set in which nothing waits any more: what is kept next is not meant for
  * those who have the links, nor for that time.
  */
-export async function endWhereNothing(tx: Database, set: string): Promise<void> {
+export async function closeIfEmpty(tx: Database, set: string): Promise<void> {
   if (await tx.$count(change_items, eq(change_items.change_set_id, set))) return;
   await tx.delete(preview_links).where(eq(preview_links.change_set_id, set));
   await tx

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { onOneState } from "./apply.server.ts";
+import { withSerializableRetry } from "./apply.server.ts";
 import { addPreviewLink, findPreviewLink } from "./links.server.ts";
 
 const { owner } = await openTestDatabases();
@@ -23,7 +23,7 @@ test("work that meets others on the same rows is done again until it gets throug
   await owner.execute(sql`create table counters (n integer)`);
   await owner.execute(sql`insert into counters values (0)`);
   const add = () =>
-    onOneState(owner, async (tx) => {
+    withSerializableRetry(owner, async (tx) => {
       const { rows } = await tx.execute<{ n: number }>(sql`select n from counters`);
       await tx.execute(sql`update counters set n = ${rows[0]!.n + 1}`);
     });

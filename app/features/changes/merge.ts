@@ -4,14 +4,14 @@ import type { RecordField } from "../records/record-kind.server.ts";
 /** A field's value at one time. `isDefault`: the owner had written none. `shown`: what a person reads instead of it. */
 export type FieldState = Pick<RecordField, "value" | "isDefault" | "shown">;
 /** One field of a draft: what it becomes, and what was live when it was changed. */
-export type KeptField = { base: FieldState; value: FieldState };
+export type DraftField = { base: FieldState; value: FieldState };
 /** By the names of the fields. */
-export type KeptFields = Record<string, KeptField>;
+export type DraftFields = Record<string, DraftField>;
 
 /** What becomes of a field: it is written, it is so already, or it was changed on both sides. */
-export type Meeting = "write" | "same" | "conflict";
+export type FieldMerge = "write" | "same" | "conflict";
 
-export function meet({ base, value }: KeptField, live: string): Meeting {
+export function meet({ base, value }: DraftField, live: string): FieldMerge {
   if (live === value.value) return "same";
   return live === base.value ? "write" : "conflict";
 }
@@ -24,11 +24,11 @@ export const isSwitch = (name: string) => SWITCHES.some((one) => one === name);
  * Whether a draft publishes a record that visitors do not see.
  * @param live the record's fields as they are saved
  */
-export const publishes = (draft: KeptFields, live: readonly RecordField[]): boolean =>
+export const publishes = (draft: DraftFields, live: readonly RecordField[]): boolean =>
   live.some(({ name, value }) => isSwitch(name) && value === "false" && draft[name]?.value.value === "true");
 
 /** Whether the field itself differs; one that does not is kept for another one of its unit. */
-export const isChange = ({ base, value }: KeptField): boolean => base.value !== value.value;
+export const isChange = ({ base, value }: DraftField): boolean => base.value !== value.value;
 
 /** A field with those that say one thing with it. */
 export function unitOf(fields: readonly RecordField[], name: string): RecordField[] {
@@ -42,11 +42,11 @@ export function unitOf(fields: readonly RecordField[], name: string): RecordFiel
  * @param isWritten whether what is in conflict is written too
  * @returns `writes` with what was live as their base
  */
-export function meetAll(kept: KeptFields, live: readonly RecordField[], isWritten: boolean) {
+export function mergeRecord(kept: DraftFields, live: readonly RecordField[], isWritten: boolean) {
   const meetings = new Map(
     live.flatMap(({ name, value }) => (kept[name] ? [[name, meet(kept[name], value)]] : [])),
   );
-  const writes: KeptFields = {};
+  const writes: DraftFields = {};
   const labels: string[] = [];
   for (const { name, label } of live) {
     const meeting = meetings.get(name);
@@ -61,13 +61,13 @@ export function meetAll(kept: KeptFields, live: readonly RecordField[], isWritte
   return { writes, labels };
 }
 
-export const inverse = (fields: KeptFields): KeptFields =>
+export const inverse = (fields: DraftFields): DraftFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { base, value }]) => [name, { base: value, value: base }]),
   );
 
 /** @returns null where a draft of another value waits for one of the fields: its name */
-type Kept = { fields: KeptFields } | { taken: string };
+type Kept = { fields: DraftFields } | { taken: string };
 
 /**
  * The draft after a form was kept.
@@ -77,10 +77,10 @@ type Kept = { fields: KeptFields } | { taken: string };
  * @param of.isOnDraft whether the form showed that draft: it then says all that it holds. Otherwise it showed what is
  *   live, and what it did not change stays in the draft.
  */
-export function keepFields(of: {
+export function mergeDraftFields(of: {
   live: readonly RecordField[];
   next: readonly RecordField[];
-  draft: KeptFields;
+  draft: DraftFields;
   isOnDraft: boolean;
 }): Kept {
   const { live, next, draft, isOnDraft } = of;

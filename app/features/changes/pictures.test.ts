@@ -5,10 +5,10 @@ import { addPicture } from "../../../tests/support/pictures.ts";
 import { restoreMedia } from "../media/queries.owner.server.ts";
 import { deleteMedia, findMediaFields } from "../media/writes.owner.server.ts";
 import { media } from "../records/media.server.ts";
-import { keepDraft, listWaiting, settleConflict, stampOfLive } from "./keep.server.ts";
+import { listPendingDrafts, liveFieldStamp, resolveConflict, saveDraft } from "./drafts.server.ts";
 import { publishChanges } from "./publish.server.ts";
-import { showWaiting } from "./show.server.ts";
-import { takeBackChanges, undoOperation } from "./undo.server.ts";
+import { showSet } from "./show.server.ts";
+import { revertChangeSet, undoOperation } from "./undo.server.ts";
 
 const { owner: db, pool } = await openTestDatabases();
 const id = "aaaaaaaaaaaa";
@@ -19,8 +19,8 @@ async function keep(changed: Record<string, string>, draft?: number) {
   const { alt, is_decorative, name, credit, focal_x, focal_y } = (await findMediaFields(db, id))!;
   const live = { alt, is_decorative, name, credit, focal_x, focal_y };
   const posted = Object.fromEntries(Object.entries(live).map(([field, value]) => [field, String(value)]));
-  await keepDraft(db, key, { posted: { ...posted, ...changed }, draft });
-  return (await listWaiting(db))!.id;
+  await saveDraft(db, key, { posted: { ...posted, ...changed }, draft });
+  return (await listPendingDrafts(db))!.id;
 }
 const saveLive = (fields: Record<string, string>) => media.save(db, id, fields);
 const live = async () => {
@@ -29,9 +29,9 @@ const live = async () => {
 };
 const settle = async (set: string, keeps: "draft" | "live", field: string) => {
   const { fields } = (await media.find(db, id))!;
-  await settleConflict(db, set, key, { field, keeps, live: stampOfLive(fields, field) });
+  await resolveConflict(db, set, key, { field, keeps, live: liveFieldStamp(fields, field) });
 };
-const shown = async (set: string) => (await showWaiting(db, set))?.records[0]?.fields;
+const shown = async (set: string) => (await showSet(db, set))?.records[0]?.fields;
 
 beforeEach(async () => {
   await db.execute("delete from change_sets");
@@ -64,8 +64,8 @@ test("only what differs is shown: words that are kept say nothing of decorating"
   await withWords("A desk");
   const set = await keep({ alt: "A table" });
   expect((await shown(set))?.map(({ label }) => label)).toEqual(["Alt text"]);
-  await keep({ alt: "A desk" }, (await listWaiting(db))!.items[0]!.version);
-  expect((await listWaiting(db))!.items).toEqual([]);
+  await keep({ alt: "A desk" }, (await listPendingDrafts(db))!.items[0]!.version);
+  expect((await listPendingDrafts(db))!.items).toEqual([]);
 });
 
 test("words that wait are not lost where the picture was marked as decorating meanwhile: the owner chooses", async () => {
@@ -106,7 +106,7 @@ test("words that were saved since are not taken by Undo, nor at a set time", asy
   await saveLive({ alt: "A desk" });
   await expect(undoOperation(db, set)).rejects.toThrow("Alt text");
   const stays: string[] = [];
-  await takeBackChanges(db, set, undefined, async (_, what) => void stays.push(what));
+  await revertChangeSet(db, set, undefined, async (_, what) => void stays.push(what));
   expect(stays).toEqual([expect.stringContaining("Alt text")]);
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
 });
@@ -135,7 +135,7 @@ test("a picture in the trash holds its changes up; back from there, it can be pu
   const set = await keep({ alt: "A table" });
   await deleteMedia(db, [id]);
   await expect(publishChanges(db, set)).rejects.toThrow("was deleted meanwhile");
-  expect((await showWaiting(db, set))?.records).toMatchObject([
+  expect((await showSet(db, set))?.records).toMatchObject([
     { id, name: "photo.jpg", editor: null, fields: [] },
   ]);
   await restoreMedia(db, id);

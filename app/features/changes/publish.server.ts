@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { Actor } from "../audit-log/events.ts";
 import { type PublishReason, writePublishReason } from "../history/reason.ts";
-import { applyChanges, type Change, onOneState } from "./apply.server.ts";
+import { applyChanges, type Change, withSerializableRetry } from "./apply.server.ts";
 import { recordWritten } from "./log.server.ts";
 import { gone, isOpen, publishedSets } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
@@ -22,7 +22,7 @@ export async function publishChanges(
   set: string,
   { only, actor }: { only?: SQL; actor?: Actor } = {},
 ): Promise<Change[]> {
-  const { written, by } = await onOneState(db, async (tx) => {
+  const { written, by } = await withSerializableRetry(db, async (tx) => {
     const [open] = await tx
       .update(change_sets)
       .set({
@@ -50,7 +50,7 @@ export async function publishChanges(
 }
 
 /** Whether a published change set takes changes back: what undoes a taking back publishes them again, and so on. */
-export const isTakingBack = sql<boolean>`(
+export const isRevert = sql<boolean>`(
   with recursive chain as (
     select change_sets.undoes as id
     union all select earlier.undoes from ${change_sets} earlier join chain on earlier.id = chain.id
@@ -100,7 +100,7 @@ export async function listPublished(db: Database) {
       id: change_sets.id,
       title: change_sets.title,
       at: change_sets.published_at,
-      isUndo: isTakingBack,
+      isUndo: isRevert,
       isUndone: hasUndo,
       names: namesOfItems,
     })
@@ -111,7 +111,7 @@ export async function listPublished(db: Database) {
 }
 
 /** As long as every state is kept in the history (decision 0049). */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /** Forgets change sets that were published long ago, but for those that are still to be taken back. What they changed stays in the history. */
 export async function purgePublished(db: Database): Promise<void> {
@@ -124,7 +124,7 @@ export async function purgePublished(db: Database): Promise<void> {
     .delete(change_sets)
     .where(
       and(
-        lt(change_sets.published_at, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+        lt(change_sets.published_at, sql`now() - make_interval(days => ${RETENTION_DAYS})`),
         sql`not coalesce(${change_sets.take_back_at} > now() - interval '1 day' and not ${hasUndo}, false)`,
       ),
     );

@@ -19,10 +19,10 @@ import { redirect } from "../redirects/rules.ts";
 import { redirects } from "../redirects/table.server.ts";
 import { recordRedirected } from "../redirects/visits.server.ts";
 import { findByPath, saveValues } from "../redirects/write.server.ts";
-import { onOneState } from "./apply.server.ts";
-import { findDraft, keepDraft, listWaiting, settleConflict } from "./keep.server.ts";
+import { withSerializableRetry } from "./apply.server.ts";
+import { findDraft, listPendingDrafts, resolveConflict, saveDraft } from "./drafts.server.ts";
 import { publishChanges } from "./publish.server.ts";
-import { showWaiting } from "./show.server.ts";
+import { showSet } from "./show.server.ts";
 import { undoOperation } from "./undo.server.ts";
 
 const { owner: db, visitor } = await openTestDatabases();
@@ -40,9 +40,9 @@ async function add(from: string, to: string) {
   return (await findByPath(db, from))!.id;
 }
 const keep = (id: string, posted: Record<string, string>) =>
-  keepDraft(db, { kind: "redirects", id }, { posted });
+  saveDraft(db, { kind: "redirects", id }, { posted });
 const publish = async () => {
-  const { id } = (await listWaiting(db))!;
+  const { id } = (await listPendingDrafts(db))!;
   await publishChanges(db, id);
   return id;
 };
@@ -98,12 +98,17 @@ test("a field that was saved meanwhile is shown with both values and what both w
   await keep(id, { to_path: "/two" });
   await db.update(redirects).set({ to_path: null }).where(eq(redirects.id, id));
   await expect(publish()).rejects.toThrow("Saved live after the draft was made: /old → /one (New address)");
-  const { records } = (await showWaiting(db))!;
+  const { records } = (await showSet(db))!;
   expect(records[0]!.fields).toMatchObject([{ label: "New address", meeting: "conflict" }]);
   expect(JSON.stringify(records[0]!.fields[0]!.live!.blocks)).toContain("Gone for good (410)");
-  const { set } = (await showWaiting(db))!;
+  const { set } = (await showSet(db))!;
   const { stamp } = records[0]!.fields[0]!.live!;
-  await settleConflict(db, set, { kind: "redirects", id }, { field: "to_path", keeps: "draft", live: stamp });
+  await resolveConflict(
+    db,
+    set,
+    { kind: "redirects", id },
+    { field: "to_path", keeps: "draft", live: stamp },
+  );
   await publish();
   expect(await stored()).toEqual({ "/old": "/two" });
 });
@@ -183,7 +188,7 @@ test("what was kept is what is written, though its target leads on by then: visi
 test("a save that comes between the beginning of a publish and its write is seen: no loop comes of the two", async () => {
   const id = await add("/a", "/one");
   let tries = 0;
-  const late = onOneState(db, async (tx) => {
+  const late = withSerializableRetry(db, async (tx) => {
     await findRedirectById(tx, id);
     if (++tries === 1) await saveValues(db, null, { from_path: "/b", to_path: "/a", is_on: true });
     await saveValues(tx, id, { from_path: "/a", to_path: "/b", is_on: true });

@@ -10,8 +10,8 @@ import { readSettings } from "../settings/queries.server.ts";
 import { hasUndo, namesOfItems, publishChanges } from "./publish.server.ts";
 import { gone, isOpen } from "./record-key.server.ts";
 import { change_sets } from "./table.server.ts";
-import { type Happened, tellOwner } from "./tell-owner.server.ts";
-import { takeBackChanges } from "./undo.server.ts";
+import { type Happened, notifyOwner } from "./tell-owner.server.ts";
+import { revertChangeSet } from "./undo.server.ts";
 
 /** Published, with a time at which it is taken back, and not taken back by hand before. */
 const isToEnd = and(
@@ -75,7 +75,7 @@ function chooseMoment(wall: string, timeZone: string): Chosen {
  * Lets a published change set stay live after the time at which it was to be taken back.
  * @throws Refused where it is taken back already
  */
-export async function keepLive(db: Database, set: string): Promise<void> {
+export async function cancelRevert(db: Database, set: string): Promise<void> {
   const { rowCount } = await db
     .update(change_sets)
     .set({ take_back_at: null })
@@ -173,7 +173,7 @@ function settle(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rowCount } = await tx.update(change_sets).set(values).where(which);
-    if (rowCount) await tellOwner(tx, config, happened, reason);
+    if (rowCount) await notifyOwner(tx, config, happened, reason);
     return Boolean(rowCount);
   });
 }
@@ -240,13 +240,13 @@ async function endUnpublished(db: Database, config: Config, set: string): Promis
  * saved since stays as it is and its owner is told. Where a form's rules refuse it, nothing is taken back, and that is told.
  * @returns how many records were taken back; null where nothing was due or it was refused
  */
-export function takeBackDue(db: Database, config: Config): Promise<number | null> {
+export function revertDueSets(db: Database, config: Config): Promise<number | null> {
   const { partlyTakenBack, notTakenBack } = panelWords.problem;
   const work = (set: string) =>
-    takeBackChanges(db, set, isDueToEnd, async (tx, stays) => {
+    revertChangeSet(db, set, isDueToEnd, async (tx, stays) => {
       const problem = partlyTakenBack(stays);
       await tx.update(change_sets).set({ problem }).where(eq(change_sets.id, set));
-      await tellOwner(tx, config, "partlyTakenBack", problem);
+      await notifyOwner(tx, config, "partlyTakenBack", problem);
     });
   return withEach(db, config, { which: isDueToEnd, by: change_sets.take_back_at }, work, (reason) => [
     { take_back_at: null, problem: notTakenBack(reason) },

@@ -6,7 +6,7 @@ import { wallTime } from "../../platform/time/wall-time.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { saveSettings } from "../settings/queries.server.ts";
-import { countWaiting, dropDrafts, keepDraft, listWaiting } from "./keep.server.ts";
+import { countPendingDrafts, discardDrafts, listPendingDrafts, saveDraft } from "./drafts.server.ts";
 import { findSchedule, publishDue, schedulePublish } from "./schedule.server.ts";
 import { addSet } from "./sets.server.ts";
 
@@ -31,10 +31,10 @@ async function keepTwo() {
       db,
       blogPost.parse({ title, slug: crypto.randomUUID(), content: "<p>x</p>" }),
     );
-    await keepDraft(db, { kind: "blog-posts", id }, { posted: { title: `${title} kept` } });
+    await saveDraft(db, { kind: "blog-posts", id }, { posted: { title: `${title} kept` } });
     ids.push(id);
   }
-  return { ids, set: (await listWaiting(db))!.id };
+  return { ids, set: (await listPendingDrafts(db))!.id };
 }
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ test("a conflict at that moment publishes nothing, is told to each of the owner'
   await makeDue();
   expect([await publishDue(db, config), await publishDue(db, config)]).toEqual([null, null]);
   expect(await titles(ids)).toEqual(["One", "Saved"]);
-  expect(await countWaiting(db)).toBe(2);
+  expect(await countPendingDrafts(db)).toBe(2);
   expect(await findSchedule(db, set)).toEqual({
     at: null,
     until: null,
@@ -115,7 +115,7 @@ test("a time that never comes, that is over or of what is gone is refused; one t
     await expect(schedulePublish(db, set, none)).rejects.toThrow("never comes");
   const { at, isDouble } = await schedulePublish(db, set, "2099-10-25T02:30");
   expect([at?.toISOString(), isDouble]).toEqual(["2099-10-25T00:30:00.000Z", true]);
-  await dropDrafts(db, set);
+  await discardDrafts(db, set);
   // What is kept next is not meant for that time.
   expect(await findSchedule(db, set)).toEqual({ at: null, until: null, problem: "" });
   await expect(schedulePublish(db, crypto.randomUUID(), null)).rejects.toThrow("already");
@@ -147,7 +147,7 @@ test("a fault with one set holds up no other that is due, and what it stopped is
   const later = await addPost(db, blogPost.parse({ title: "Three", slug: "three", content: "<p>x</p>" }));
   const second = crypto.randomUUID();
   await addSet(db, second, "Second");
-  await keepDraft(db, { kind: "blog-posts", id: later.id }, { posted: { title: "Three kept" } });
+  await saveDraft(db, { kind: "blog-posts", id: later.id }, { posted: { title: "Three kept" } });
   for (const one of [set, second]) await schedulePublish(db, one, inAnHour());
   await makeDue(9);
   await db.execute(

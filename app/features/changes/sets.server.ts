@@ -2,8 +2,8 @@
 import { and, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { onOneState } from "./apply.server.ts";
-import { endWhereNothing } from "./links.server.ts";
+import { withSerializableRetry } from "./apply.server.ts";
+import { closeIfEmpty } from "./links.server.ts";
 import { gone, isItem, isOpen, type RecordKey } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
@@ -12,12 +12,12 @@ const SETS_MAX = 30;
 const ITEMS_MAX = 200;
 
 /** A change set that waits. @property collects whether new drafts are kept in it; `count` of the records in it */
-export type WaitingSet = { id: string; title: string; collects: boolean; count: number };
+export type PendingSet = { id: string; title: string; collects: boolean; count: number };
 
 const countOfItems = sql<number>`(select count(*)::int from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
 
 /** The sets that wait, the oldest first; one without a title only while something waits in it. */
-export function listSets(db: Database): Promise<WaitingSet[]> {
+export function listSets(db: Database): Promise<PendingSet[]> {
   const { id, title, collects, created_at } = change_sets;
   return db
     .select({ id, title, collects, count: countOfItems })
@@ -27,7 +27,7 @@ export function listSets(db: Database): Promise<WaitingSet[]> {
 }
 
 /** The id of the set in which new drafts are kept; null before the first one. */
-export async function findCollectingSet(db: Database): Promise<string | null> {
+export async function findCurrentSet(db: Database): Promise<string | null> {
   const { id, collects, created_at } = change_sets;
   const [set] = await db
     .select({ id })
@@ -40,9 +40,9 @@ export async function findCollectingSet(db: Database): Promise<string | null> {
 
 /**
  * The set in which new drafts are kept, locked: one that is being published takes no more. Where none is chosen it is the
- * oldest without a title, or a new one. In a transaction of `onOneState`.
+ * oldest without a title, or a new one. In a transaction of `withSerializableRetry`.
  */
-export async function lockCollectingSet(tx: Database): Promise<string> {
+export async function lockCurrentSet(tx: Database): Promise<string> {
   const { id, title, collects, created_at } = change_sets;
   const [chosen] = await tx.select({ id }).from(change_sets).where(and(isOpen, collects)).for("update");
   if (chosen) return chosen.id;
@@ -57,7 +57,7 @@ export async function lockCollectingSet(tx: Database): Promise<string> {
     await tx.update(change_sets).set({ collects: true }).where(eq(id, untitled.id));
     return untitled.id;
   }
-  // Where another window makes it at this moment, `onOneState` does it all once more.
+  // Where another window makes it at this moment, `withSerializableRetry` does it all once more.
   const [added] = await tx
     .insert(change_sets)
     .values({ collects: true })
@@ -73,7 +73,7 @@ export async function lockCollectingSet(tx: Database): Promise<string> {
  * @throws Refused where a set that waits has this title, or where there are 30
  */
 export function addSet(db: Database, id: string, title: string): Promise<void> {
-  return onOneState(db, async (tx) => {
+  return withSerializableRetry(db, async (tx) => {
     await checkTitle(tx, id, title);
     if ((await tx.$count(change_sets, isOpen)) >= SETS_MAX)
       throw new Refused({ "": `There are ${SETS_MAX} sets already. Publish or remove some of them first.` });
@@ -88,7 +88,7 @@ export function addSet(db: Database, id: string, title: string): Promise<void> {
 
 /** @throws Refused as `addSet`, and where it waits no more */
 export function renameSet(db: Database, id: string, title: string): Promise<void> {
-  return onOneState(db, async (tx) => {
+  return withSerializableRetry(db, async (tx) => {
     await checkTitle(tx, id, title);
     await change(tx, id, { title });
   });
@@ -99,7 +99,7 @@ export function renameSet(db: Database, id: string, title: string): Promise<void
  * @throws Refused where something waits in it
  */
 export function removeSet(db: Database, id: string): Promise<void> {
-  return onOneState(db, async (tx) => {
+  return withSerializableRetry(db, async (tx) => {
     if (await tx.$count(change_items, eq(change_items.change_set_id, id)))
       throw new Refused({ "": "Changes wait in it. Move, publish or drop them first." });
     await change(tx, id, { title: "", collects: false });
@@ -107,8 +107,8 @@ export function removeSet(db: Database, id: string): Promise<void> {
 }
 
 /** Keeps new drafts in this set from now on. @throws Refused where it waits no more */
-export function collectIn(db: Database, id: string): Promise<void> {
-  return onOneState(db, async (tx) => {
+export function makeCurrentSet(db: Database, id: string): Promise<void> {
+  return withSerializableRetry(db, async (tx) => {
     await stopCollecting(tx, id);
     await change(tx, id, { collects: true });
   });
@@ -119,13 +119,13 @@ export function collectIn(db: Database, id: string): Promise<void> {
  * @throws Refused where one of the two waits no more, or the draft is not there
  */
 export function moveDraft(db: Database, from: string, key: RecordKey, to: string): Promise<void> {
-  return onOneState(db, async (tx) => {
+  return withSerializableRetry(db, async (tx) => {
     // Written, so that a draft that is kept in one of them at this moment begins anew.
     for (const set of [from, to].sort()) await change(tx, set, { problem: sql`${change_sets.problem}` });
     await checkRoom(tx, to);
     const { rowCount } = await tx.update(change_items).set({ change_set_id: to }).where(isItem(from, key));
     if (!rowCount) throw gone();
-    await endWhereNothing(tx, from);
+    await closeIfEmpty(tx, from);
   });
 }
 

@@ -6,17 +6,17 @@ import { wallTime } from "../../platform/time/wall-time.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import {
-  countWaiting,
-  dropDrafts,
+  countPendingDrafts,
+  discardDrafts,
   findDraft,
-  keepDraft,
-  listDrafted,
-  listWaiting,
-  undoDrop,
-} from "./keep.server.ts";
+  listDraftedIds,
+  listPendingDrafts,
+  restoreDiscarded,
+  saveDraft,
+} from "./drafts.server.ts";
 import { listPublished, publishChanges } from "./publish.server.ts";
 import { publishDue, schedulePublish } from "./schedule.server.ts";
-import { addSet, collectIn, listSets, moveDraft, removeSet, renameSet } from "./sets.server.ts";
+import { addSet, listSets, makeCurrentSet, moveDraft, removeSet, renameSet } from "./sets.server.ts";
 import { undoOperation } from "./undo.server.ts";
 
 const { owner: db } = await openTestDatabases();
@@ -28,7 +28,7 @@ const config = readConfig({
 const addAny = async (title: string) =>
   (await addPost(db, blogPost.parse({ title, slug: crypto.randomUUID(), content: "<p>x</p>" }))).id;
 const keyOf = (id: string) => ({ kind: "blog-posts", id }) as const;
-const keep = (id: string, posted: Record<string, string>) => keepDraft(db, keyOf(id), { posted });
+const keep = (id: string, posted: Record<string, string>) => saveDraft(db, keyOf(id), { posted });
 const setOf = async (id: string) => (await findDraft(db, keyOf(id)))?.change_set_id;
 const begin = async (title: string) => {
   const id = crypto.randomUUID();
@@ -51,7 +51,7 @@ test("the form of a new set that is sent twice, as after a lost answer, begins o
   expect(await shown()).toEqual([["Spring sale", true, 0]]);
   await publishChanges(db, await begin("Other")).catch(() => {});
   const first = await addAny("A");
-  await collectIn(db, id);
+  await makeCurrentSet(db, id);
   await keep(first, { title: "B" });
   await publishChanges(db, id);
   await expect(addSet(db, id, "Spring sale")).rejects.toThrow("published or dropped already");
@@ -69,8 +69,8 @@ test("an owner without a title has one set; a new one with a title takes the dra
     ["", false, 1],
     ["Spring sale", true, 1],
   ]);
-  expect([await setOf(two), await countWaiting(db)]).toEqual([sale, 2]);
-  expect(await listDrafted(db, "blog-posts")).toEqual(new Set([one, two]));
+  expect([await setOf(two), await countPendingDrafts(db)]).toEqual([sale, 2]);
+  expect(await listDraftedIds(db, "blog-posts")).toEqual(new Set([one, two]));
 });
 
 test("each set is published and taken back by itself, and history has its title", async () => {
@@ -124,7 +124,7 @@ test("drafts that are kept, moved and collected elsewhere at the same moment are
       ...ids.map((id) => keep(id, { excerpt: `Round ${round}`, category: `Category ${round}` })),
       ...ids.map((id) => keep(id, { author: `Author ${round}` })),
       ...ids.map(move),
-      collectIn(db, round % 2 ? first : second),
+      makeCurrentSet(db, round % 2 ? first : second),
     ]);
     for (const id of ids) {
       const { rows } = await db.execute<{ fields: object }>(
@@ -134,7 +134,7 @@ test("drafts that are kept, moved and collected elsewhere at the same moment are
         ["author", "category", "excerpt"],
       ]);
     }
-    for (const set of [first, second]) await dropDrafts(db, set).catch(() => {});
+    for (const set of [first, second]) await discardDrafts(db, set).catch(() => {});
   }
 });
 
@@ -146,11 +146,11 @@ test("a set is renamed and, once empty, removed; its title is its own among thos
   await renameSet(db, sale, "Summer sale");
   await renameSet(db, sale, "Summer Sale");
   await expect(removeSet(db, sale)).rejects.toThrow("Changes wait in it");
-  const undo = await dropDrafts(db, sale);
+  const undo = await discardDrafts(db, sale);
   await removeSet(db, sale);
   expect(await shown()).toEqual([]);
   // What was dropped from it still comes back.
-  await undoDrop(db, undo);
+  await restoreDiscarded(db, undo);
   expect(await shown()).toEqual([["", false, 1]]);
   await keep(await addAny("Two"), { title: "Two kept" });
   expect(await shown()).toEqual([["", true, 2]]);
@@ -161,15 +161,15 @@ test("a dropped draft comes back where its set was published meanwhile, and give
   await keep(one, { title: "One kept" });
   await keep(two, { title: "Two kept" });
   const set = (await setOf(one))!;
-  const undo = await dropDrafts(db, set, keyOf(one));
+  const undo = await discardDrafts(db, set, keyOf(one));
   await publishChanges(db, set);
-  await undoDrop(db, undo);
-  expect((await listWaiting(db))?.items).toMatchObject([{ record_id: one, waits: true }]);
-  const again = await dropDrafts(db, (await setOf(one))!);
+  await restoreDiscarded(db, undo);
+  expect((await listPendingDrafts(db))?.items).toMatchObject([{ record_id: one, waits: true }]);
+  const again = await discardDrafts(db, (await setOf(one))!);
   await keep(one, { title: "One newer" });
-  await undoDrop(db, again);
+  await restoreDiscarded(db, again);
   expect((await findDraft(db, keyOf(one)))?.fields.title?.value.value).toBe("One newer");
-  expect(await countWaiting(db)).toBe(1);
+  expect(await countPendingDrafts(db)).toBe(1);
 });
 
 test("two sets of the same minute go live in the order in which they were begun, one that is refused holds up no other", async () => {

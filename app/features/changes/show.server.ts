@@ -3,17 +3,17 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { describeChange, type FieldChange } from "../history/revision.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { editorOf, findLive } from "./apply.server.ts";
-import { listWaiting, stampOfLive } from "./keep.server.ts";
-import { isChange, type KeptField, type Meeting, meet, publishes } from "./merge.ts";
+import { listPendingDrafts, liveFieldStamp } from "./drafts.server.ts";
+import { type DraftField, type FieldMerge, isChange, meet, publishes } from "./merge.ts";
 
 /** A field of a draft beside what is live. */
-export type WaitingField = FieldChange & {
-  meeting: Meeting;
+export type PendingField = FieldChange & {
+  meeting: FieldMerge;
   /** of a conflict: what was saved meanwhile, and the stamp of it by which it is settled */
   live?: Pick<FieldChange, "picture" | "blocks"> & { stamp: string };
 };
 
-export type WaitingRecord = {
+export type PendingRecord = {
   kind: KindName;
   id: string;
   name: string;
@@ -21,24 +21,24 @@ export type WaitingRecord = {
   editor: string | null;
   /** whether visitors do not see it yet and will once this is published */
   isNew: boolean;
-  fields: WaitingField[];
+  fields: PendingField[];
 };
 
 /** Everything that waits in a set; null where nothing does. */
-export async function showWaiting(
+export async function showSet(
   db: Database,
   set?: string,
-): Promise<{ set: string; records: WaitingRecord[] } | null> {
-  const waiting = await listWaiting(db, set);
+): Promise<{ set: string; records: PendingRecord[] } | null> {
+  const waiting = await listPendingDrafts(db, set);
   if (!waiting?.items.length) return null;
-  const records: WaitingRecord[] = [];
+  const records: PendingRecord[] = [];
   for (const { kind, record_id: id, name, fields } of waiting.items) {
     const live = await findLive(db, kind, id);
     const shown = live?.fields.flatMap((field) => {
       const kept = fields[field.name];
       if (!kept) return [];
       const isShown = isChange(kept) || meet(kept, field.value) === "conflict";
-      return isShown ? [showField(field, kept, stampOfLive(live.fields, field.name))] : [];
+      return isShown ? [showField(field, kept, liveFieldStamp(live.fields, field.name))] : [];
     });
     const editor = live && withDraft(editorOf(kind, id));
     const isNew = live !== null && publishes(fields, live.fields);
@@ -47,7 +47,7 @@ export async function showWaiting(
   return { set: waiting.id, records };
 }
 
-function showField(live: RecordField, kept: KeptField, stamp: string): WaitingField {
+function showField(live: RecordField, kept: DraftField, stamp: string): PendingField {
   const of = ({ value, shown }: { value: string; shown?: string }): RecordField => ({
     ...live,
     value,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import type { KindName } from "../records/record-kind.server.ts";
-import type { KeptFields } from "./merge.ts";
+import type { DraftFields } from "./merge.ts";
 
 /**
  * Changes that are kept beside what is live and published together (decision 0053). Drafts are added to the one that is
@@ -54,7 +54,7 @@ export const change_items = pgTable(
     record_id: t.text().notNull(),
     /** as the panel called it when it was kept, for one that is gone */
     name: t.text().notNull(),
-    fields: t.json().$type<KeptFields>().notNull(),
+    fields: t.json().$type<DraftFields>().notNull(),
     /** whether it is a draft; false once its set is published */
     waits: t.boolean().notNull().default(true),
     /** counts on each time that it is kept: a form that shows an older state of the draft is told */

@@ -15,7 +15,7 @@ export type Happened = keyof Omit<typeof words, "link">;
  * Puts a notice to each of the owner's addresses into the outbox, in the caller's transaction.
  * @param reason what was refused, or which fields stay, in a sentence
  */
-export async function tellOwner(tx: Database, config: Config, happened: Happened, reason: string) {
+export async function notifyOwner(tx: Database, config: Config, happened: Happened, reason: string) {
   const settings = await readSettings(tx);
   const { hostname } = new URL(config.siteUrl);
   const link = `${config.siteUrl}/admin-control-panel-seoprozone/changes`;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { keepSamples } from "../../platform/database/record-columns.server.ts";
+import { preserveSampleFlags } from "../../platform/database/record-columns.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { Actor } from "../audit-log/events.ts";
 import { isBefore, latest } from "../history/queries.server.ts";
@@ -10,11 +10,11 @@ import { idOf, kindOf, nameOf, type Revision, valuesAt } from "../history/revisi
 import { revisions } from "../history/table.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField, RecordKind } from "../records/record-kind.server.ts";
-import { type Change, type Conflict, nameConflicts, onOneState, saveAll } from "./apply.server.ts";
+import { type Change, type Conflict, nameConflicts, saveAll, withSerializableRetry } from "./apply.server.ts";
 import { recordWritten } from "./log.server.ts";
-import { type KeptField, type KeptFields, meetAll, stateOf, unitOf } from "./merge.ts";
+import { type DraftField, type DraftFields, mergeRecord, stateOf, unitOf } from "./merge.ts";
 import {
-  isTakingBack,
+  isRevert,
   listAsPublished,
   listChanges,
   nameLogin,
@@ -43,7 +43,7 @@ export async function undoOperation(
   operation: string,
   actor?: Actor,
 ): Promise<Undone & { operation: string; event: "changes.published" | "changes.undone" | null }> {
-  const done = await onOneState(db, async (tx) => {
+  const done = await withSerializableRetry(db, async (tx) => {
     const of = await touch(tx, operation, eq(change_sets.state, "published"));
     const own = randomUUID();
     await nameOperation(tx, own);
@@ -68,13 +68,13 @@ export async function undoOperation(
  * @returns how many records were written; null where that does not hold any more
  * @throws Refused by the rules of a form; nothing is taken back then
  */
-export async function takeBackChanges(
+export async function revertChangeSet(
   db: Database,
   set: string,
   only: SQL | undefined,
   onStaying: (tx: Database, stays: string) => Promise<void>,
 ): Promise<number | null> {
-  const done = await onOneState(db, async (tx) => {
+  const done = await withSerializableRetry(db, async (tx) => {
     const due = await touch(tx, set, only);
     if (!due) return null;
     await nameReason(tx, "ended", set, due.title);
@@ -104,7 +104,7 @@ type Step = { kind: RecordKind; id: string; name: string } & Record<"after" | "n
 async function takeBack(tx: Database, operation: string, staying?: Conflict[]): Promise<Undone> {
   const steps = await readSteps(tx, operation);
   if (!steps.length) throw new Refused({ "": "It is too late to undo this." });
-  await keepSamples(tx);
+  await preserveSampleFlags(tx);
   const conflicts: Conflict[] = staying ?? [];
   const written: Change[] = [];
   const [added, deleted]: [Step[], Step[]] = [[], []];
@@ -120,7 +120,7 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
     }
     const kept = inverseOf(step);
     const isGone = isRow(kind) && !isThere(newest);
-    const { writes, labels } = meetAll(kept, isGone ? [] : valuesAt(kind, newest, newest.row), false);
+    const { writes, labels } = mergeRecord(kept, isGone ? [] : valuesAt(kind, newest, newest.row), false);
     if (labels.length || (isGone && Object.keys(kept).length)) conflicts.push({ ...change, labels });
     if (Object.keys(writes).length) written.push({ ...change, fields: writes });
   }
@@ -157,7 +157,7 @@ async function restore(tx: Database, { kind, after }: Step) {
 }
 
 /** The fields that an operation changed, with those of their units: from what it made of them to what they were. */
-function inverseOf({ kind, before, after }: Step): KeptFields {
+function inverseOf({ kind, before, after }: Step): DraftFields {
   const earlier = new Map(valuesAt(kind, before, after.row).map((field) => [field.name, field]));
   const now = valuesAt(kind, after, after.row).filter(({ name }) => earlier.has(name));
   const isChanged = ({ name, value }: RecordField) => earlier.get(name)!.value !== value;
@@ -201,7 +201,7 @@ async function moveBases(tx: Database, written: readonly Change[]) {
   for (const { kind, record_id: id, fields } of written) {
     const [draft] = await tx.select().from(change_items).where(isDraftOf({ kind, id })).for("update");
     if (!draft) continue;
-    const moved = Object.entries(draft.fields).map(([name, kept]): [string, KeptField] => {
+    const moved = Object.entries(draft.fields).map(([name, kept]): [string, DraftField] => {
       const back = fields[name];
       return [name, back?.base.value === kept.base.value ? { ...kept, base: back.value } : kept];
     });
@@ -218,7 +218,7 @@ async function touch(tx: Database, set: string, only?: SQL) {
     .update(change_sets)
     .set({ problem: "" })
     .where(and(eq(change_sets.id, set), only))
-    .returning({ by: change_sets.scheduled_by, title: change_sets.title, isUndo: isTakingBack });
+    .returning({ by: change_sets.scheduled_by, title: change_sets.title, isUndo: isRevert });
   return found ?? null;
 }
 

@@ -16,7 +16,7 @@ import { enquiries } from "./table.server.ts";
  * @param tx the transaction that stores the result
  * @param audit.reportUrl the report's full address
  */
-export async function tellOfAudit(
+export async function fillAuditMails(
   tx: Database,
   enquiryId: string,
   { result, reportUrl, siteUrl }: { result: AuditResult; reportUrl: string; siteUrl: string },

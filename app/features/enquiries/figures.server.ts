@@ -67,7 +67,7 @@ const WORDS_CHARACTERS = 100;
  * New enquiries, those first that have waited longest.
  * @returns the rows (the beginning of each message in it), how many are new in all, and how many of them wait for more than the promised 24 hours (SPEC 9)
  */
-export async function listWaitingEnquiries(db: Database, limit: number) {
+export async function listUnansweredEnquiries(db: Database, limit: number) {
   const { id, name, services, form_type, created_at } = enquiries;
   const message = sql<string>`case when length(${enquiries.message}) > ${WORDS_CHARACTERS}
     then left(${enquiries.message}, ${WORDS_CHARACTERS - 1}) || '…' else ${enquiries.message} end`;

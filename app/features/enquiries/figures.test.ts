@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { countMails } from "../mail/trouble.owner.server.ts";
-import { listWaitingEnquiries, readEnquiryFigures } from "./figures.server.ts";
+import { listUnansweredEnquiries, readEnquiryFigures } from "./figures.server.ts";
 import { enquiries } from "./table.server.ts";
 
 const { owner } = await openTestDatabases();
@@ -78,7 +78,7 @@ test("'new enquiries and their age': who waits longest comes first; answered one
   await add(hoursAgo(25), { name: "Old" });
   await add(hoursAgo(99), { name: "Answered", status: "contacted" });
   await add(hoursAgo(99), { name: "Spam", status: "spam" });
-  const waiting = await listWaitingEnquiries(owner, 5);
+  const waiting = await listUnansweredEnquiries(owner, 5);
   expect(waiting.rows.map(({ name }) => name)).toEqual(["Old", "Young"]);
   expect(waiting).toMatchObject({ total: 2, overdue: 1 });
 });

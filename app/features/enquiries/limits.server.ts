@@ -1,5 +1,5 @@
 // How many enquiries one sender may send (CONTRACT "HTTP").
-import { secondsClosed, takePoints } from "../../platform/database/closed-limits.server.ts";
+import { countAttempts, knownBlockSeconds } from "../../platform/database/closed-limits.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Limit } from "../../platform/database/rate-limit.server.ts";
 import { describeFault } from "../../platform/http/fault.server.ts";
@@ -18,7 +18,7 @@ const LIMITS: Limit[] = [
  */
 export async function countEnquiry(db: Database, ip: string): Promise<number> {
   try {
-    return await takePoints(db, LIMITS, networkOf(ip));
+    return await countAttempts(db, LIMITS, networkOf(ip));
   } catch (error) {
     log.warn(describeFault(error), "The limit of enquiries could not be read");
     return 0;
@@ -30,5 +30,5 @@ export async function countEnquiry(db: Database, ip: string): Promise<number> {
  * @param forgiven how many times it has been answered so at length, with everything typed
  * @returns 0, or the seconds until it may send again
  */
-export const secondsOfTooManyEnquiries = (ip: string, forgiven = 0): number =>
-  secondsClosed(LIMITS, networkOf(ip), forgiven);
+export const enquiryBlockSeconds = (ip: string, forgiven = 0): number =>
+  knownBlockSeconds(LIMITS, networkOf(ip), forgiven);

@@ -1,6 +1,6 @@
 // What speaks for spam. One weak sign never sets an enquiry aside: a person trips over one now and then.
 import { spamSigns } from "../../copy/enquiries.ts";
-import { ENOUGH, type FormSigns, type Sign, signsOfForm } from "../public-forms/signs.ts";
+import { type FormSigns, type Sign, SPAM_THRESHOLD, signsOfForm } from "../public-forms/signs.ts";
 import type { Enquiry } from "./rules.ts";
 
 /** People send their own site's addresses, whatever their number; foreign hosts are counted. */
@@ -31,7 +31,7 @@ const OFFER =
 export function findSpamReasons(enquiry: Enquiry, form?: FormSigns): string[] {
   const signs = [...signsOfContent(enquiry), ...(form ? signsOfForm(form) : [])];
   const weight = signs.reduce((sum, sign) => sum + sign.weight, 0);
-  return weight >= ENOUGH ? signs.map(({ words }) => words) : [];
+  return weight >= SPAM_THRESHOLD ? signs.map(({ words }) => words) : [];
 }
 
 function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign[] {

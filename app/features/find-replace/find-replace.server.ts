@@ -1,6 +1,6 @@
 // Words that stand in many places of the site, found and replaced in one step that can be taken back.
 import type { Database } from "../../platform/database/database.server.ts";
-import { keepSamples } from "../../platform/database/record-columns.server.ts";
+import { preserveSampleFlags } from "../../platform/database/record-columns.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { stampOf } from "../../platform/database/stamp.server.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
@@ -12,7 +12,7 @@ import {
   type RecordField,
   type RecordKind,
 } from "../records/record-kind.server.ts";
-import { type Format, type Hit, hitsIn, replaceIn, type Search } from "./replace.ts";
+import { type Format, findHits, type Hit, replaceIn, type Search } from "./replace.ts";
 
 /** As many places as one page shows and one step replaces; the rest comes once these are done. */
 const PLACES_MAX = 200;
@@ -64,7 +64,7 @@ export async function findPlaces(db: Database, search: Search) {
 
 function placesOf({ name: kind, editor }: RecordKind, record: FoundRecord, search: Search): FoundPlace[] {
   return record.fields.filter(hasWords).flatMap((field) => {
-    const hits = hitsIn(field.value, field.format, search);
+    const hits = findHits(field.value, field.format, search);
     if (!hits.length) return [];
     const { id } = record;
     const stamp = stampOf(field.value);
@@ -114,7 +114,7 @@ export async function replaceAt(
 async function change(db: Database, changes: readonly Change[]) {
   return db.transaction(async (tx) => {
     // One price in a sample does not make it the owner's own: it still goes with "Remove sample content".
-    await keepSamples(tx);
+    await preserveSampleFlags(tx);
     const moved: string[] = [];
     // In the order of KINDS: an industry that is renamed takes links in other records along.
     for (const kind of KINDS) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changedWords } from "./changed-words.ts";
-import { type Format, hitsIn, replaceIn, type Search } from "./replace.ts";
+import { type Format, findHits, replaceIn, type Search } from "./replace.ts";
 
 const search = (find: string, more: Partial<Search> = {}): Search => ({
   find,
@@ -33,17 +33,18 @@ test("HTML stays valid whatever is put in, and its own signs are found as they a
 });
 
 test("whole words: a price is not found in a longer one, a name not in another word", () => {
-  const count = (text: string, find: string) => hitsIn(text, "text", search(find, { isWhole: true })).length;
+  const count = (text: string, find: string) =>
+    findHits(text, "text", search(find, { isWhole: true })).length;
   expect(count("$799, $7990, $799.50, $1,799 and $799/month.", "$799")).toBe(2);
   expect(count("Ann, Anna and ANN", "ann")).toBe(2);
-  expect(hitsIn("Ann ANN", "text", search("ANN", { isExact: true }))).toHaveLength(1);
+  expect(findHits("Ann ANN", "text", search("ANN", { isExact: true }))).toHaveLength(1);
 });
 
 test("any sign can be sought", () => {
   const signs = "a-b/c\\d^e$f.g*h+i?j(k)l[m]n{o}p|q#r,s:t";
   for (const isWhole of [true, false])
-    expect(hitsIn(signs, "text", search(signs, { isWhole }))).toHaveLength(1);
-  expect(hitsIn("aXb", "text", search("a.b"))).toEqual([]);
+    expect(findHits(signs, "text", search(signs, { isWhole }))).toHaveLength(1);
+  expect(findHits("aXb", "text", search("a.b"))).toEqual([]);
 });
 
 test("only the chosen places change", () => {
@@ -53,14 +54,14 @@ test("only the chosen places change", () => {
 });
 
 test("a hit comes with its sentence, without tags and cut at words", () => {
-  const [hit] = hitsIn("<p>We <b>charge</b> $799 a&nbsp;month</p>", "html", search("$799"));
+  const [hit] = findHits("<p>We <b>charge</b> $799 a&nbsp;month</p>", "html", search("$799"));
   expect(hit).toEqual({ before: "We charge ", match: "$799", after: " a month" });
   const long = `${"word ".repeat(40)}here${" word".repeat(40)}`;
-  const [cut] = hitsIn(long, "text", search("here"));
+  const [cut] = findHits(long, "text", search("here"));
   expect(cut?.before).toMatch(/^…word( word)+ $/);
   expect(cut?.after).toMatch(/^( word)+…$/);
-  expect(hitsIn("[", "json", search("a"))).toEqual([]);
-  expect(hitsIn("a\n b", "text", search("a b"))).toHaveLength(1);
+  expect(findHits("[", "json", search("a"))).toEqual([]);
+  expect(findHits("a\n b", "text", search("a b"))).toHaveLength(1);
 });
 
 test("what a save changed is told by its words: prices, numbers, names, phrases, no common word", () => {
@@ -83,7 +84,7 @@ test("what a save changed is told by its words: prices, numbers, names, phrases,
 // It would take minutes where all of the text is read for each of them.
 test("thirty thousand hits of a text of half a megabyte come each with its own sentence", () => {
   const html = '<p class="e">Some words and <strong title="e">more</strong> of them</p>'.repeat(10_000);
-  const hits = hitsIn(html, "html", search("m"));
+  const hits = findHits(html, "html", search("m"));
   expect(hits).toHaveLength(30_000);
   const [middle] = hits.slice(15_000);
   expect(middle).toEqual({

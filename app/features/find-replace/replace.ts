@@ -32,7 +32,7 @@ const NO_WORDS = /^(icon|href)$|_href$/;
  * All places of a value in their order.
  * @returns none for JSON that is broken
  */
-export function hitsIn(value: string, format: Format, search: Search): Hit[] {
+export function findHits(value: string, format: Format, search: Search): Hit[] {
   const leaves = leavesOf(value, format);
   return placesIn(leaves, search).map(({ leaf, start, end }) => {
     const { text, html } = leaves[leaf]!;
@@ -46,7 +46,7 @@ export function hitsIn(value: string, format: Format, search: Search): Hit[] {
 
 /**
  * The value with other words at the chosen places.
- * @param chosen numbers of `hitsIn`, counted from 0
+ * @param chosen numbers of `findHits`, counted from 0
  */
 export function replaceIn(
   value: string,

@@ -35,7 +35,7 @@ const MOMENT = sql`current_setting('app.past')::timestamptz`;
  * When history begins. Nothing is known of what was deleted before that.
  * @returns null where nothing was changed yet
  */
-export async function findBeginning(db: Database): Promise<Date | null> {
+export async function findHistoryStart(db: Database): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string }>(
     sql`select at from ${revisions} where op <> 'known' order by at, id desc limit 1`,
   );

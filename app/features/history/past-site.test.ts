@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { VISITOR_ROLE } from "../../platform/database/visitor-role.server.ts";
-import { rolledBack } from "../changes/apply.server.ts";
-import { findBeginning, showPast } from "./past-site.server.ts";
+import { withRollback } from "../changes/apply.server.ts";
+import { findHistoryStart, showPast } from "./past-site.server.ts";
 
 const { owner: db } = await openTestDatabases();
 const run = (statement: string) => db.execute(sql.raw(statement));
@@ -27,7 +27,7 @@ const look = async (on: Pick<typeof db, "execute"> = db) => {
 const clock = async () =>
   (await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)).rows[0]!.now;
 const at = (moment: string) =>
-  rolledBack(db, async (tx) => ({ lost: await showPast(tx, moment), seen: await look(tx) }));
+  withRollback(db, async (tx) => ({ lost: await showPast(tx, moment), seen: await look(tx) }));
 
 const POST = "insert into blog_posts (id, title, slug, content, published) values";
 const [A, B, C] = ["a", "b", "c"].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`);
@@ -89,7 +89,7 @@ test("who looks at the past holds up no save: no row of the site is written or l
   await run(`${POST} ('${id}', 'Then', 'held-up', '<p>x</p>', true)`);
   const moment = await clock();
   await run(`update blog_posts set title = 'Now' where id = '${id}'`);
-  await rolledBack(db, async (tx) => {
+  await withRollback(db, async (tx) => {
     await showPast(tx, moment);
     const { rows: locks } = await tx.execute(sql`
       select distinct mode from pg_locks join pg_class on pg_class.oid = relation
@@ -113,7 +113,7 @@ test("visitors see of the past what they could see then, and nothing else of it"
   const moment = await clock();
   await run(`update blog_posts set published = not published where id in ('${draft}', '${live}')`);
   const seen = (published?: string) =>
-    rolledBack(db, async (tx) => {
+    withRollback(db, async (tx) => {
       await showPast(tx, moment, published);
       await tx.execute(sql.raw(`set local role ${VISITOR_ROLE}`));
       return (await tx.execute(sql`select title from blog_posts where slug like 'of-%' order by title`)).rows;
@@ -140,7 +140,7 @@ test("a row that is older than a column of its table has the column's default", 
   await run(
     `update revisions set row = (row::jsonb - 'author' - 'was_published' - 'meta_title')::json where record_key = '${id}' and op = 'insert'`,
   );
-  const row = await rolledBack(db, async (tx) => {
+  const row = await withRollback(db, async (tx) => {
     await showPast(tx, moment);
     return (await tx.execute(sql`select title, author, meta_title from blog_posts where id = ${id}`)).rows;
   });
@@ -160,7 +160,7 @@ test("a picture has its words of then; one whose file is gone since is not shown
   await run(`update media set alt = 'After' where id = '${words}'`);
   await run(`update media set file_id = '${present}' where id = '${replaced}'`);
   await run(`update media set deleted_at = now() where id = '${deleted}'`);
-  const rows = await rolledBack(db, async (tx) => {
+  const rows = await withRollback(db, async (tx) => {
     await showPast(tx, moment);
     return (await tx.execute(sql`select id, alt from media where deleted_at is null`)).rows;
   });
@@ -169,13 +169,13 @@ test("a picture has its words of then; one whose file is gone since is not shown
 
 test("history begins with the first change; what was known when it began is none", async () => {
   await run("truncate revisions");
-  expect(await findBeginning(db)).toBeNull();
+  expect(await findHistoryStart(db)).toBeNull();
   await run(
     "insert into revisions (kind, record_key, op, row, at) values ('settings', 'x', 'known', '{}', '2020-01-01')",
   );
-  expect(await findBeginning(db)).toBeNull();
+  expect(await findHistoryStart(db)).toBeNull();
   await run(
     "insert into revisions (kind, record_key, op, row, at) values ('settings', 'x', 'update', '{}', '2021-01-01T00:00Z')",
   );
-  expect(await findBeginning(db)).toEqual(new Date("2021-01-01T00:00Z"));
+  expect(await findHistoryStart(db)).toEqual(new Date("2021-01-01T00:00Z"));
 });

@@ -5,8 +5,8 @@ import { isStillSample } from "../../platform/database/record-columns.server.ts"
 import {
   isPresent,
   lockVersion,
+  rewordTakenError,
   undelete,
-  unlessTaken,
 } from "../../platform/database/record-writes.server.ts";
 import type { IndustryInput } from "./rules.ts";
 import { industries } from "./table.server.ts";
@@ -78,4 +78,8 @@ export async function restoreIndustry(db: Database, id: string) {
 }
 
 const withName = <T>(name: string, write: PromiseLike<T>) =>
-  unlessTaken("industries_name_unique", { name: `There is already an industry named “${name}”.` }, write);
+  rewordTakenError(
+    "industries_name_unique",
+    { name: `There is already an industry named “${name}”.` },
+    write,
+  );

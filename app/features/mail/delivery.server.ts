@@ -6,9 +6,15 @@ import type { Delivery, Mailer } from "../../platform/http/mail.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeDigest } from "./digest.ts";
 import { senderEmail } from "./emails.server.ts";
-import { holdInFlood, isFirstAtHeld, isHeldYet, releaseToVisitor, takeHeld } from "./flood.server.ts";
+import {
+  claimHeldNotices,
+  holdNotice,
+  isStillHeld,
+  lockHeldNotices,
+  releaseToVisitor,
+} from "./flood.server.ts";
 import { addressNotice, type Outgoing } from "./recipients.server.ts";
-import { afterFailure, inSeconds, putOff } from "./schedule.server.ts";
+import { afterFailure, inSeconds, postponeMails } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
 const NO_ADDRESS_DELAY_SECONDS = 5 * 60;
@@ -59,7 +65,7 @@ type Tried = Pick<Outgoing, "id" | "kind" | "attempts" | "refusals">;
 
 async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer, config, signal }: Sending) {
   await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = ${LOST_AFTER_MS}`));
-  if (isHeld && !(await isFirstAtHeld(tx, recipient))) return null;
+  if (isHeld && !(await lockHeldNotices(tx, recipient))) return null;
   const mail = await takeWaiting(tx, id);
   if (mail?.recipient !== recipient || beingSent.has(id)) return null;
   const settings = await readSettings(tx);
@@ -67,7 +73,7 @@ async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer,
   if (!sender) return null;
 
   const said = unrecorded.get(id);
-  const held = isHeld ? await takeHeld(tx, id, recipient) : [];
+  const held = isHeld ? await claimHeldNotices(tx, id, recipient) : [];
   // What was said of one mail about several holds for those that were in it.
   const together = held.filter((one) => !beingSent.has(one.id) && unrecorded.get(one.id) === said);
   const isDigest = together.length > 1;
@@ -113,7 +119,7 @@ async function prepare(tx: Database, id: string, config: Config): Promise<Ready 
   const mail = (await addressNotice(tx, id, config)) ?? (await takeWaiting(tx, id));
   if (!mail) return null;
   const waitForAddress = async (trouble: "no-recipient" | "no-sender") => {
-    await putOff(tx, [id], inSeconds(NO_ADDRESS_DELAY_SECONDS), { trouble });
+    await postponeMails(tx, [id], inSeconds(NO_ADDRESS_DELAY_SECONDS), { trouble });
     return "later" as const;
   };
   const { recipient } = mail;
@@ -123,10 +129,10 @@ async function prepare(tx: Database, id: string, config: Config): Promise<Ready 
     return waitForAddress("no-sender");
   if (!isNotice) return (await releaseToVisitor(tx, mail)) ? { id, recipient, isHeld: false } : "later";
   if (mail.held_for !== recipient) {
-    const isHeld = await holdInFlood(tx, { id, enquiry_id: mail.enquiry_id, recipient });
+    const isHeld = await holdNotice(tx, { id, enquiry_id: mail.enquiry_id, recipient });
     return isHeld ? "later" : { id, recipient, isHeld: false };
   }
-  return (await isHeldYet(tx, id)) ? null : { id, recipient, isHeld: true };
+  return (await isStillHeld(tx, id)) ? null : { id, recipient, isHeld: true };
 }
 
 const contentOf = (mail: Outgoing) => ({
@@ -156,7 +162,7 @@ async function record(
   }
   const { trouble, reason } = delivery;
   if (delivery.outcome === "later" && signal?.aborted) {
-    await putOff(tx, ids, inSeconds(0), { trouble: "stopped", reason });
+    await postponeMails(tx, ids, inSeconds(0), { trouble: "stopped", reason });
     return "later";
   }
   const rows = tried.map((row) => ({ ...row, next: afterFailure(row, delivery) }));
@@ -175,7 +181,7 @@ async function record(
   if (!left.length) return "never";
   const seconds = Math.min(...left.map(({ next }) => next.seconds!));
   const isRefusal = left.some(({ refusals, next }) => next.refusals > refusals);
-  await putOff(tx, idsOf(left), inSeconds(seconds), {
+  await postponeMails(tx, idsOf(left), inSeconds(seconds), {
     ...{ trouble, reason, attempts },
     ...(isRefusal && { refusals: sql`${outgoing_mails.refusals} + 1` }),
   });

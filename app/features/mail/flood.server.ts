@@ -3,7 +3,7 @@
 import { and, count, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { enquiries } from "../enquiries/table.server.ts";
-import { inSeconds, putOff } from "./schedule.server.ts";
+import { inSeconds, postponeMails } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
 /** So many enquiries within an hour have a notice each, spam left out; those after them share one. */
@@ -53,7 +53,7 @@ async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
  * @param mail a notice with the recipient it has now; it has not been held back for this one before
  * @returns whether it is held back
  */
-export async function holdInFlood(
+export async function holdNotice(
   tx: Database,
   { id, enquiry_id, recipient }: { id: string; enquiry_id: string | null; recipient: string },
 ): Promise<boolean> {
@@ -61,12 +61,12 @@ export async function holdInFlood(
   await tx.update(outgoing_mails).set({ held_for: recipient }).where(eq(outgoing_mails.id, id));
   // The same moment for all of them, whenever each came.
   const next = sql`date_bin(make_interval(mins => ${DIGEST_MINUTES}), now(), 'epoch') + make_interval(mins => ${DIGEST_MINUTES})`;
-  await putOff(tx, [id], next, { trouble: "held" });
+  await postponeMails(tx, [id], next, { trouble: "held" });
   return true;
 }
 
 /** Whether a notice that is held back has to wait still: a job that comes early must not send it by itself. */
-export async function isHeldYet(tx: Database, id: string): Promise<boolean> {
+export async function isStillHeld(tx: Database, id: string): Promise<boolean> {
   const isEarly = and(eq(outgoing_mails.trouble, "held"), gt(outgoing_mails.next_try_at, sql`now()`));
   return (await tx.$count(outgoing_mails, and(eq(outgoing_mails.id, id), isEarly))) > 0;
 }
@@ -76,7 +76,7 @@ export async function isHeldYet(tx: Database, id: string): Promise<boolean> {
  * as many mails.
  * @returns false where another one is at it; what that one leaves is found by the next sweep
  */
-export async function isFirstAtHeld(tx: Database, recipient: string): Promise<boolean> {
+export async function lockHeldNotices(tx: Database, recipient: string): Promise<boolean> {
   const { rows } = await tx.execute<{ first: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${recipient}, ${LINE_LOCK})) as first`,
   );
@@ -90,7 +90,7 @@ const DIGEST_MAX = 5000;
  * The notices that go into one mail with this one, oldest first, each locked until the transaction ends. Who settles
  * the recipient of one at this moment is waited for: it takes milliseconds.
  */
-export function takeHeld(tx: Database, id: string, recipient: string) {
+export function claimHeldNotices(tx: Database, id: string, recipient: string) {
   const { kind, attempts, refusals, enquiry_id } = outgoing_mails;
   const { name, email, form_type, created_at } = enquiries;
   return tx
@@ -130,7 +130,7 @@ export async function releaseToVisitor(
     return true;
   }
   if ((await countLine(tx)) > LINE_MAX) await tx.delete(outgoing_mails).where(eq(outgoing_mails.id, id));
-  else await putOff(tx, [id], inSeconds(LINE_DELAY_SECONDS), { trouble: "in-line" });
+  else await postponeMails(tx, [id], inSeconds(LINE_DELAY_SECONDS), { trouble: "in-line" });
   return false;
 }
 
@@ -145,7 +145,7 @@ const countLine = (db: Database) =>
  * @returns how many enquiries came within the last hour, spam left out, and whether they are too many to be told of one
  *   by one; how many notices wait for the next mail about many, and how many mails to visitors for their turn
  */
-export async function readFlood(db: Database) {
+export async function readNoticeFlood(db: Database) {
   const isWaitingFor = (trouble: "held" | "in-line") =>
     and(eq(outgoing_mails.status, "waiting"), eq(outgoing_mails.trouble, trouble));
   const [lastHour, held, inLine] = await Promise.all([

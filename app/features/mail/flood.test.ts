@@ -12,7 +12,7 @@ import { enquiries } from "../enquiries/table.server.ts";
 import { sendMailAgain, setEnquiryStatus } from "../enquiries/writes.owner.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { deliverMail } from "./delivery.server.ts";
-import { NOTICES_PER_HOUR, readFlood, VISITOR_MAILS_PER_HOUR } from "./flood.server.ts";
+import { NOTICES_PER_HOUR, readNoticeFlood, VISITOR_MAILS_PER_HOUR } from "./flood.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 import { readMailTrouble } from "./trouble.owner.server.ts";
 
@@ -244,12 +244,12 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
   });
 
   test("the dashboard knows, the line on every tab does not call it a trouble", async () => {
-    expect(await readFlood(owner)).toEqual({ lastHour: 0, isFlood: false, held: 0, inLine: 0 });
+    expect(await readNoticeFlood(owner)).toEqual({ lastHour: 0, isFlood: false, held: 0, inLine: 0 });
     await fill(NOTICES_PER_HOUR);
     const id = await send("Ada");
     await deliver(id);
     await owner.update(outgoing_mails).set({ created_at: sql`now() - interval '5 minutes'` });
-    expect(await readFlood(owner)).toEqual({
+    expect(await readNoticeFlood(owner)).toEqual({
       lastHour: NOTICES_PER_HOUR + 1,
       isFlood: true,
       held: 1,
@@ -258,7 +258,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect(await readMailTrouble(owner)).toMatchObject({ waiting: 0, refused: 0 });
     await setEnquiryStatus(owner, [id], "contacted", { siteUrl: SITE, browser: "" });
     await owner.update(enquiries).set({ created_at: sql`created_at - interval '2 hours'` });
-    expect(await readFlood(owner)).toMatchObject({ isFlood: false, held: 1 });
+    expect(await readNoticeFlood(owner)).toMatchObject({ isFlood: false, held: 1 });
   });
 });
 
@@ -285,7 +285,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
     expect(await deliverMail(owner, last, post())).toBe("sent");
     expect(await deliverMail(owner, next, post())).toBe("later");
     expect(await rowOf(next)).toMatchObject({ status: "waiting", trouble: "in-line", attempts: 0 });
-    expect(await readFlood(owner)).toMatchObject({ inLine: 1 });
+    expect(await readNoticeFlood(owner)).toMatchObject({ inLine: 1 });
     expect(await readMailTrouble(owner)).toMatchObject({ waiting: 0 });
     await owner.update(outgoing_mails).set({ released_at: sql`released_at - interval '2 minutes'` });
     expect(await deliverMail(owner, next, post())).toBe("sent");

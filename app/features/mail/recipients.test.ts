@@ -7,7 +7,7 @@ import { PATIENCE } from "../../../tests/support/patience.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import { sendMailAgain } from "../enquiries/writes.owner.server.ts";
 import { deliverMail } from "./delivery.server.ts";
-import { sendWaitingForRecipient } from "./schedule.server.ts";
+import { sendMailsAwaitingRecipient } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
 const { owner, arrived, listen, recordMail, rowOf, setContact } = await openOutbox();
@@ -41,7 +41,7 @@ describe("CONTRACT, LEADS_TO: 'the contact_email setting, unless it is still the
     expect(await rowOf(id)).toMatchObject({ status: "waiting", recipient: null, trouble: "no-recipient" });
     await setContact("owner@seo.example");
     await owner.execute(sql`delete from graphile_worker._private_jobs`);
-    expect(await sendWaitingForRecipient(owner)).toBe(1);
+    expect(await sendMailsAwaitingRecipient(owner)).toBe(1);
     const jobs = await owner.execute(sql`select key from graphile_worker.jobs where run_at <= now()`);
     expect(jobs.rows).toEqual([{ key: `mail:${id}` }]);
     expect(await deliverMail(owner, id, post)).toBe("sent");

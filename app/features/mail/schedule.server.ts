@@ -52,7 +52,7 @@ type PutOff = { trouble: MailTrouble; reason?: string; attempts?: SQL; refusals?
  * Puts mails off. Their next jobs replace those that are running, in the transaction that records why.
  * @param time when they are tried next
  */
-export async function putOff(tx: Database, ids: string[], time: SQL, { reason = "", ...why }: PutOff) {
+export async function postponeMails(tx: Database, ids: string[], time: SQL, { reason = "", ...why }: PutOff) {
   await tx
     .update(outgoing_mails)
     .set({ ...why, last_error: reason, next_try_at: time })
@@ -95,7 +95,7 @@ export async function requeueOverdueMails(db: Database): Promise<number> {
  * Tries at once what waits for an address of the owner's: there may be one now.
  * @returns how many mails were queued; those beyond a thousand follow within minutes
  */
-export async function sendWaitingForRecipient(db: Database): Promise<number> {
+export async function sendMailsAwaitingRecipient(db: Database): Promise<number> {
   await db.execute(sql`
     update outgoing_mails set next_try_at = least(created_at, now())
     where status = 'waiting' and trouble in ('no-recipient', 'no-sender')`);

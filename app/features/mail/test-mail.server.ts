@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mailCard as words } from "../../copy/panel/mail.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { type Limit, takePoint } from "../../platform/database/rate-limit.server.ts";
+import { countAttempt, type Limit } from "../../platform/database/rate-limit.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { type Delivery, openMailer } from "../../platform/http/mail.server.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
@@ -31,7 +31,7 @@ export async function sendTestMail(db: Database, config: Config): Promise<Tested
   const { from } = setup;
   if (!config.smtpUrl) throw new Refused({ "": missing.server });
   if (!setup.to.length || !from) throw new Refused({ "": missing.address });
-  const seconds = await takePoint(db, LIMIT, "");
+  const seconds = await countAttempt(db, LIMIT, "");
   if (seconds > 0) throw new Refused({ "": words.tooMany(seconds) });
 
   const mailer = openMailer(config.smtpUrl);

@@ -36,7 +36,7 @@ export type MediaFilter = Paging & {
   sort: (typeof MEDIA_SORTS)[number];
 };
 
-const isKept = isNull(media.deleted_at);
+const isNotDeleted = isNull(media.deleted_at);
 const isUnused = (db: Database) =>
   notExists(db.select({ one: sql`1` }).from(media_uses).where(eq(media_uses.media_id, media.id)));
 const isUndescribed = and(eq(media.alt, ""), eq(media.is_decorative, false));
@@ -57,7 +57,7 @@ export async function listMedia(
     refused: isRefused,
   };
   const where = and(
-    isKept,
+    isNotDeleted,
     narrowed[filter],
     month ? isWithin(boundsOfMonth(month, timeZone)) : undefined,
     contains(search, media.name, media.alt, media.credit),
@@ -90,8 +90,8 @@ export async function countMedia(db: Database) {
   const [[counts], [uses], [files]] = await Promise.all([
     db
       .select({
-        all: having(isKept),
-        undescribed: having(and(isKept, isUndescribed)),
+        all: having(isNotDeleted),
+        undescribed: having(and(isNotDeleted, isUndescribed)),
         deleted: having(sql`${media.deleted_at} is not null`),
       })
       .from(media),
@@ -99,11 +99,11 @@ export async function countMedia(db: Database) {
     db
       .select({ used: countDistinct(media_uses.media_id) })
       .from(media_uses)
-      .innerJoin(media, and(eq(media.id, media_uses.media_id), isKept)),
+      .innerJoin(media, and(eq(media.id, media_uses.media_id), isNotDeleted)),
     db
       .select({ refused: count() })
       .from(media_files)
-      .innerJoin(media, and(eq(media.file_id, media_files.id), isKept))
+      .innerJoin(media, and(eq(media.file_id, media_files.id), isNotDeleted))
       .where(eq(media_files.state, "refused")),
   ]);
   const { all, ...others } = counts!;
@@ -120,7 +120,7 @@ export function listMonths(db: Database, timeZone: string) {
   return db
     .select({ month, pictures: count() })
     .from(media)
-    .where(isKept)
+    .where(isNotDeleted)
     .groupBy(sql`1`)
     .orderBy(desc(sql`1`));
 }

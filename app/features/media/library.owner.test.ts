@@ -9,7 +9,7 @@ import { media, media_files } from "./table.server.ts";
 import {
   deleteMedia,
   describeMedia,
-  findWaitingFile,
+  findPendingReplacement,
   setDecorative,
   undoReplace,
   updateMedia,
@@ -149,9 +149,9 @@ test("a file that was replaced comes back, and the other one can come back after
   expect(await bytes()).toBe(20);
 
   const late = await addFile(30, "new");
-  expect(await findWaitingFile(db, id)).toMatchObject({ id: late, state: "new" });
+  expect(await findPendingReplacement(db, id)).toMatchObject({ id: late, state: "new" });
   await undoReplace(db, id);
-  expect(await findWaitingFile(db, id)).toBeNull();
+  expect(await findPendingReplacement(db, id)).toBeNull();
   // The job that makes its sizes comes too late.
   expect(await showFile(db, late, true)).toBe(false);
   expect(await bytes()).toBe(20);
@@ -165,7 +165,7 @@ test("a file that is shown at the moment in which it is taken back waits, and ne
       { id: string },
     ];
     await Promise.all([undoReplace(db, id), showFile(db, late, true)]);
-    expect(await findWaitingFile(db, id)).toBeNull();
+    expect(await findPendingReplacement(db, id)).toBeNull();
     expect((await findMedia(db, id))?.bytes).toBe(10);
   }
 });

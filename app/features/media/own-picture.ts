@@ -24,7 +24,7 @@ export function pictureAt(pictures: FoundPictures, address: string) {
  * @returns absolute addresses, `share` that of the picture for sharing, `image` that of a wide variant; null where it
  *   is none of the owner's pictures or nothing is made of it yet
  */
-export function toldPicture(pictures: FoundPictures, address: string, siteUrl: string) {
+export function resolveOwnImage(pictures: FoundPictures, address: string, siteUrl: string) {
   const picture = pictureAt(pictures, address);
   const wide = picture && variantFor(picture, TOLD_WIDTH);
   if (!wide) return null;
@@ -36,10 +36,11 @@ export function toldPicture(pictures: FoundPictures, address: string, siteUrl: s
 /**
  * What networks and search engines are told of the picture that the owner chose for a page.
  * @param address of one of the owner's pictures, or of any other one
- * @returns as `toldPicture`; null where the owner chose none or nothing can be shown
+ * @returns as `resolveOwnImage`; null where the owner chose none or nothing can be shown
  */
 export function chosenPicture(pictures: FoundPictures, address: string, siteUrl: string) {
-  if (!address || pictureAt(pictures, address) !== undefined) return toldPicture(pictures, address, siteUrl);
+  if (!address || pictureAt(pictures, address) !== undefined)
+    return resolveOwnImage(pictures, address, siteUrl);
   const url = URL.parse(address, siteUrl)?.href;
   return url ? { share: { url, alt: "", isOfAnySize: true }, image: url } : null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase, openPools } from "../../../tests/support/database.ts";
 import { addPicture, HASH8 } from "../../../tests/support/pictures.ts";
 import { queryOnce } from "../../../tests/support/query-once.ts";
-import { toldPicture } from "./own-picture.ts";
+import { resolveOwnImage } from "./own-picture.ts";
 import { findPictures } from "./pictures.server.ts";
 
 const database = await createTestDatabase();
@@ -59,7 +59,7 @@ test("an animation has its widest still beside it, for visitors who want nothing
 
 test("others are told absolute addresses; of a picture of elsewhere, one that is gone or not made yet, nothing", async () => {
   const pictures = await findPictures(visitor, [`/media/${ONE} /media/${SMALL}`]);
-  const told = (address: string) => toldPicture(pictures, address, "https://www.seo.example");
+  const told = (address: string) => resolveOwnImage(pictures, address, "https://www.seo.example");
   expect(told(`/media/${ONE}`)).toEqual({
     share: { url: `https://www.seo.example/media/${ONE}/${HASH8}-1200.jpg`, alt: "One" },
     image: `https://www.seo.example/media/${ONE}/${HASH8}-1920.webp`,

@@ -11,8 +11,8 @@ import { SHARE_FROM, type StoredVariant } from "./media.ts";
 /** The name of the sentence that says why a picture is not worked on. */
 export type RefusalName = keyof typeof mediaRefusals;
 
-export class NotAPicture extends Error {
-  override name = "NotAPicture";
+export class NotAnImage extends Error {
+  override name = "NotAnImage";
   readonly reason: RefusalName;
 
   constructor(reason: RefusalName) {
@@ -83,7 +83,7 @@ async function openSharp() {
 /**
  * Looks at a picture and makes those variants that are missing: small ones first, so that pages can have them.
  * @param tell called with each part as it is finished, in order
- * @throws NotAPicture; a fault of the disk
+ * @throws NotAnImage; a fault of the disk
  */
 export async function processPicture(task: PictureTask, tell: (progress: Progress) => void): Promise<void> {
   const sharp = await openSharp();
@@ -96,7 +96,7 @@ export async function processPicture(task: PictureTask, tell: (progress: Progres
     .metadata()
     .catch(asBroken);
   const { pages = 1, pageHeight = metadata.height } = metadata;
-  if (metadata.format === "heif" && metadata.compression !== "av1") throw new NotAPicture("heic");
+  if (metadata.format === "heif" && metadata.compression !== "av1") throw new NotAnImage("heic");
   const frames = type === "gif" || type === "webp" ? pages : 1;
   const { width, height } = upright(
     metadata.width,
@@ -143,8 +143,8 @@ async function readType(file: string): Promise<FileType> {
   try {
     const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const type = fileTypeOf(buffer.subarray(0, bytesRead));
-    if (type === "heic") throw new NotAPicture("heic");
-    if (!type) throw new NotAPicture("noPicture");
+    if (type === "heic") throw new NotAnImage("heic");
+    if (!type) throw new NotAnImage("noPicture");
     return type;
   } finally {
     await opened.close();
@@ -155,12 +155,12 @@ async function readType(file: string): Promise<FileType> {
 const upright = (width: number, height: number, orientation = 1) =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 
-/** @throws NotAPicture where there is more to it than may be */
+/** @throws NotAnImage where there is more to it than may be */
 function checkSize({ width, height, frames }: { width: number; height: number; frames: number }) {
-  if (!(width >= 1 && height >= 1)) throw new NotAPicture("broken");
+  if (!(width >= 1 && height >= 1)) throw new NotAnImage("broken");
   if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
-    throw new NotAPicture("tooManyPixels");
-  if (frames > MAX_FRAMES || frames * width * height > MAX_PIXELS) throw new NotAPicture("tooManyFrames");
+    throw new NotAnImage("tooManyPixels");
+  if (frames > MAX_FRAMES || frames * width * height > MAX_PIXELS) throw new NotAnImage("tooManyFrames");
 }
 
 /** Those of the widths that are not larger than the picture, and its own where it lies well between two of them. */
@@ -258,9 +258,9 @@ async function inlineOf(picture: Sharp): Promise<string> {
 
 /** What a decoder says of a file is for the log: the owner hears what to do. */
 function asBroken(error: unknown): never {
-  if (error instanceof NotAPicture) throw error;
+  if (error instanceof NotAnImage) throw error;
   const { message, syscall } = error as NodeJS.ErrnoException;
   if (syscall) throw error;
-  if (/exceeds pixel limit/i.test(message)) throw new NotAPicture("tooManyPixels");
-  throw Object.assign(new NotAPicture("broken"), { cause: error });
+  if (/exceeds pixel limit/i.test(message)) throw new NotAnImage("tooManyPixels");
+  throw Object.assign(new NotAnImage("broken"), { cause: error });
 }

@@ -11,7 +11,7 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import type { Bucket } from "../../platform/config.server.ts";
 import { isKey } from "./keys.ts";
 import { CopyFolder } from "./store.copies.server.ts";
-import { NoRoomInStore, type Store, StoreAway, type Stored } from "./store.server.ts";
+import { NoRoomInStore, type Store, type Stored, StoreUnavailable } from "./store.server.ts";
 
 /** 25 MB at 2 Mbit/s. */
 const TRANSFER_MS = 120_000;
@@ -118,7 +118,7 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
 }
 
 const away = ({ name, endpoint }: Bucket, reason: string) =>
-  new StoreAway(`The bucket ${name} at ${endpoint} does not answer as it should (${reason}).`);
+  new StoreUnavailable(`The bucket ${name} at ${endpoint} does not answer as it should (${reason}).`);
 
 function reasonOf(error: unknown): string {
   const { cause, name, message } = error as Error & { cause?: NodeJS.ErrnoException };

@@ -8,7 +8,7 @@ import { diskStore } from "./store.disk.server.ts";
 export type Stored = { key: string; bytes: number; modified: Date };
 
 /**
- * Keeps files under keys (`originalKey`, `variantKey`). What cannot be done throws `StoreAway` where the store itself is
+ * Keeps files under keys (`originalKey`, `variantKey`). What cannot be done throws `StoreUnavailable` where the store itself is
  * out of reach, `NoRoomInStore` where it is full.
  */
 export type Store = {
@@ -28,8 +28,8 @@ export type Store = {
 export type Prefix = "originals/" | "variants/";
 
 /** The store cannot be reached, or refuses its key. The message is for the log and the owner. */
-export class StoreAway extends Error {
-  override name = "StoreAway";
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
 }
 
 /** The store has no room left. */

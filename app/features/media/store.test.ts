@@ -13,9 +13,9 @@ import { originalKey, variantKey } from "./keys.ts";
 import { bucketStore } from "./store.bucket.server.ts";
 import { CopyFolder } from "./store.copies.server.ts";
 import { diskStore } from "./store.disk.server.ts";
-import { type Store, StoreAway } from "./store.server.ts";
+import { type Store, StoreUnavailable } from "./store.server.ts";
 import { media, media_files } from "./table.server.ts";
-import { lookAfterPictures, remakeVariant, sweepUnfinished } from "./upkeep.server.ts";
+import { maintainImages, remakeVariant, sweepUnfinished } from "./upkeep.server.ts";
 
 const folder = folderOfFile();
 const at = (...names: string[]) => path.join(folder, ...names);
@@ -98,7 +98,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     for (const key of [originalKey(kept), variants[0]!, originalKey(orphan), variantKey(orphan, "1.webp")])
       await put(key, 3);
     await put(originalKey(young), 0);
-    const found = await lookAfterPictures(owner, store, log);
+    const found = await maintainImages(owner, store, log);
     expect(found).toMatchObject({ deleted: 2, remade: 1, lost: 1 });
     expect(await keysOf(store, "originals/")).toEqual([originalKey(kept), originalKey(young)]);
     const [row] = await owner.select().from(media_files).where(sql`sha256 = ${kept}`);
@@ -106,7 +106,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     // One that an older version has made lacks what pages carry in themselves.
     const remade = async (inline_avif: string | null) => {
       await owner.update(media_files).set({ state: "ready", inline_avif }).where(sql`sha256 = ${kept}`);
-      return (await lookAfterPictures(owner, store, log)).remade;
+      return (await maintainImages(owner, store, log)).remade;
     };
     expect([await remade(null), await remade("")]).toEqual([1, 0]);
   });
@@ -144,12 +144,12 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     await owner.execute(
       sql`update media_files set replaced_at = now() - interval '29 days' where sha256 = ${first}`,
     );
-    await lookAfterPictures(owner, store, log);
+    await maintainImages(owner, store, log);
     expect((await rest()).sort()).toEqual([first, second]);
     await owner.execute(
       sql`update media_files set replaced_at = now() - interval '31 days' where sha256 = ${first}`,
     );
-    await lookAfterPictures(owner, store, log);
+    await maintainImages(owner, store, log);
     expect(await rest()).toEqual([second]);
     expect(await store.head(originalKey(first))).toBeNull();
   });
@@ -185,7 +185,7 @@ test("a bucket that is away, or refuses its key, is told apart from a file that 
   const [here, there] = [variantKey(hashOf(bytes), "1.webp"), variantKey(hashOf(bytes), "2.webp")];
   await store.put(here, written(bytes), "image/webp");
   const wrong = bucketStore({ ...bucket.bucket, secret: "wrong" }, at("others"));
-  await expect(wrong.head(here)).rejects.toThrow(StoreAway);
+  await expect(wrong.head(here)).rejects.toThrow(StoreUnavailable);
   await expect(wrong.local(here)).rejects.toThrow("SignatureDoesNotMatch");
   await expect(bucketStore({ ...bucket.bucket, name: "nowhere" }, at("others")).local(here)).rejects.toThrow(
     "NoSuchBucket",
@@ -193,7 +193,7 @@ test("a bucket that is away, or refuses its key, is told apart from a file that 
   await bucket.stop();
   expect(fs.readFileSync((await store.local(here))!)).toEqual(bytes);
   await expect(store.local(there)).rejects.toThrow("ECONNREFUSED");
-  await expect(store.put(there, written(bytes), "")).rejects.toThrow(StoreAway);
+  await expect(store.put(there, written(bytes), "")).rejects.toThrow(StoreUnavailable);
   await bucket.start();
   expect(await store.local(there)).toBeNull();
 });

@@ -4,7 +4,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { KEPT_DAYS } from "../../platform/database/deleted.server.ts";
+import { RETENTION_DAYS } from "../../platform/database/deleted.server.ts";
 import type { Log } from "../../platform/log.server.ts";
 import { hashOfKey, originalKey } from "./keys.ts";
 import type { Store, Stored } from "./store.server.ts";
@@ -22,9 +22,9 @@ export type Upkeep = { files: number; deleted: number; remade: number; lost: num
 /**
  * Looks after the pictures: files that no row names are deleted, variants that are missing are made again, originals
  * that are missing are told, and files that were replaced 30 days ago go.
- * @throws on a fault of the database, StoreAway where the store cannot be read
+ * @throws on a fault of the database, StoreUnavailable where the store cannot be read
  */
-export async function lookAfterPictures(db: Database, store: Store, log: Log): Promise<Upkeep> {
+export async function maintainImages(db: Database, store: Store, log: Log): Promise<Upkeep> {
   await purgeReplaced(db);
   const rows = await db
     .select({
@@ -71,7 +71,7 @@ export async function lookAfterPictures(db: Database, store: Store, log: Log): P
  * @param sha256 of the original
  * @param key of the variant
  * @returns false where the original is missing too: the other variants are all that is left of it
- * @throws as `lookAfterPictures`
+ * @throws as `maintainImages`
  */
 export async function remakeVariant(
   db: Database,
@@ -118,7 +118,7 @@ async function purgeReplaced(db: Database) {
     .where(
       and(
         ne(media.file_id, media_files.id),
-        lt(media_files.replaced_at, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+        lt(media_files.replaced_at, sql`now() - make_interval(days => ${RETENTION_DAYS})`),
       ),
     );
   await db.delete(media_files).where(inArray(media_files.id, old));

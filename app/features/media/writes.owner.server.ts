@@ -1,12 +1,12 @@
 // Every change that the owner makes to pictures of the library, but for the files themselves.
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { ChangedMeanwhile, Refused, recordGone } from "../../platform/database/refused.ts";
 import { showFile } from "./files.server.ts";
 import type { Description, MediaInput } from "./rules.ts";
 import { media, media_files } from "./table.server.ts";
 
-const isKept = (id: string) => and(eq(media.id, id), isNull(media.deleted_at));
+const isNotDeleted = (id: string) => and(eq(media.id, id), isNull(media.deleted_at));
 
 /** What the form of a picture edits, by its fields' names; null where it is unknown or deleted. */
 export async function findMediaFields(db: Database, id: string) {
@@ -14,7 +14,7 @@ export async function findMediaFields(db: Database, id: string) {
   const [row] = await db
     .select({ id: media.id, name, alt, is_decorative, credit, focal_x, focal_y, version, updated_at })
     .from(media)
-    .where(isKept(id));
+    .where(isNotDeleted(id));
   return row ?? null;
 }
 
@@ -26,10 +26,10 @@ export async function updateMedia(db: Database, id: string, version: number, inp
   const result = await db
     .update(media)
     .set(input)
-    .where(and(isKept(id), eq(media.version, version)));
+    .where(and(isNotDeleted(id), eq(media.version, version)));
   if (result.rowCount) return;
   const now = await findMediaFields(db, id);
-  throw now ? new ChangedMeanwhile("saved this picture", now.version) : deletedMeanwhile("This picture");
+  throw now ? new ChangedMeanwhile("saved this picture", now.version) : recordGone("This picture");
 }
 
 /**
@@ -37,8 +37,8 @@ export async function updateMedia(db: Database, id: string, version: number, inp
  * @throws Refused where it is gone
  */
 export async function describeMedia(db: Database, id: string, description: Description) {
-  const result = await db.update(media).set(description).where(isKept(id));
-  if (!result.rowCount) throw deletedMeanwhile("This picture");
+  const result = await db.update(media).set(description).where(isNotDeleted(id));
+  if (!result.rowCount) throw recordGone("This picture");
 }
 
 /** Sets pictures aside for 30 days (decision 0035.28). @returns the names of those that were there */
@@ -72,7 +72,7 @@ export async function setDecorative(db: Database, ids: readonly string[]) {
 }
 
 /** The file that is to take a present one's place; null where none waits. One that could not be read never does. */
-export async function findWaitingFile(db: Database, id: string) {
+export async function findPendingReplacement(db: Database, id: string) {
   const [file] = await db
     .select({ id: media_files.id, state: media_files.state, reason: media_files.reason })
     .from(media_files)
@@ -90,9 +90,9 @@ export async function findWaitingFile(db: Database, id: string) {
  */
 export async function undoReplace(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [picture] = await tx.select({ id: media.id }).from(media).where(isKept(id)).for("update");
-    if (!picture) throw deletedMeanwhile("This picture");
-    const waiting = await findWaitingFile(tx, id);
+    const [picture] = await tx.select({ id: media.id }).from(media).where(isNotDeleted(id)).for("update");
+    if (!picture) throw recordGone("This picture");
+    const waiting = await findPendingReplacement(tx, id);
     if (waiting) {
       const { id: file } = waiting;
       await tx.update(media_files).set({ replaced_at: sql`now()` }).where(eq(media_files.id, file));

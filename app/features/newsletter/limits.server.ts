@@ -1,5 +1,5 @@
 // How many subscriptions one sender may ask for: each may cause one mail to another person's address.
-import { secondsClosed, takePoints } from "../../platform/database/closed-limits.server.ts";
+import { countAttempts, knownBlockSeconds } from "../../platform/database/closed-limits.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Limit } from "../../platform/database/rate-limit.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
@@ -14,12 +14,12 @@ const LIMITS: Limit[] = [
  * @returns 0, or the seconds until this address may ask again
  */
 export const countSubscription = (db: Database, ip: string): Promise<number> =>
-  takePoints(db, LIMITS, networkOf(ip));
+  countAttempts(db, LIMITS, networkOf(ip));
 
 /**
  * Whether an address is known to have asked for too many, before anything is read of what it sends now.
  * @param forgiven how many times it has been answered so at length, with everything typed
  * @returns 0, or the seconds until it may ask again
  */
-export const secondsOfTooManySubscriptions = (ip: string, forgiven = 0): number =>
-  secondsClosed(LIMITS, networkOf(ip), forgiven);
+export const subscriptionBlockSeconds = (ip: string, forgiven = 0): number =>
+  knownBlockSeconds(LIMITS, networkOf(ip), forgiven);

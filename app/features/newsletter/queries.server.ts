@@ -121,7 +121,11 @@ export async function findSubscriber(db: Database, step: Step, token: string) {
  * @param db the owner's
  * @returns the address, null where no subscriber has this token for the step
  */
-export async function takeStep(db: Database, step: Step, token: string): Promise<{ email: string } | null> {
+export async function confirmStep(
+  db: Database,
+  step: Step,
+  token: string,
+): Promise<{ email: string } | null> {
   const change =
     step === "confirm"
       ? {

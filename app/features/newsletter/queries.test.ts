@@ -5,12 +5,12 @@ import { PATIENCE } from "../../../tests/support/patience.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { eachSubscriber } from "./queries.owner.server.ts";
 import {
+  confirmStep,
   findSubscriber,
   purgePendingSubscribers,
   requestSubscription,
   type Step,
   stepPath,
-  takeStep,
 } from "./queries.server.ts";
 import { subscribers } from "./table.server.ts";
 
@@ -29,7 +29,7 @@ const markSent = () => owner.update(outgoing_mails).set({ status: "sent" });
 const mails = () => owner.select().from(outgoing_mails).orderBy(asc(outgoing_mails.created_at));
 /** What a link of a mail of today has behind its step. */
 const tokenOf = (step: Step, row: { id: string; token: string }) => stepPath(step, row).split("/").at(-1)!;
-const take = (step: Step, row: { id: string; token: string }) => takeStep(owner, step, tokenOf(step, row));
+const take = (step: Step, row: { id: string; token: string }) => confirmStep(owner, step, tokenOf(step, row));
 async function subscriber() {
   const [row] = await owner.select().from(subscribers);
   if (!row) throw new Error("There is no subscriber");
@@ -129,8 +129,8 @@ test("an unknown token does nothing", async () => {
     "é".repeat(44),
   ]) {
     expect(await findSubscriber(owner, "confirm", token)).toBeNull();
-    expect(await takeStep(owner, "confirm", token)).toBeNull();
-    expect(await takeStep(owner, "unsubscribe", token)).toBeNull();
+    expect(await confirmStep(owner, "confirm", token)).toBeNull();
+    expect(await confirmStep(owner, "unsubscribe", token)).toBeNull();
   }
   expect((await subscriber()).status).toBe("pending");
 });
@@ -138,9 +138,9 @@ test("an unknown token does nothing", async () => {
 test("the link of one step does not take the other", async () => {
   await ask();
   const row = await subscriber();
-  expect(await takeStep(owner, "confirm", tokenOf("unsubscribe", row))).toBeNull();
+  expect(await confirmStep(owner, "confirm", tokenOf("unsubscribe", row))).toBeNull();
   expect(await findSubscriber(owner, "confirm", tokenOf("unsubscribe", row))).toBeNull();
-  expect(await takeStep(owner, "unsubscribe", tokenOf("confirm", row))).toBeNull();
+  expect(await confirmStep(owner, "unsubscribe", tokenOf("confirm", row))).toBeNull();
   expect((await subscriber()).status).toBe("pending");
   const [mail] = await mails();
   expect(JSON.stringify(mail)).not.toContain(row.token);
@@ -149,11 +149,11 @@ test("the link of one step does not take the other", async () => {
 test("links of mails that were sent before go on: they unsubscribe at any time, and confirm as long as they have not", async () => {
   await ask();
   const { token } = await subscriber();
-  expect(await takeStep(owner, "confirm", token)).toEqual({ email: "ada@example.com" });
+  expect(await confirmStep(owner, "confirm", token)).toEqual({ email: "ada@example.com" });
   expect(await findSubscriber(owner, "confirm", token)).toMatchObject({ status: "confirmed" });
-  expect(await takeStep(owner, "unsubscribe", token)).toEqual({ email: "ada@example.com" });
+  expect(await confirmStep(owner, "unsubscribe", token)).toEqual({ email: "ada@example.com" });
   // By then it is the link that unsubscribed which is about.
-  expect(await takeStep(owner, "confirm", token)).toBeNull();
+  expect(await confirmStep(owner, "confirm", token)).toBeNull();
   expect(await findSubscriber(owner, "unsubscribe", token)).toMatchObject({ status: "unsubscribed" });
 });
 

@@ -10,13 +10,13 @@ export type FormSigns = {
 };
 
 /** A sign of this weight is enough by itself. */
-export const ENOUGH = 2;
+export const SPAM_THRESHOLD = 2;
 /** Faster than a person can read and fill a form, even with a browser's help. */
 const QUICK_MS = 2_000;
 
 /** Whether a form without content to judge, such as the newsletter's, is spam. */
 export const isFormSuspect = (form: FormSigns) =>
-  signsOfForm(form).reduce((sum, { weight }) => sum + weight, 0) >= ENOUGH;
+  signsOfForm(form).reduce((sum, { weight }) => sum + weight, 0) >= SPAM_THRESHOLD;
 
 /** What speaks for spam; the words are for the owner. */
 export type Sign = { words: string; weight: number };

@@ -17,16 +17,16 @@ export async function countRecords(
   db: Database,
   table: Deletable & { published: PgColumn; is_sample: PgColumn },
 ) {
-  const isKept = isNull(table.deleted_at);
+  const isNotDeleted = isNull(table.deleted_at);
   // One look at the table for all of them.
   const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
   const [counts] = await db
     .select({
-      total: having(isKept),
+      total: having(isNotDeleted),
       published: having(isPublished(table)),
-      drafts: having(and(isKept, not(sql`${table.published}`))),
-      samples: having(and(isKept, table.is_sample)),
-      deleted: having(not(isKept)),
+      drafts: having(and(isNotDeleted, not(sql`${table.published}`))),
+      samples: having(and(isNotDeleted, table.is_sample)),
+      deleted: having(not(isNotDeleted)),
     })
     .from(table as PgTable);
   return counts!;

@@ -4,14 +4,14 @@ import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { contains } from "../../platform/database/like-pattern.server.ts";
 import { type Paging, pageOf } from "../../platform/database/paging.server.ts";
-import { ChangedMeanwhile, deletedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { ChangedMeanwhile, Refused, recordGone } from "../../platform/database/refused.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import { listed } from "./listed.server.ts";
 import { pathOf, type RecordPath } from "./record-paths.ts";
 import type { RedirectInput } from "./rules.ts";
 import { redirects, slug_history } from "./table.server.ts";
 import {
-  findEnd,
+  findFinalTarget,
   type Kept,
   newPath,
   oldPath,
@@ -120,7 +120,7 @@ export async function updateRedirect(
   return db.transaction(async (tx) => {
     await oneAtATime(tx);
     const now = await findRedirectById(tx, id);
-    if (!now) throw deletedMeanwhile("This redirect");
+    if (!now) throw recordGone("This redirect");
     if (now.version !== version) throw new ChangedMeanwhile("saved this redirect", now.version);
     await refuseTaken(tx, values.from_path, id);
     return write(tx, id, values, site.siteUrl);
@@ -217,7 +217,7 @@ export async function write(
   return { note };
 }
 
-/** Leads a redirect to the end of a chain at once. @throws Refused as `findEnd` */
+/** Leads a redirect to the end of a chain at once. @throws Refused as `findFinalTarget` */
 async function shorten(
   tx: Database,
   id: string | null,
@@ -227,7 +227,7 @@ async function shorten(
 ) {
   const { from_path: from, to_path: to, is_on } = values;
   if (!is_on || to === null) return { values, note: undefined };
-  const end = await findEnd(tx, { id, from, to, mayBeGone }, siteUrl);
+  const end = await findFinalTarget(tx, { id, from, to, mayBeGone }, siteUrl);
   return {
     values: { ...values, to_path: end.to },
     note: end.isShortened ? words.shortened(end.to) : undefined,

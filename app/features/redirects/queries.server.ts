@@ -3,7 +3,7 @@ import { and, eq, like } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { localPath, normalPath, redirectTarget } from "./paths.ts";
 import { FILTERED_LIST, recordOf } from "./record-paths.ts";
-import { findFilter, findRecords, listOldFilters, type Standing } from "./slug-history.server.ts";
+import { findFilter, findRecords, listOldFilters, type Successor } from "./slug-history.server.ts";
 import { redirects } from "./table.server.ts";
 
 /**
@@ -12,7 +12,7 @@ import { redirects } from "./table.server.ts";
  * @param asked from the root, in whatever spelling
  * @returns its target now, `to_path` null where it is gone for good; null for a path without redirect or history
  */
-export async function findRedirect(db: Database, asked: string): Promise<Standing | null> {
+export async function findRedirect(db: Database, asked: string): Promise<Successor | null> {
   let to: string | null = null;
   const seen = new Set<string>();
   for (let at = normalPath(asked); !seen.has(at); ) {
@@ -35,7 +35,11 @@ export async function findRedirect(db: Database, asked: string): Promise<Standin
  * @returns "here" where nothing redirects it, as far as the owner decides it; null for the path of a record that visitors
  *   cannot reach
  */
-export async function findNext(db: Database, at: string, except?: string): Promise<Standing | "here" | null> {
+export async function findNext(
+  db: Database,
+  at: string,
+  except?: string,
+): Promise<Successor | "here" | null> {
   const record = recordOf(at);
   const standing = !record
     ? null

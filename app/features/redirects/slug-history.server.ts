@@ -14,14 +14,14 @@ import {
 import { redirects, slug_history } from "./table.server.ts";
 
 /** Where visitors reach a record now; `to_path` null: it was deleted (410). */
-export type Standing = { to_path: string | null };
+export type Successor = { to_path: string | null };
 
 /**
  * What is at the paths of records: one query for each kind, another one where one of them is no page.
  * @param paths as `normalPath` spells them
  * @returns by path; a path whose target is itself is a page; none where visitors know no such record, or it is a draft
  */
-export async function findRecords(db: Database, paths: Iterable<string>): Promise<Map<string, Standing>> {
+export async function findRecords(db: Database, paths: Iterable<string>): Promise<Map<string, Successor>> {
   const slugs = new Map<PageKind, string[]>();
   for (const path of paths) {
     const record = recordOf(path);
@@ -32,7 +32,7 @@ export async function findRecords(db: Database, paths: Iterable<string>): Promis
   return new Map(found.flat());
 }
 
-async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promise<[string, Standing][]> {
+async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promise<[string, Successor][]> {
   const table = sql.identifier(RECORD_PATHS[kind].table);
   const { rows: here } = await db.execute<{ slug: string }>(
     sql`select slug from ${table}
@@ -60,7 +60,7 @@ async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promis
  * @param path as `normalPath` spells it
  * @returns the path itself where an industry has the name, null where visitors know none that ever had it
  */
-export async function findFilter(db: Database, path: string): Promise<Standing | null> {
+export async function findFilter(db: Database, path: string): Promise<Successor | null> {
   const { rows } = await db.execute<{ name: string; is_it: boolean }>(
     sql`select name, industries.id = record_id as is_it from ${slug_history}, industries
       where kind = 'industry' and slug = ${path.slice(FILTERED_LIST.length)} and deleted_at is null`,
@@ -77,7 +77,7 @@ const filterOf = (name: string) => normalPath(FILTERED_LIST + encodeURIComponent
  * @param tx the transaction of the rename
  * @param known.isPublic visitors find case studies under it; they know it by its old name
  */
-export async function keepIndustryName(
+export async function recordIndustryRename(
   tx: Database,
   { id, before, now, isPublic }: { id: string; before: string; now: string; isPublic: boolean },
 ) {

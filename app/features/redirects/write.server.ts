@@ -63,7 +63,7 @@ export async function saveValues(db: Database, id: string | null, values: Redire
     const { from_path: from, to_path: to, is_on } = values;
     await refuseTaken(tx, from, id);
     if (is_on) await refuseRecord(tx, from);
-    if (is_on && to !== null) await findEnd(tx, { id, from, to }, "");
+    if (is_on && to !== null) await findFinalTarget(tx, { id, from, to }, "");
     await store(tx, id, values, kept);
   });
 }
@@ -105,7 +105,7 @@ export async function store(tx: Database, id: string | null, values: RedirectVal
  * @param of.mayBeGone of one that comes back as it was
  * @throws Refused where it is part of a loop or gone
  */
-export async function findEnd(
+export async function findFinalTarget(
   tx: Database,
   of: { id: string | null; from: string; to: string; mayBeGone?: boolean },
   siteUrl: string,

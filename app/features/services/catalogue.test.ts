@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SERVICE_OPTIONS } from "../../copy/business.ts";
-import { findService, services, withOwnOption } from "./catalogue.ts";
+import { findService, services, withOwnService } from "./catalogue.ts";
 
 test("the services stand in the order of SPEC 2's dropdown: 'local, ecommerce, national, consulting, GBP optimization, technical', then Digital PR", () => {
   expect(services.map(({ slug }) => slug)).toEqual([
@@ -30,7 +30,7 @@ test.each([
 });
 
 test("'A service form offers the six plus its own page's service where it is not among them' (decision 0035.19)", () => {
-  const offered = (slug: string) => withOwnOption(SERVICE_OPTIONS, findService(slug)!);
+  const offered = (slug: string) => withOwnService(SERVICE_OPTIONS, findService(slug)!);
   expect(offered("digital-pr")).toEqual(SERVICE_OPTIONS);
   expect(offered("gbp-optimization")).toEqual([...SERVICE_OPTIONS, "GBP Optimization"]);
 });

@@ -102,7 +102,7 @@ export function servicesOfIndustry(name: string): Service[] {
  * What a form of a service's page offers (decision 0035.19): the options of all forms, and the page's own service where
  * it is not among them.
  */
-export function withOwnOption(options: readonly string[], { inquiry_option }: Service): readonly string[] {
+export function withOwnService(options: readonly string[], { inquiry_option }: Service): readonly string[] {
   return options.includes(inquiry_option) ? options : [...options, inquiry_option];
 }
 

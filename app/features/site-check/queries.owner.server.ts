@@ -74,7 +74,7 @@ export async function listFaults(
 }
 
 /** How things stand: the last check, how many pages are known, how many faults there are and how many are left as they are. */
-export async function readStanding(db: Database) {
+export async function readSiteCheckStatus(db: Database) {
   const [last, { rows }] = await Promise.all([
     findLastCheck(db),
     db.execute<Record<"pages" | "broken" | "improve" | "accepted", number>>(sql`

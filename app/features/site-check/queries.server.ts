@@ -42,7 +42,7 @@ export async function requestCheck(db: Database, byOwner: boolean): Promise<void
 }
 
 /** Takes the check that waits, or was left by a process that ended. @returns its id; null where there is none */
-export async function takeCheck(db: Database): Promise<string | null> {
+export async function claimCheck(db: Database): Promise<string | null> {
   const isLeft = lt(site_checks.heard_at, sql`now() - make_interval(mins => ${LEFT_MINUTES})`);
   const [taken] = await db
     .update(site_checks)
@@ -64,7 +64,7 @@ export async function recordProgress(
 }
 
 /** Leaves a check to the next start of the site. */
-export async function giveBackCheck(db: Database, id: string): Promise<void> {
+export async function releaseCheck(db: Database, id: string): Promise<void> {
   await db.update(site_checks).set({ state: "waiting" }).where(eq(site_checks.id, id));
 }
 
@@ -89,7 +89,7 @@ export async function listReadPages(db: Database): Promise<Map<string, number>> 
 }
 
 /** Deletes what is known of every page but these, their faults too. */
-export async function keepOnlyPages(db: Database, paths: readonly string[]): Promise<void> {
+export async function forgetOtherPages(db: Database, paths: readonly string[]): Promise<void> {
   await db
     .delete(site_pages)
     .where(

@@ -2,21 +2,21 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import type { Fault } from "./faults.ts";
-import { acceptFault, forgetAccepted, listFaults, readStanding } from "./queries.owner.server.ts";
+import { acceptFault, forgetAccepted, listFaults, readSiteCheckStatus } from "./queries.owner.server.ts";
 import {
+  claimCheck,
   findLastCheck,
   finishCheck,
+  forgetOtherPages,
   forgetPage,
-  giveBackCheck,
-  keepOnlyPages,
   listDueLinks,
   listReadPages,
   type ReadPage,
   recordProgress,
+  releaseCheck,
   requestCheck,
   storeLink,
   storePages,
-  takeCheck,
 } from "./queries.server.ts";
 
 const { owner: db, visitor } = await openTestDatabases();
@@ -45,30 +45,30 @@ describe("a check", () => {
   test("is asked for once, however often; taken once; and another one may follow when it has ended", async () => {
     await requestCheck(db, true);
     await requestCheck(db, false);
-    const id = await takeCheck(db);
+    const id = await claimCheck(db);
     expect(id).not.toBeNull();
-    expect(await takeCheck(db)).toBeNull();
+    expect(await claimCheck(db)).toBeNull();
     await requestCheck(db, true);
     await recordProgress(db, id!, { pages: 9, due: 5, read: 5 });
     await finishCheck(db, id!, null);
     expect(await findLastCheck(db)).toMatchObject({ state: "done", pages: 9, read: 5, trouble: "" });
-    expect(await takeCheck(db)).toBeNull();
+    expect(await claimCheck(db)).toBeNull();
     await requestCheck(db, true);
-    expect(await takeCheck(db)).not.toBeNull();
+    expect(await claimCheck(db)).not.toBeNull();
   });
 
   test("is taken again where the site stops in the middle", async () => {
     await requestCheck(db, true);
-    const id = await takeCheck(db);
-    await giveBackCheck(db, id!);
-    expect(await takeCheck(db)).toBe(id);
+    const id = await claimCheck(db);
+    await releaseCheck(db, id!);
+    expect(await claimCheck(db)).toBe(id);
   });
 
   test("that was left by a process that ended is begun again", async () => {
     await requestCheck(db, true);
-    const id = await takeCheck(db);
+    const id = await claimCheck(db);
     await db.execute(sql`update site_checks set heard_at = now() - interval '6 minutes', read = 3`);
-    expect(await takeCheck(db)).toBe(id);
+    expect(await claimCheck(db)).toBe(id);
     expect(await findLastCheck(db)).toMatchObject({ state: "running", read: 0 });
   });
 });
@@ -86,7 +86,7 @@ describe("the list", () => {
         ["title", "", ["/b"]],
       ]),
     );
-    expect(await readStanding(db)).toMatchObject({ pages: 2, broken: 1, improve: 2 });
+    expect(await readSiteCheckStatus(db)).toMatchObject({ pages: 2, broken: 1, improve: 2 });
   });
 
   test("names titles and descriptions that pages share, whatever their letters, and none that are empty", async () => {
@@ -128,7 +128,7 @@ describe("the list", () => {
     await acceptFault(db, { kind: "links", about: "/x", path: "/a" });
     await acceptFault(db, { kind: "title", about: "", path: "/b" });
     expect(await lines()).toEqual([]);
-    expect(await readStanding(db)).toMatchObject({ broken: 0, improve: 0, accepted: 3 });
+    expect(await readSiteCheckStatus(db)).toMatchObject({ broken: 0, improve: 0, accepted: 3 });
     await storePages(db, [page("/a", { faults: [dead("/x")] })]);
     expect(await lines()).toEqual([]);
     await storePages(db, [page("/a")]);
@@ -141,7 +141,7 @@ describe("the list", () => {
   test("forgets pages that are not there any more, with their faults", async () => {
     await storePages(db, [page("/a", { faults: [short] }), page("/b", { faults: [short] }), page("/c")]);
     await forgetPage(db, "/a");
-    await keepOnlyPages(db, ["/a", "/c"]);
+    await forgetOtherPages(db, ["/a", "/c"]);
     expect(await lines()).toEqual([]);
     expect([...(await listReadPages(db)).keys()]).toEqual(["/c"]);
   });

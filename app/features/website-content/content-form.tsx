@@ -7,9 +7,9 @@ import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { useSaveForm } from "../../ui/panel/save-form.ts";
 import { leave } from "../../ui/panel/unsaved-guard.ts";
-import { keyOfForm, type WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
+import { keyOfForm, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
-import { explainerOf } from "./explain.ts";
+import { explainWith } from "./explain.ts";
 import { TEXT_LABELS } from "./labels.ts";
 import type { SiteText } from "./lists.server.ts";
 import { contentRules, mayBeEmpty, REQUIRED_FIELDS } from "./rules.ts";
@@ -36,7 +36,7 @@ type EditedText = Omit<SiteText, "updated_at"> & {
   opened: string;
   columns?: readonly string[];
   title?: string;
-  waiting: WaitingChanges | null;
+  waiting: PendingDraft | null;
 };
 
 /** The form's key: it is made anew where another text takes the place of one, or the draft that of what is live. */
@@ -116,7 +116,7 @@ export const ContentForm = autosaved((props: Props) => {
             columns={text.columns}
             mayBeEmpty={mayBeEmpty(text)}
             title={text.title}
-            explain={explainerOf(text)}
+            explain={explainWith(text)}
             linksFrom={linksFrom}
           />
           {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} />}

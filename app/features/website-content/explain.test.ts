@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { explainerOf } from "./explain.ts";
+import { explainWith } from "./explain.ts";
 
 const hours = { page_name: "contact", section_name: "hours", content_key: "items" };
-const explain = (lines: object[]) => explainerOf(hours)?.(JSON.stringify(lines));
+const explain = (lines: object[]) => explainWith(hours)?.(JSON.stringify(lines));
 
 test("the form of business hours says which lines the site does not understand, and what it does", () => {
   const understood = { days: "Mon-Fri", hours: "8am to 5.30pm" };
@@ -10,5 +10,5 @@ test("the form of business hours says which lines the site does not understand, 
   expect(explain([understood, { days: "Sat", hours: "by appointment" }])).toMatch(
     /^Without “Open now”, shown as they are: “Sat by appointment”\. Understood are/,
   );
-  expect(explainerOf({ ...hours, content_key: "title" })).toBeUndefined();
+  expect(explainWith({ ...hours, content_key: "title" })).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { HOURS_EXAMPLES, readOpeningHours } from "../../platform/time/opening-ho
 import { type TextKey, writeTextKey } from "./text-key.ts";
 
 /** @returns for a text that the site also reads: what it understands of the JSON that stands there now */
-export const explainerOf = (textKey: TextKey) =>
+export const explainWith = (textKey: TextKey) =>
   writeTextKey(textKey) === "contact:hours:items" ? explainHours : undefined;
 
 function explainHours(json: string): string | undefined {

@@ -6,7 +6,7 @@ import { type Paging, pageOf } from "../../platform/database/paging.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { builtInValue, listBuiltIns } from "./built-in.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
-import { isAt, isKept } from "./queries.server.ts";
+import { isAt, isNotDeleted } from "./queries.server.ts";
 import { website_content } from "./table.server.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 import { textLabel } from "./text-label.ts";
@@ -50,7 +50,7 @@ type Joined = TextKey & { own: Own | null } & (
 
 /** Every text of the site and every other that the owner has written, each with what is stored for it. */
 async function readTexts(db: Database): Promise<Joined[]> {
-  const rows = await db.select(OWN).from(website_content).where(isKept);
+  const rows = await db.select(OWN).from(website_content).where(isNotDeleted);
   const unused = new Map(rows.map((row) => [writeTextKey(row), row]));
   const texts = BUILT_INS.map((text) => {
     const own = unused.get(text.key) ?? null;

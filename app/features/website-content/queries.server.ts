@@ -9,14 +9,14 @@ import type { ContentInput } from "./rules.ts";
 import { website_content } from "./table.server.ts";
 import type { TextKey } from "./text-key.ts";
 
-export const isKept = isNull(website_content.deleted_at);
+export const isNotDeleted = isNull(website_content.deleted_at);
 
 export const isAt = ({ page_name, section_name, content_key }: TextKey) =>
   and(
     eq(website_content.page_name, page_name),
     eq(website_content.section_name, section_name),
     eq(website_content.content_key, content_key),
-    isKept,
+    isNotDeleted,
   );
 
 /** How many texts the owner has written (SPEC 7, dashboard), and on how many pages. */
@@ -24,7 +24,7 @@ export async function countContent(db: Database) {
   const [counts] = await db
     .select({ items: count(), pages: countDistinct(website_content.page_name) })
     .from(website_content)
-    .where(isKept);
+    .where(isNotDeleted);
   return counts!;
 }
 
@@ -33,7 +33,7 @@ export function listContentDates(db: Database) {
   return db
     .select({ page_name, updated_at: max(updated_at) })
     .from(website_content)
-    .where(isKept)
+    .where(isNotDeleted)
     .groupBy(page_name);
 }
 
@@ -42,7 +42,7 @@ export async function listContentPages(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ page_name: website_content.page_name })
     .from(website_content)
-    .where(isKept)
+    .where(isNotDeleted)
     .orderBy(website_content.page_name);
   return rows.map(({ page_name }) => page_name);
 }
@@ -94,7 +94,7 @@ async function insert(db: Database, values: ContentInput): Promise<boolean> {
     .values(values)
     .onConflictDoNothing({
       target: [website_content.page_name, website_content.section_name, website_content.content_key],
-      where: isKept,
+      where: isNotDeleted,
     });
   return Boolean(result.rowCount);
 }
@@ -106,7 +106,11 @@ async function overwrite(db: Database, id: string | null, version: number, value
       .update(website_content)
       .set({ ...values, updated_at: sql`now()` })
       .where(
-        and(id ? eq(website_content.id, id) : isAt(values), eq(website_content.version, version), isKept),
+        and(
+          id ? eq(website_content.id, id) : isAt(values),
+          eq(website_content.version, version),
+          isNotDeleted,
+        ),
       );
     return Boolean(result.rowCount);
   } catch (error) {
@@ -120,7 +124,7 @@ export async function deleteContent(db: Database, id: string) {
   await db
     .update(website_content)
     .set({ deleted_at: sql`now()` })
-    .where(and(eq(website_content.id, id), isKept));
+    .where(and(eq(website_content.id, id), isNotDeleted));
 }
 
 const addressOf = ({ page_name, section_name, content_key }: TextKey) =>

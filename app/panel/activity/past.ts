@@ -6,7 +6,7 @@ import { history } from "../../copy/panel/history.ts";
 import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts";
 import { PRIVATE, withinPreview } from "../../features/changes/within-preview.server.ts";
 import {
-  findBeginning,
+  findHistoryStart,
   findMoment,
   type Lost,
   type Moment,
@@ -86,7 +86,7 @@ async function readMoment(db: Database, asked: string): Promise<Then> {
   const [at] = wall.safeParse(asked).success ? momentsOf(asked, time_zone) : [];
   if (!at) throw new Refused({ "": words.noTime });
   if (at > new Date()) throw new Refused({ "": words.notYet });
-  const beginning = await findBeginning(db);
+  const beginning = await findHistoryStart(db);
   if (!beginning) throw new Refused({ "": words.nothing });
   // Of its first minute, which is the earliest that can be chosen, the end is shown.
   const isFirst = wallTime(at, time_zone) === wallTime(beginning, time_zone);

@@ -26,7 +26,7 @@ import { Comparison } from "./comparison.tsx";
 import { Field } from "./field.tsx";
 import { hasPage, pastPath } from "./past-path.ts";
 import { isScheduled, whatHappened } from "./what-happened.ts";
-import { withWho } from "./who.server.ts";
+import { withActors } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "History | Control panel" }];
 
@@ -46,7 +46,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { value, fault } = await loadOrToast(async () => {
     const [found, { time_zone }] = await Promise.all([listSteps(db, kind, id, before), readSettings(db)]);
     const compared = from && to ? await readComparison(db, { kind, id, from, to }, time_zone) : null;
-    const known = await withWho(db, request, found?.steps ?? []);
+    const known = await withActors(db, request, found?.steps ?? []);
     const steps = known.map(({ at, ...step }) => ({
       ...step,
       when: shortTime(at, time_zone),

@@ -2,7 +2,7 @@ import { data, Link } from "react-router";
 import { z } from "zod";
 import { history as words } from "../../copy/panel/history.ts";
 import { listActivity } from "../../features/history/activity.server.ts";
-import { findBeginning } from "../../features/history/past-site.server.ts";
+import { findHistoryStart } from "../../features/history/past-site.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
@@ -18,7 +18,7 @@ import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { PastSite } from "./past-site.tsx";
 import { isScheduled, whatHappened } from "./what-happened.ts";
-import { withWho } from "./who.server.ts";
+import { withActors } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Activity | Control panel" }];
 
@@ -37,9 +37,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const bounds = day ? boundsOfDay(day, time_zone) : {};
     const [{ entries, next }, beginning] = await Promise.all([
       listActivity(db, { kind, before, ...bounds }),
-      findBeginning(db),
+      findHistoryStart(db),
     ]);
-    const known = await withWho(db, request, entries);
+    const known = await withActors(db, request, entries);
     const rows = known.map(({ at, ...entry }) => ({ ...entry, when: shortTime(at, time_zone) }));
     const now = wallTime(new Date(), time_zone);
     const earliest = beginning && wallTime(beginning, time_zone);

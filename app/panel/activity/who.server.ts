@@ -12,7 +12,7 @@ export type Who = { browser: string; network: string; isThis: boolean } | null;
  * Puts what is known of its login in the place of each entry's session.
  * @param request tells which login asks
  */
-export async function withWho<Entry extends { session: string | null }>(
+export async function withActors<Entry extends { session: string | null }>(
   db: Database,
   request: Request,
   entries: readonly Entry[],

@@ -20,7 +20,7 @@ import { PreviewButton } from "../../ui/panel/preview-button.tsx";
 import { autosaved, SearchFields, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { SaveButtons, type WaitingChanges, WaitingNotice } from "../../ui/panel/waiting-changes.tsx";
+import { DraftNotice, type PendingDraft, SaveButtons } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
@@ -37,7 +37,7 @@ const NEW_POST: Partial<Values> = {
 
 type Props = {
   record: Values | null;
-  waiting: WaitingChanges | null;
+  waiting: PendingDraft | null;
   choice: AutosaveChoice;
   categories: string[];
   siteTitle: string;
@@ -106,7 +106,7 @@ export const BlogForm = autosaved(
           </div>
         </div>
         <HiddenFields posts={posts} />
-        <WaitingNotice waiting={waiting} />
+        <DraftNotice waiting={waiting} />
         <AutosaveOffer {...offer} />
         <FormProblem errors={form.errors} newerVersion={newerVersion} />
         <div className="editor" ref={title}>

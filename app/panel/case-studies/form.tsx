@@ -14,7 +14,7 @@ import { ImageField } from "../../ui/panel/image-field.tsx";
 import { autosaved, SearchFields, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
+import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 import { ResultsField } from "./results.tsx";
 
@@ -30,7 +30,7 @@ const NEW_STUDY: Partial<Values> = { published: true };
 
 type Props = {
   record: Values | null;
-  waiting: WaitingChanges | null;
+  waiting: PendingDraft | null;
   choice: AutosaveChoice;
   industries: Industry[];
   onSaved: (path: string | null) => void;

@@ -3,18 +3,29 @@ import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { type Args, actorOf, recordOf } from "../../features/admin-session/actor.server.ts";
-import { applyChanges, rolledBack } from "../../features/changes/apply.server.ts";
-import { dropDrafts, listUnpublished, settleConflict, undoDrop } from "../../features/changes/keep.server.ts";
+import { applyChanges, withRollback } from "../../features/changes/apply.server.ts";
+import {
+  discardDrafts,
+  listUnpublished,
+  resolveConflict,
+  restoreDiscarded,
+} from "../../features/changes/drafts.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
 import { listChanges, publishChanges } from "../../features/changes/publish.server.ts";
 import {
+  cancelRevert,
   dismissProblem,
-  keepLive,
   readCalendar,
   schedulePublish,
 } from "../../features/changes/schedule.server.ts";
 import { setTitle } from "../../features/changes/set-title.ts";
-import { addSet, collectIn, moveDraft, removeSet, renameSet } from "../../features/changes/sets.server.ts";
+import {
+  addSet,
+  makeCurrentSet,
+  moveDraft,
+  removeSet,
+  renameSet,
+} from "../../features/changes/sets.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -79,7 +90,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
       const { kind, id } = posted;
       const key = kind && id ? { kind, id } : undefined;
       const stay = await listUnpublished(db, posted.set, key);
-      const undo = { intent: "restore", id: await dropDrafts(db, posted.set, key) };
+      const undo = { intent: "restore", id: await discardDrafts(db, posted.set, key) };
       return { text: stay.length ? words.told.stays(stay) : undefined, undo };
     }
     case "move": {
@@ -93,13 +104,13 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
       await schedulePublish(db, posted.set, null);
       break;
     case "collect":
-      await collectIn(db, posted.set);
+      await makeCurrentSet(db, posted.set);
       break;
     case "remove-set":
       await removeSet(db, posted.set);
       break;
     case "keep-live":
-      await keepLive(db, posted.set);
+      await cancelRevert(db, posted.set);
       break;
     case "dismiss":
       await dismissProblem(db, posted.set);
@@ -109,11 +120,11 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
       await recordOf(args, "preview.ended", {});
       break;
     case "restore":
-      await undoDrop(db, posted.id);
+      await restoreDiscarded(db, posted.id);
       break;
     case "settle": {
       const { set, kind, id, ...of } = posted;
-      await settleConflict(db, set, { kind, id }, of);
+      await resolveConflict(db, set, { kind, id }, of);
     }
   }
   return undefined;
@@ -163,7 +174,7 @@ async function share(args: Args, set: string) {
     const token = await addPreviewLink(db, set);
     await recordOf(args, "preview.shared", {});
     const changes = await listChanges(db, set);
-    const path = await rolledBack(db, async (tx) => {
+    const path = await withRollback(db, async (tx) => {
       await applyChanges(tx, changes, "take");
       return findChangedPage(tx, changes[0]!);
     }).catch(() => "/");

@@ -4,7 +4,7 @@ import { href } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { Checks } from "../../features/publish-checks/report.tsx";
 import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
-import type { CheckedPage, WaitingChecks } from "./checks.ts";
+import type { CheckedPage, PendingChecks } from "./checks.ts";
 import { Part } from "./part.tsx";
 import type { CheckedRedirect } from "./redirect-checks.server.ts";
 
@@ -12,13 +12,13 @@ const words = changes.checks;
 
 /** Checks the pages of what waits as they would be, and says what changes for search engines. */
 export function CheckPages({ set }: { set: string }) {
-  const [state, setState] = useState<{ isBusy: boolean; found?: WaitingChecks; isFailed?: boolean }>({
+  const [state, setState] = useState<{ isBusy: boolean; found?: PendingChecks; isFailed?: boolean }>({
     isBusy: false,
   });
   const check = async () => {
     setState({ isBusy: true });
     const address = `${href("/admin-control-panel-seoprozone/changes/checks")}?${new URLSearchParams({ set })}`;
-    const { answer } = await fetchJsonLoggedIn<WaitingChecks>(address);
+    const { answer } = await fetchJsonLoggedIn<PendingChecks>(address);
     setState({ isBusy: false, found: answer ?? undefined, isFailed: !answer });
   };
   const { isBusy, found, isFailed } = state;

@@ -27,7 +27,7 @@ import { type CheckedRedirect, findRedirects, followRedirects } from "./redirect
 /** One page of what waits: what changes on it for search engines, and what its checks say. */
 export type CheckedPage = { path: string; isNew: boolean; changes: SearchChange[]; checks: Check[] };
 /** @property more pages that were not looked at; `refused`: why nothing of it can be published as it is */
-export type WaitingChecks = {
+export type PendingChecks = {
   pages: CheckedPage[];
   redirects: CheckedRedirect[];
   more: number;
@@ -58,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       throw data(null, { status: 503 });
     }
     const none = { pages: [], redirects: [], more: 0 };
-    return Response.json({ ...none, refused: error.message } satisfies WaitingChecks);
+    return Response.json({ ...none, refused: error.message } satisfies PendingChecks);
   }
 }
 
@@ -146,7 +146,7 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
     checked.push({ path: to, isNew: before === null, changes: changed, checks: found.get(to)! });
   }
   const more = pages.length - checked.length + redirects.length - followed.length;
-  return { pages: checked, redirects: followed, more } satisfies WaitingChecks;
+  return { pages: checked, redirects: followed, more } satisfies PendingChecks;
 }
 
 async function fetchHtml(visit: FetchAsVisitor, path: string): Promise<string | null> {

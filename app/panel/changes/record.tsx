@@ -2,8 +2,8 @@ import { Eye, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { history } from "../../copy/panel/history.ts";
-import type { WaitingSet } from "../../features/changes/sets.server.ts";
-import type { WaitingField, WaitingRecord } from "../../features/changes/show.server.ts";
+import type { PendingSet } from "../../features/changes/sets.server.ts";
+import type { PendingField, PendingRecord } from "../../features/changes/show.server.ts";
 import { FieldDifference } from "../../features/history/field-difference.tsx";
 import type { ChangedPage } from "./changed-page.ts";
 import { MoveTo } from "./sets.tsx";
@@ -11,18 +11,18 @@ import { MoveTo } from "./sets.tsx";
 const words = changes.item;
 
 type Props = {
-  record: WaitingRecord;
+  record: PendingRecord;
   /** its page as it would be; of a picture, all that show it */
   pages: readonly ChangedPage[];
   /** the other sets that wait */
-  others: readonly WaitingSet[];
+  others: readonly PendingSet[];
   onMove: (to: string) => void;
   onDrop: () => void;
-  onSettle: (field: WaitingField, keeps: "draft" | "live") => void;
+  onSettle: (field: PendingField, keeps: "draft" | "live") => void;
 };
 
 /** The draft of one record, field by field beside what is live. */
-export function WaitingCard({ record, pages, others, onMove, onDrop, onSettle }: Props) {
+export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }: Props) {
   const { kind, name, editor, isNew, fields } = record;
   return (
     <li className="card">
@@ -100,8 +100,8 @@ function Conflict({
   live,
   onSettle,
 }: {
-  field: WaitingField;
-  live: NonNullable<WaitingField["live"]>;
+  field: PendingField;
+  live: NonNullable<PendingField["live"]>;
   onSettle: (keeps: "draft" | "live") => void;
 }) {
   return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { setTitle } from "../../features/changes/set-title.ts";
-import type { WaitingSet } from "../../features/changes/sets.server.ts";
+import type { PendingSet } from "../../features/changes/sets.server.ts";
 import { TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -37,8 +37,8 @@ export function Sets({
   onAdd,
   post,
 }: {
-  sets: WaitingSet[];
-  shown: WaitingSet;
+  sets: PendingSet[];
+  shown: PendingSet;
   added: string | undefined;
   onAdd: () => void;
   post: (form: Record<string, string>) => void;
@@ -146,7 +146,7 @@ export function MoveTo({
   onMove,
 }: {
   name: string;
-  sets: readonly WaitingSet[];
+  sets: readonly PendingSet[];
   onMove: (to: string) => void;
 }) {
   const [to, setTo] = useState("");

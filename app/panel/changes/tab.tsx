@@ -6,8 +6,8 @@ import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { listPreviewLinks } from "../../features/changes/links.server.ts";
 import { listPublished } from "../../features/changes/publish.server.ts";
-import { listSets, type WaitingSet } from "../../features/changes/sets.server.ts";
-import { showWaiting, type WaitingRecord } from "../../features/changes/show.server.ts";
+import { listSets, type PendingSet } from "../../features/changes/sets.server.ts";
+import { type PendingRecord, showSet } from "../../features/changes/show.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
@@ -26,7 +26,7 @@ import { CheckPages } from "./check-pages.tsx";
 import { Coming } from "./coming.tsx";
 import { Part } from "./part.tsx";
 import { Published } from "./published.tsx";
-import { WaitingCard } from "./record.tsx";
+import { PendingCard } from "./record.tsx";
 import { Schedule } from "./schedule.tsx";
 import { NewSetButton, Sets, TitleForm } from "./sets.tsx";
 import { Share } from "./share.tsx";
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       readSettings(db),
     ]);
     const set = chooseSet(sets, asked);
-    const waiting = set && (await showWaiting(db, set.id));
+    const waiting = set && (await showSet(db, set.id));
     const links = waiting ? await listPreviewLinks(db, waiting.set) : [];
     const shared = links.map(({ created_at, expires_at, last_opened_at, ...link }) => ({
       ...link,
@@ -75,7 +75,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** The one that was asked for; else that in which new drafts are kept, or the first in which something waits. */
-const chooseSet = (sets: WaitingSet[], asked: string | undefined): WaitingSet | null =>
+const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | null =>
   sets.find(({ id }) => id === asked) ??
   sets.find(({ collects, count }) => collects && count > 0) ??
   sets.find(({ count }) => count > 0) ??
@@ -83,7 +83,7 @@ const chooseSet = (sets: WaitingSet[], asked: string | undefined): WaitingSet | 
   null;
 
 /** One after the other: a set may have many pictures, and visitors' pages are read by the same connections. */
-async function readPicturePages(db: Database, records: readonly WaitingRecord[]): Promise<PicturePages> {
+async function readPicturePages(db: Database, records: readonly PendingRecord[]): Promise<PicturePages> {
   const pages: PicturePages = {};
   for (const { kind, id } of records) if (kind === "media") pages[id] = await findPicturePages(db, id);
   return pages;
@@ -188,7 +188,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           {waiting.records.map((record) => {
             const at = { set: waiting.set, kind: record.kind, id: record.id };
             return (
-              <WaitingCard
+              <PendingCard
                 key={`${record.kind} ${record.id}`}
                 record={record}
                 pages={pagesOf(waiting.set, record, picturePages)}

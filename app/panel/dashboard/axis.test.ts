@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ticksOf } from "./axis.ts";
+import { axisTicks } from "./axis.ts";
 
 test.each([
   [1, [0, 1]],
@@ -8,5 +8,5 @@ test.each([
   [100, [0, 50, 100]],
   [8000, [0, 5000]],
 ])("the axis of a chart up to %i has few lines, at round numbers", (highest, ticks) => {
-  expect(ticksOf(highest)).toEqual(ticks);
+  expect(axisTicks(highest)).toEqual(ticks);
 });

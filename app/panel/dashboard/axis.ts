@@ -2,7 +2,7 @@
  * The lines of a chart's axis from 0 on, at most four: at 1, 2 or 5 times a power of ten.
  * @param highest the largest value shown
  */
-export function ticksOf(highest: number): number[] {
+export function axisTicks(highest: number): number[] {
   const step = stepOf(highest);
   return Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step);
 }

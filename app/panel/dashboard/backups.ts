@@ -1,5 +1,5 @@
 import { sizeInWords, backups as words } from "../../copy/panel/backups.ts";
-import type { Standing } from "../../features/backups/standing.ts";
+import type { BackupStatus } from "../../features/backups/status.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 
 /** What the dashboard says of backups: `lines` at the end of the page, and at its top what is wrong with them. */
@@ -9,7 +9,7 @@ type BackupWords = { lines: string[]; alarm: { title: string; text: string } | n
  * The words for how backups stand.
  * @param standing null where none are made (BACKUP_DIR=off)
  */
-export function describeBackups(standing: Standing | null, timeZone: string): BackupWords {
+export function describeBackups(standing: BackupStatus | null, timeZone: string): BackupWords {
   if (!standing) return { lines: [words.off], alarm: null };
   const { is, last, good } = standing;
   if (is === "fresh") return { lines: [words.fresh], alarm: null };

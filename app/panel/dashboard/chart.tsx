@@ -2,7 +2,7 @@ import { counted } from "../../copy/counted.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import type { Shares } from "../../features/enquiries/figures.server.ts";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
-import { ticksOf } from "./axis.ts";
+import { axisTicks } from "./axis.ts";
 
 /** The drawing's own measures; the page scales it. */
 const WIDTH = 720;
@@ -50,7 +50,7 @@ function WeekChart({ weeks }: { weeks: Week[] }) {
   return (
     <figure className="chart">
       <svg className="wk" viewBox={`0 0 ${WIDTH} 310`} role="img" aria-label={summaryOf(weeks)}>
-        {ticksOf(highest).map((tick) => (
+        {axisTicks(highest).map((tick) => (
           <g key={tick}>
             <path className="gridline" d={`M${LEFT - 10} ${yOf(tick)}H${WIDTH}`} />
             <text x="0" y={yOf(tick) + 4}>

@@ -9,25 +9,25 @@ import { securityLog } from "../../copy/panel/security-log.ts";
 import { countAudits } from "../../features/audit/queries.owner.server.ts";
 import { findAttack } from "../../features/audit-log/queries.server.ts";
 import { listBackups } from "../../features/backups/queries.server.ts";
-import { standingOf } from "../../features/backups/standing.ts";
+import { backupStatusOf } from "../../features/backups/status.ts";
 import { listPosts } from "../../features/blog/queries.owner.server.ts";
 import { listCaseStudies } from "../../features/case-studies/queries.owner.server.ts";
 import { readCalendar } from "../../features/changes/schedule.server.ts";
 import { waitOf } from "../../features/enquiries/age.ts";
-import { listWaitingEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
+import { listUnansweredEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
 import { countSetAside } from "../../features/enquiries/queries.owner.server.ts";
-import { readFlood } from "../../features/mail/flood.server.ts";
+import { readNoticeFlood } from "../../features/mail/flood.server.ts";
 import { countMails, readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
 import { describeTrouble, type MailSetup, mailSetupOf } from "../../features/mail/words.server.ts";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { readStanding } from "../../features/site-check/queries.owner.server.ts";
+import { readSiteCheckStatus } from "../../features/site-check/queries.owner.server.ts";
 import { countContent } from "../../features/website-content/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { countDeleted } from "../../platform/database/deleted.server.ts";
-import { jobsStillSince } from "../../platform/database/worker-pulse.server.ts";
+import { jobsStalledSince } from "../../platform/database/worker-pulse.server.ts";
 import { configContext, isProxyUnfit, ownerDb } from "../../platform/http/context.server.ts";
 import { fullDay, shortDate, shortTime, weekStarts } from "../../platform/time/dates.ts";
 import { describeBackups } from "./backups.ts";
@@ -56,17 +56,17 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     deleted: countAllDeleted(db),
     attack: readAttack(db, time_zone),
     backups: listBackups(db),
-    still: jobsStillSince(db),
+    still: jobsStalledSince(db),
     audits: readAudits(db),
     changes: readSchedule(db, time_zone),
-    site: readStanding(db),
+    site: readSiteCheckStatus(db),
   });
   const { samples, backups, still } = found;
   return {
     ...found,
     firstSteps: await readFirstSteps(db, { settings, config, hasSamples: samples.length > 0 }),
     today: fullDay(new Date(), time_zone),
-    backups: describeBackups(config.backupDir ? standingOf(backups, new Date()) : null, time_zone),
+    backups: describeBackups(config.backupDir ? backupStatusOf(backups, new Date()) : null, time_zone),
     proxy: context.get(isProxyUnfit) ? proxyMisfit(config.trustProxy) : null,
     still: still && words.jobs(shortTime(still, time_zone)),
   };
@@ -107,7 +107,7 @@ async function readMail(db: Database, setup: MailSetup) {
 
 /** @returns null where nothing is held back */
 async function describeFlood(db: Database) {
-  const { lastHour, isFlood, held, inLine } = await readFlood(db);
+  const { lastHour, isFlood, held, inLine } = await readNoticeFlood(db);
   if (!isFlood && held + inLine === 0) return null;
   const lines = [
     isFlood && floodLine.enquiries(lastHour),
@@ -155,7 +155,7 @@ async function readEnquiries(db: Database, timeZone: string) {
 }
 
 async function readWaiting(db: Database, timeZone: string) {
-  const { rows, ...counts } = await listWaitingEnquiries(db, WAITING_SHOWN);
+  const { rows, ...counts } = await listUnansweredEnquiries(db, WAITING_SHOWN);
   const timed = rows.map(({ created_at, ...row }) => ({
     ...row,
     received: shortTime(created_at, timeZone),

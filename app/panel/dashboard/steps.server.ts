@@ -66,7 +66,7 @@ function whereBackupsGo({ backupDir, dataDir }: Config) {
 }
 
 /** What the button beside a step does; the toast of a tick takes it back. */
-export function saveTick(db: Database, { intent, step }: { intent: string; step: FirstStepId }) {
+export function toggleStep(db: Database, { intent, step }: { intent: string; step: FirstStepId }) {
   const { ticked, unticked, failed } = firstSteps.toasts;
   const isTicked = intent === "tick-step";
   return save(

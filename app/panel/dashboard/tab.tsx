@@ -18,9 +18,9 @@ import type { Route } from "./+types/tab";
 import { Counter, QuickAction, Samples } from "./cards.tsx";
 import { Enquiries, ShareCard } from "./chart.tsx";
 import { readDashboard } from "./read.server.ts";
-import { saveTick } from "./steps.server.ts";
+import { toggleStep } from "./steps.server.ts";
 import { FirstSteps } from "./steps.tsx";
-import { Drafts, Upkeep, Waiting } from "./waiting.tsx";
+import { Drafts, UnansweredEnquiries, Upkeep } from "./to-do.tsx";
 import { Warning } from "./warning.tsx";
 
 const SAMPLE_WORDS = { done: "Sample content removed", failed: "Failed to remove sample content" };
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
   const input = parseOr400(write, await readPostedForm(request));
-  if (input.intent === "tick-step" || input.intent === "untick-step") return saveTick(db, input);
+  if (input.intent === "tick-step" || input.intent === "untick-step") return toggleStep(db, input);
   return save(async () => {
     await db.transaction(async (tx) => {
       for (const { samples } of kindsWith("samples")) await samples.remove(tx);
@@ -99,10 +99,10 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
           Visible on the site
         </Counter>
         <Counter icon={PenLine} label="Draft posts" value={posts.drafts}>
-          {posts.drafts ? "Waiting for you" : "Nothing is waiting"}
+          {posts.drafts ? "UnansweredEnquiries for you" : "Nothing is waiting"}
         </Counter>
       </div>
-      <Waiting waiting={shown.waiting} setAside={shown.setAside} />
+      <UnansweredEnquiries waiting={shown.waiting} setAside={shown.setAside} />
       <div className="agrid agrid--3">
         <QuickAction
           icon={TextCursorInput}

@@ -1,6 +1,6 @@
 import { ExternalLink, RotateCw } from "lucide-react";
 import { auditPart as words } from "../../copy/panel/audits.ts";
-import type { Described } from "../../features/audit/describe.ts";
+import type { DescribedFinding } from "../../features/audit/describe.ts";
 import { useReadingAgain } from "../../ui/panel/reading-again.ts";
 import type { ShownAudit } from "./audits.server.ts";
 
@@ -111,7 +111,15 @@ const standOf = (state: string, reason: string): string =>
   words.reasons[reason as keyof typeof words.reasons] ??
   state;
 
-function List({ title, state, findings }: { title: string; state: "fail" | "warn"; findings: Described[] }) {
+function List({
+  title,
+  state,
+  findings,
+}: {
+  title: string;
+  state: "fail" | "warn";
+  findings: DescribedFinding[];
+}) {
   if (!findings.length) return null;
   return (
     <details className={`audits__${state}`} open>

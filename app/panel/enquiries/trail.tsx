@@ -1,6 +1,6 @@
 import { ArrowRightLeft, FileInput, Mail, MailCheck, MailX, StickyNote } from "lucide-react";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
-import { saidWords } from "../../copy/panel/mail.ts";
+import { serverSaidWords } from "../../copy/panel/mail.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";
@@ -105,7 +105,7 @@ function MailLine({
       <Icon className="i" aria-hidden />
       <div className="trail__text">
         {kind} {mail.state}
-        {mail.trouble && <Trouble {...mail.trouble} summary={saidWords} />}
+        {mail.trouble && <Trouble {...mail.trouble} summary={serverSaidWords} />}
         {mail.status === "refused" && isNew && <small>{kinds.told}</small>}
       </div>
       <time>{mail.sent ?? mail.made}</time>

@@ -8,7 +8,7 @@ import { type Service, services, servicesOfIndustry } from "../../features/servi
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
-import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
+import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 
 const REQUIRED = ["name"];
 
@@ -23,7 +23,7 @@ export function IndustryForm({
   onClose,
 }: {
   record: Opened | null;
-  waiting: WaitingChanges | null;
+  waiting: PendingDraft | null;
   onClose: () => void;
 }) {
   const saving = useSaveForm({

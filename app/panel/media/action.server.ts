@@ -22,7 +22,7 @@ import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { PICTURE_ID } from "../../platform/text/picture.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
-import { isKept, keepForm } from "../saving/drafts.server.ts";
+import { isDraftSave, saveFormAsDraft } from "../saving/drafts.server.ts";
 import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
 /** @property inUse where published pages use what was to be deleted: what is asked before it is deleted all the same */
@@ -90,12 +90,12 @@ function answerOne({ context }: Args, intent: "update" | "undo-replace", form: F
       done: detailWords.replaceUndone,
       failed: detailWords.replaceUndoFailed,
     });
-  const isDraft = isKept(form);
+  const isDraft = isDraftSave(form);
   const opened = form.get("opened");
   /** Another file counts the version up and changes nothing that this form edits. */
   const isSame = (now: object) => changedFields(opened, now, MEDIA_LABELS)?.length === 0;
   const keep = () =>
-    keepForm(
+    saveFormAsDraft(
       context,
       { kind: media.name, id },
       {

@@ -15,7 +15,7 @@ import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { showToast } from "../../ui/panel/toaster.tsx";
-import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
+import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 import type { MediaPost } from "./post.ts";
 import { shapeOf, shapeOfFile } from "./shape.ts";
@@ -32,7 +32,7 @@ export function MediaDetail({
   onClose,
 }: {
   record: Opened;
-  waiting: WaitingChanges | null;
+  waiting: PendingDraft | null;
   post: MediaPost;
   onClose: () => void;
 }) {

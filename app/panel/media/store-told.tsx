@@ -7,7 +7,7 @@ import { Trouble } from "../../ui/panel/trouble.tsx";
 const STORE = href("/admin-control-panel-seoprozone/media/store");
 
 /** At the top of the tab, where pictures cannot be kept at present. */
-export function StoreTold() {
+export function StoreNotice() {
   const [told, setTold] = useState<{ words: string | null; said: string }>();
   useEffect(() => {
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 import { href, useRevalidator } from "react-router";
 import { z } from "zod";
 import { mediaTab as words } from "../../copy/panel/media.ts";
-import { listDrafted } from "../../features/changes/keep.server.ts";
+import { listDraftedIds } from "../../features/changes/drafts.server.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import {
   countMedia,
@@ -12,7 +12,7 @@ import {
   type MediaFilter,
 } from "../../features/media/library.owner.server.ts";
 import { findMedia } from "../../features/media/queries.owner.server.ts";
-import { findMediaFields, findWaitingFile } from "../../features/media/writes.owner.server.ts";
+import { findMediaFields, findPendingReplacement } from "../../features/media/writes.owner.server.ts";
 import { media } from "../../features/records/media.server.ts";
 import { listPictureUses } from "../../features/records/picture-uses.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -22,7 +22,7 @@ import { ownerDb } from "../../platform/http/context.server.ts";
 import { draftQuery, listQuery } from "../../platform/http/list-query.ts";
 import { PICTURE_ID } from "../../platform/text/picture.ts";
 import { shortDate } from "../../platform/time/dates.ts";
-import { FileButton, useDrop, usePaste } from "../../ui/panel/picture-drop.tsx";
+import { FileButton, useFileDrop, usePaste } from "../../ui/panel/picture-drop.tsx";
 import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
@@ -37,7 +37,7 @@ import { MediaDetail } from "./detail.tsx";
 import { EmptyLibrary, MediaGrid } from "./list.tsx";
 import { useMediaPost } from "./post.ts";
 import { useFreshSizes } from "./preparing.ts";
-import { StoreTold } from "./store-told.tsx";
+import { StoreNotice } from "./store-told.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Media | Control panel" }];
 
@@ -71,7 +71,7 @@ async function readList(db: Database, filter: Omit<MediaFilter, "timeZone">) {
     listMedia(db, { ...filter, timeZone }),
     countMedia(db),
     listMonths(db, timeZone),
-    listDrafted(db, media.name),
+    listDraftedIds(db, media.name),
   ]);
   const marked = rows.map((row) => ({ ...row, hasChanges: drafted.has(row.id) }));
   return { ...list, rows: marked, perPage: PER_PAGE, counts, months };
@@ -81,7 +81,7 @@ async function readOpened(db: Database, edit: string | undefined, draft?: boolea
   if (!edit) return null;
   const [opened, waitingFile, uses, { time_zone }] = await Promise.all([
     openRecord(db, media.name, { edit, draft }, readPicture),
-    findWaitingFile(db, edit),
+    findPendingReplacement(db, edit),
     listPictureUses(db, [edit]),
     readSettings(db),
   ]);
@@ -118,7 +118,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const { uploads, list: uploading } = useUploads(MEDIA, { onDone: () => void revalidate() });
   const add = (files: File[]) => uploads.add(files);
-  const { handlers, isOver } = useDrop(add);
+  const { handlers, isOver } = useFileDrop(add);
   usePaste(add);
   useFreshSizes(list?.rows, opened?.record);
   const isEmpty = list?.counts.all === 0;
@@ -127,7 +127,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
       <TabHead title={words.title} about={words.about(list?.counts.all ?? 0)}>
         <FileButton onFiles={add} aria-describedby="formats" />
       </TabHead>
-      <StoreTold />
+      <StoreNotice />
       <UploadList uploads={uploads} list={uploading} library={MEDIA} onDescribed={() => void revalidate()} />
       {!list && <p className="state">{words.unreadable}</p>}
       {list && isEmpty && !uploading.length && <EmptyLibrary onFiles={add} />}

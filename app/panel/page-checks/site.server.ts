@@ -8,7 +8,7 @@ import {
   type FaultGroup,
   type FaultLine,
   listFaults,
-  readStanding,
+  readSiteCheckStatus,
 } from "../../features/site-check/queries.owner.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
@@ -41,7 +41,7 @@ export async function readSiteCheck(
   const { kind, page } = asked;
   const perKind = kind ? LINES_OF_PAGE : LINES_OF_KIND;
   const [{ last, ...counts }, found, { time_zone }] = await Promise.all([
-    readStanding(db),
+    readSiteCheckStatus(db),
     listFaults(db, { kind, perKind, offset: (page - 1) * perKind }),
     readSettings(db),
   ]);

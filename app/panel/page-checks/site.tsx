@@ -3,7 +3,11 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { siteCheck as words } from "../../copy/panel/site-check.ts";
 import { FAULT_KINDS, type FaultKind } from "../../features/site-check/faults.ts";
-import { acceptFault, forgetAccepted, readStanding } from "../../features/site-check/queries.owner.server.ts";
+import {
+  acceptFault,
+  forgetAccepted,
+  readSiteCheckStatus,
+} from "../../features/site-check/queries.owner.server.ts";
 import { requestCheck } from "../../features/site-check/queries.server.ts";
 import { configContext, isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
@@ -73,9 +77,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const paths = parseOr400(z.array(path).max(5), input.paths.split("\n"));
   return save(
     async () => {
-      const before = await readStanding(db);
+      const before = await readSiteCheckStatus(db);
       for (const one of paths) await checkAndKeep(context, one);
-      const after = await readStanding(db);
+      const after = await readSiteCheckStatus(db);
       return after.broken + after.improve < before.broken + before.improve
         ? toasts.mended
         : toasts.stillThere;

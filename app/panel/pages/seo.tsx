@@ -87,7 +87,7 @@ function useShareCard(chosen: string, drawn: string | null) {
 type Props = {
   seo: Seo;
   choice: AutosaveChoice;
-  onSaved: (isKept: boolean) => void;
+  onSaved: (isDraftSave: boolean) => void;
   onClose: () => void;
 };
 

@@ -38,7 +38,7 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
 import { autosaveOf, readAutosave } from "../saving/autosaves.server.ts";
 import { knownTexts, openText, readTextList, saveContentForm } from "../saving/content.server.ts";
-import { isKept, keepForm, openWithDraft } from "../saving/drafts.server.ts";
+import { isDraftSave, openWithDraft, saveFormAsDraft } from "../saving/drafts.server.ts";
 import { loadOrToast, readForm, saveForm, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
@@ -146,13 +146,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { siteUrl } = context.get(configContext);
   const before = await loadOrToast(() => readSeo(db, name, siteUrl), words.updateFailed);
   const needsConfirmation = needsConfirmationToHide(name, before.value?.record.is_indexable ?? true);
-  const isDraft = isKept(form);
+  const isDraft = isDraftSave(form);
   const autosave = autosaveOf(form);
   return saveForm(
     readForm(form, pageSeoRules(needsConfirmation)),
     async (input) => {
       if (isDraft)
-        return keepForm(
+        return saveFormAsDraft(
           context,
           { kind: pageSeo.name, id: name },
           {
@@ -217,9 +217,9 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, seo: null, draft: null });
   const close = () => change({ edit: null, add: null, seo: null, draft: null });
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
-  const afterSeo = (isKept: boolean) => {
+  const afterSeo = (isDraftSave: boolean) => {
     close();
-    if (seo?.image && !isKept) check(pagePath(name));
+    if (seo?.image && !isDraftSave) check(pagePath(name));
   };
   const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
   return (

@@ -21,11 +21,16 @@ import { REQUIRED_FIELDS, type RedirectInput, redirect } from "../../features/re
 import { saveValues } from "../../features/redirects/write.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
-import { deletedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { Refused, recordGone } from "../../platform/database/refused.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
-import { isKept, keepForm, keepNewRecord, type tellKept } from "../saving/drafts.server.ts";
+import {
+  type describeSavedDraft,
+  isDraftSave,
+  saveFormAsDraft,
+  saveNewRecordAsDraft,
+} from "../saving/drafts.server.ts";
 import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
 /** The answer to an import, with what became of each line. */
@@ -39,7 +44,7 @@ export async function answerRedirects(args: Args) {
   const db = context.get(ownerDb);
   const site = { siteUrl: context.get(configContext).siteUrl, ask: context.get(fetchAsVisitor) };
   const form = await readPostedForm(request);
-  const isDraft = isKept(form);
+  const isDraft = isDraftSave(form);
   const said = (done: string) => ({
     ...{ failed: words.saveFailed, missing: words.missing },
     done: isDraft ? draftWords.form.kept : done,
@@ -110,19 +115,19 @@ async function keepChanges(
 ) {
   const db = context.get(ownerDb);
   const live = await findRedirectById(db, id);
-  if (!live) throw deletedMeanwhile("This redirect");
+  if (!live) throw recordGone("This redirect");
   const { values, note } = await prepareDraft(db, live, input, site);
   form.set("from_path", values.from_path);
   form.set("to_path", values.to_path ?? "");
   const find = (tx: Database) => findRedirectById(tx, id);
   const of = { form, opened: version, find, what: "saved this redirect" };
-  return withNote(await keepForm(context, { kind: redirects.name, id }, of), note);
+  return withNote(await saveFormAsDraft(context, { kind: redirects.name, id }, of), note);
 }
 
 /** Keeps a new redirect: it is saved off, with a draft that switches it on. */
 async function keepNew(context: Args["context"], input: RedirectInput, site: Site) {
   const { values, note } = await prepareDraft(context.get(ownerDb), null, input, site);
-  const kept = await keepNewRecord(context, redirects.name, {
+  const kept = await saveNewRecordAsDraft(context, redirects.name, {
     isPublished: values.is_on,
     publishing: { is_on: "true" },
     async add(tx) {
@@ -134,7 +139,7 @@ async function keepNew(context: Args["context"], input: RedirectInput, site: Sit
   return withNote(kept, note);
 }
 
-const withNote = (kept: ReturnType<typeof tellKept>, note: string | undefined) => ({
+const withNote = (kept: ReturnType<typeof describeSavedDraft>, note: string | undefined) => ({
   ...kept,
   text: [note, kept.text].filter(Boolean).join(" "),
 });

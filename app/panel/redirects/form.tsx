@@ -5,7 +5,7 @@ import { REQUIRED_FIELDS, redirect } from "../../features/redirects/rules.ts";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
-import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
+import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"];
@@ -23,7 +23,7 @@ export function RedirectForm({
   onClose,
 }: {
   record: Values;
-  waiting: WaitingChanges | null;
+  waiting: PendingDraft | null;
   from?: string | null;
   onClose: () => void;
 }) {

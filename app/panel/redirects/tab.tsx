@@ -2,7 +2,7 @@ import { Upload } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
-import { listDrafted } from "../../features/changes/keep.server.ts";
+import { listDraftedIds } from "../../features/changes/drafts.server.ts";
 import { redirects } from "../../features/records/redirects.server.ts";
 import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
 import { countMissing, listMissing } from "../../features/redirects/missing.server.ts";
@@ -67,7 +67,7 @@ type Asked = Pick<z.output<typeof urlQuery>, "search" | "sort" | "page">;
 async function readRedirects(db: Database, { search, page, sort = "newest" }: Asked) {
   const [{ rows, ...paging }, drafted, { time_zone }] = await Promise.all([
     listRedirects(db, { search, page, sort, perPage: PER_PAGE }),
-    listDrafted(db, redirects.name),
+    listDraftedIds(db, redirects.name),
     readSettings(db),
   ]);
   const shown = rows.map(async ({ last_hit_at, created_at, ...row }) => ({

@@ -9,7 +9,7 @@ import { shownValue } from "../../features/website-content/shown-value.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import type { AutosaveStart } from "../../ui/panel/autosave-offer.tsx";
-import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
+import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 
 /** Posted as `draft`, as tabs do that were opened before an update. */
 export const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
@@ -23,7 +23,7 @@ export const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefine
 export async function readAutosave(
   db: Database,
   kind: AutosaveKind,
-  { record, waiting, asked }: { record: string | null; waiting: WaitingChanges | null; asked?: string },
+  { record, waiting, asked }: { record: string | null; waiting: PendingDraft | null; asked?: string },
 ): Promise<AutosaveStart> {
   const chosen = z.uuid().safeParse(asked).data;
   const [found, { time_zone }] = await Promise.all([

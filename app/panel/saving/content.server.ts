@@ -7,7 +7,7 @@ import { brokenLinks, messages } from "../../copy/messages.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
 import { changes as draftWords } from "../../copy/panel/changes.ts";
 import { deleteAutosave, listAutosaves } from "../../features/autosaves/queries.server.ts";
-import { listDrafted } from "../../features/changes/keep.server.ts";
+import { listDraftedIds } from "../../features/changes/drafts.server.ts";
 import { LinkFollower } from "../../features/publish-checks/links.server.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import { builtInValue, listBuiltIns } from "../../features/website-content/built-in.ts";
@@ -39,7 +39,7 @@ import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/cont
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { autosaveOf, newOf, readAutosave } from "./autosaves.server.ts";
-import { isKept, keepForm, openWithDraft } from "./drafts.server.ts";
+import { isDraftSave, openWithDraft, saveFormAsDraft } from "./drafts.server.ts";
 import { describeOtherPlaces } from "./other-places.server.ts";
 import { readPlaces } from "./places.server.ts";
 import { afterSave, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
@@ -129,7 +129,7 @@ export async function readTextList(db: Database, filter: TextFilter, timeZone: s
   const { rows, ...paging } = found.matching ? found : await listTexts(db, { ...filter, isByWord: true });
   const [placeOf, drafted, autosaves] = await Promise.all([
     readPlaces(db, rows),
-    listDrafted(db, websiteContent.name),
+    listDraftedIds(db, websiteContent.name),
     listAutosaves(db, FORM),
   ]);
   const shown = rows.map((text) => ({
@@ -178,12 +178,12 @@ export async function saveContentForm(
       );
     case "update": {
       const { id, version } = parseOr400(edited, fields);
-      const isDraft = isKept(form);
+      const isDraft = isDraftSave(form);
       return saveForm(
         submission(),
         async (input) => {
           if (isDraft)
-            return keepForm(
+            return saveFormAsDraft(
               context,
               { kind: websiteContent.name, id: writeTextKey(input) },
               {

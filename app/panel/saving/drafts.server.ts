@@ -1,8 +1,13 @@
 // Forms that keep what they hold beside what is live, and show it again.
 import { href, type RouterContextProvider } from "react-router";
 import { changes as words } from "../../copy/panel/changes.ts";
-import { applyChanges, findLive, onOneState, rolledBack } from "../../features/changes/apply.server.ts";
-import { findDraft, keepDraft } from "../../features/changes/keep.server.ts";
+import {
+  applyChanges,
+  findLive,
+  withRollback,
+  withSerializableRetry,
+} from "../../features/changes/apply.server.ts";
+import { findDraft, saveDraft } from "../../features/changes/drafts.server.ts";
 import { isChange, isSwitch, publishes } from "../../features/changes/merge.ts";
 import type { RecordKey } from "../../features/changes/record-key.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
@@ -10,10 +15,10 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
 import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
-import type { WaitingChanges } from "../../ui/panel/waiting-changes.tsx";
+import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 
 /** Whether a form is to be kept as a draft instead of saved. */
-export const isKept = (form: FormData) => form.has("keep");
+export const isDraftSave = (form: FormData) => form.has("keep");
 
 const draftVersion = recordVersion.min(1);
 
@@ -25,9 +30,9 @@ const draftVersion = recordVersion.min(1);
  * @param of.what what another editor did who saved meanwhile, e.g. "saved this post"
  * @param of.after runs in the same transaction
  * @returns what the toast adds
- * @throws Refused as `keepDraft`, and where another editor has saved meanwhile
+ * @throws Refused as `saveDraft`, and where another editor has saved meanwhile
  */
-export async function keepForm(
+export async function saveFormAsDraft(
   context: Readonly<RouterContextProvider>,
   key: RecordKey,
   of: {
@@ -37,11 +42,11 @@ export async function keepForm(
     what: string;
     after?: (tx: Database) => Promise<unknown>;
   },
-): Promise<ReturnType<typeof tellKept>> {
+): Promise<ReturnType<typeof describeSavedDraft>> {
   const { form, opened, find, what, after } = of;
   const posted = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   context.set(isContentUntouched, true);
-  const kept = await keepDraft(context.get(ownerDb), key, {
+  const kept = await saveDraft(context.get(ownerDb), key, {
     posted: Object.fromEntries(posted),
     draft: draftVersion
       .optional()
@@ -53,7 +58,7 @@ export async function keepForm(
       if (now && now.version !== opened) throw new ChangedMeanwhile(what, now.version);
     },
   });
-  return tellKept(kept);
+  return describeSavedDraft(kept);
 }
 
 /**
@@ -65,7 +70,7 @@ export async function keepForm(
  * @returns what the toast adds
  * @throws Refused by `add`, and where 200 records wait in the set already: nothing is saved then
  */
-export function keepNewRecord(
+export function saveNewRecordAsDraft(
   context: Readonly<RouterContextProvider>,
   kind: KindName,
   of: {
@@ -73,19 +78,19 @@ export function keepNewRecord(
     isPublished: boolean;
     publishing?: Record<string, string>;
   },
-): Promise<ReturnType<typeof tellKept>> {
+): Promise<ReturnType<typeof describeSavedDraft>> {
   const { add, isPublished, publishing = { published: "on" } } = of;
   context.set(isContentUntouched, true);
-  return onOneState(context.get(ownerDb), async (tx) => {
+  return withSerializableRetry(context.get(ownerDb), async (tx) => {
     const id = await add(tx);
     if (!isPublished) return { text: words.form.keptUnpublished, links: [] };
-    const kept = await keepDraft(tx, { kind, id }, { posted: publishing });
-    return { ...tellKept(kept), text: words.form.keptNew(kept.waiting, kept.title) };
+    const kept = await saveDraft(tx, { kind, id }, { posted: publishing });
+    return { ...describeSavedDraft(kept), text: words.form.keptNew(kept.waiting, kept.title) };
   });
 }
 
 /** What the toast of a draft that was kept adds. */
-export function tellKept({ waiting, isNothing, title }: Awaited<ReturnType<typeof keepDraft>>) {
+export function describeSavedDraft({ waiting, isNothing, title }: Awaited<ReturnType<typeof saveDraft>>) {
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
     text: isNothing ? words.form.nothing : words.form.keptText(waiting, title),
@@ -99,7 +104,7 @@ export async function openRecord<Found extends Opened>(
   kind: KindName,
   { edit, draft }: { edit?: string; draft?: boolean },
   read: (db: Database, id: string) => Promise<Found | null>,
-): Promise<{ record: Found | null; waiting: WaitingChanges | null }> {
+): Promise<{ record: Found | null; waiting: PendingDraft | null }> {
   if (!edit) return { record: null, waiting: null };
   return openWithDraft(db, { kind, id: edit }, draft, (db) => read(db, edit));
 }
@@ -118,7 +123,7 @@ export async function openWithDraft<Found extends Opened>(
   key: RecordKey,
   isAsked: boolean | undefined,
   read: (db: Database) => Promise<Found | null>,
-): Promise<{ record: Found | null; waiting: WaitingChanges | null }> {
+): Promise<{ record: Found | null; waiting: PendingDraft | null }> {
   const [live, item] = await Promise.all([read(db), findDraft(db, key)]);
   if (!live || !item) return { record: live, waiting: null };
   const fields = (await findLive(db, key.kind, key.id))?.fields ?? [];
@@ -129,7 +134,7 @@ export async function openWithDraft<Found extends Opened>(
   const waiting = { version: item.version, title: item.title, labels, isShown: false, isNew };
   if (!(isAsked ?? isNew)) return { record: live, waiting };
   try {
-    const draft = await rolledBack(db, async (tx) => {
+    const draft = await withRollback(db, async (tx) => {
       await applyChanges(tx, [item], "take");
       return read(tx);
     });

@@ -8,7 +8,7 @@ import { recordKinds } from "../../copy/panel/record-kinds.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import { deleteAutosave, listAutosaves } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../../features/autosaves/rules.ts";
-import { listDrafted } from "../../features/changes/keep.server.ts";
+import { listDraftedIds } from "../../features/changes/drafts.server.ts";
 import { countLinksTo } from "../../features/records/linking.server.ts";
 import type { KindName, RestorableKind } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -20,7 +20,7 @@ import { parseOr400, readPostedForm } from "../../platform/http/posted-form.serv
 import { shortDate } from "../../platform/time/dates.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { autosaveOf, newOf, readAutosave } from "./autosaves.server.ts";
-import { isKept, keepForm, keepNewRecord, openRecord } from "./drafts.server.ts";
+import { isDraftSave, openRecord, saveFormAsDraft, saveNewRecordAsDraft } from "./drafts.server.ts";
 import { nameOf, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
 
@@ -73,7 +73,7 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   const autosave = autosaveOf(form);
   const intent = form.get("intent");
   if (intent === "add") {
-    const isDraft = isKept(form);
+    const isDraft = isDraftSave(form);
     const { addedId } = tab;
     if (isDraft && !addedId) throw data(null, { status: 400 });
     const write = async (input: Input) => {
@@ -88,10 +88,10 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   switch (intent) {
     case "update": {
       const submission = readForm(form, schema);
-      const isDraft = isKept(form);
+      const isDraft = isDraftSave(form);
       const write = async (input: Input) => {
         if (isDraft)
-          return keepForm(
+          return saveFormAsDraft(
             args.context,
             { kind: kindName, id },
             {
@@ -134,7 +134,7 @@ async function keepNew<Input extends object, Saved>(
   autosave: string | undefined,
 ): Promise<ToastAddition> {
   let removed: string | undefined;
-  const kept = await keepNewRecord(context, tab.kind.name, {
+  const kept = await saveNewRecordAsDraft(context, tab.kind.name, {
     isPublished: input.published !== false,
     async add(tx) {
       const saved = await tab.add(tx, { ...input, published: false }, autosave);
@@ -176,7 +176,7 @@ export async function readRecordList<Row extends { id: string; created_at?: Date
   const [{ rows, ...paging }, autosaves, drafted, { time_zone }] = await Promise.all([
     list,
     listAutosaves(db, form),
-    listDrafted(db, name),
+    listDraftedIds(db, name),
     readSettings(db),
   ]);
   return {

@@ -1,8 +1,8 @@
 // Settings that are kept beside what is live: each is a draft of its own, so that another one's save is no conflict.
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { applyChanges, onOneState, rolledBack } from "../../features/changes/apply.server.ts";
-import { keepDraft, listDraftsOf } from "../../features/changes/keep.server.ts";
+import { applyChanges, withRollback, withSerializableRetry } from "../../features/changes/apply.server.ts";
+import { listDraftsOf, saveDraft } from "../../features/changes/drafts.server.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
 import {
   listStoredSettings,
@@ -14,7 +14,7 @@ import type { SettingsInput } from "../../features/settings/rules.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
-import { tellKept } from "../saving/drafts.server.ts";
+import { describeSavedDraft } from "../saving/drafts.server.ts";
 import type { ToastAddition } from "../saving/save.server.ts";
 
 /** The versions of drafts, by the keys of their settings. */
@@ -45,7 +45,7 @@ export async function openSettings(
   const opened = { ...live, live: live.stored, drafts, titles, isDraft: false };
   if (!isAsked || !items.length) return opened;
   try {
-    const { stored } = await rolledBack(db, async (tx) => {
+    const { stored } = await withRollback(db, async (tx) => {
       await applyChanges(tx, items, "take");
       return listStoredSettings(tx);
     });
@@ -67,9 +67,9 @@ export const wantedOf = (input: SettingsInput): [key: string, value: string][] =
  * Keeps what differs from what is live.
  * @param wanted the values by their keys; an empty one removes the setting, so that its default holds again
  * @param opened the stamps of what is live that the card was opened with
- * @throws Refused as `keepDraft`, and where another editor has saved one of the card's settings meanwhile
+ * @throws Refused as `saveDraft`, and where another editor has saved one of the card's settings meanwhile
  */
-export async function keepSettings(
+export async function saveSettingsAsDraft(
   context: Readonly<RouterContextProvider>,
   form: FormData,
   wanted: [key: string, value: string][],
@@ -78,10 +78,10 @@ export async function keepSettings(
   const defaults: Stored = builtInSettings();
   context.set(isContentUntouched, true);
   const versions = readVersions(form);
-  const kept = await onOneState(context.get(ownerDb), async (tx) => {
+  const kept = await withSerializableRetry(context.get(ownerDb), async (tx) => {
     if (opened) await refuseChanged(tx, opened);
     const { stored } = await listStoredSettings(tx);
-    const all: Awaited<ReturnType<typeof keepDraft>>[] = [];
+    const all: Awaited<ReturnType<typeof saveDraft>>[] = [];
     for (const [key, text] of wanted) {
       const now = stored[key] ?? "";
       // What a choice shows where nothing is stored.
@@ -89,7 +89,7 @@ export async function keepSettings(
       // What is as it is live takes its draft away, where the card showed that.
       if (value === now && versions[key] === undefined) continue;
       all.push(
-        await keepDraft(tx, { kind: "settings", id: key }, { posted: { value }, draft: versions[key] }).catch(
+        await saveDraft(tx, { kind: "settings", id: key }, { posted: { value }, draft: versions[key] }).catch(
           (error) => {
             throw error instanceof Refused && error.fields.value
               ? new Refused({ [key]: error.fields.value })
@@ -101,7 +101,7 @@ export async function keepSettings(
     const last = all.at(-1) ?? { waiting: 0, title: "" };
     return { ...last, isNothing: all.every(({ isNothing }) => isNothing) };
   });
-  return tellKept(kept);
+  return describeSavedDraft(kept);
 }
 
 /** Of the drafts that the card showed; none where it showed what is live. */

@@ -1,6 +1,6 @@
 import { CircleCheck, Mail, TriangleAlert } from "lucide-react";
 import { useFetcher } from "react-router";
-import { saidWords, mailCard as words } from "../../copy/panel/mail.ts";
+import { serverSaidWords, mailCard as words } from "../../copy/panel/mail.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
@@ -60,7 +60,7 @@ function TestMail() {
               ) : (
                 <TriangleAlert className="i" aria-hidden />
               )}
-              <Trouble words={one.words} said={one.said} summary={saidWords} />
+              <Trouble words={one.words} said={one.said} summary={serverSaidWords} />
             </div>
           ))}
         {!isBusy && reply && !reply.tested && !reply.isSaved && (

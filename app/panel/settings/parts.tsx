@@ -13,7 +13,7 @@ import { PreviewButton } from "../../ui/panel/preview-button.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
-import { KeepButton, KeepLabel, WaitingNotice } from "../../ui/panel/waiting-changes.tsx";
+import { DraftNotice, SaveDraftButton, SaveDraftLabel } from "../../ui/panel/waiting-changes.tsx";
 import { asPosted, isTyped, oneLineEnd, type Stored, showStored, stampsOf } from "./card-state.ts";
 
 /**
@@ -136,14 +136,14 @@ function OpenCard({
         ))}
         <FormProblem errors={form.errors} newerVersion={newerVersion} />
         {drafts.length > 0 && (
-          <WaitingNotice
+          <DraftNotice
             waiting={{ version: 1, isShown, problem: now.problem, ...whereTheyWait(drafts, now.titles) }}
           />
         )}
         {children({ opened, posts, field, refresh })}
         <div className="btns">
-          <SubmitButton isBusy={isBusy}>{isShown ? <KeepLabel /> : "Save Settings"}</SubmitButton>
-          {!isShown && <KeepButton isBusy={isBusy} />}
+          <SubmitButton isBusy={isBusy}>{isShown ? <SaveDraftLabel /> : "Save Settings"}</SubmitButton>
+          {!isShown && <SaveDraftButton isBusy={isBusy} />}
           <HistoryLink kind="settings" />
           {hasPreview && keys[0] && <PreviewButton kind="settings" id={keys[0]} />}
         </div>

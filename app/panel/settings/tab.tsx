@@ -12,7 +12,7 @@ import { passwordChange } from "../../features/admin-session/rules.ts";
 import { endOtherSession, listSessions } from "../../features/admin-session/session.server.ts";
 import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
 import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
-import { sendWaitingForRecipient } from "../../features/mail/schedule.server.ts";
+import { sendMailsAwaitingRecipient } from "../../features/mail/schedule.server.ts";
 import { mailSetupOf } from "../../features/mail/words.server.ts";
 import {
   deleteSetting,
@@ -36,14 +36,14 @@ import { shortTime } from "../../platform/time/dates.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { isKept } from "../saving/drafts.server.ts";
+import { isDraftSave } from "../saving/drafts.server.ts";
 import { describeOtherPlaces } from "../saving/other-places.server.ts";
 import { afterSave, loadOrToast, readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { PasswordCard, SessionsCard } from "./access.tsx";
 import { BrandCard } from "./brand.tsx";
 import { GeneralCard, SocialCard, TrackingCard } from "./cards.tsx";
-import { keepSettings, type OpenedSettings, openSettings, wantedOf } from "./drafts.server.ts";
+import { type OpenedSettings, openSettings, saveSettingsAsDraft, wantedOf } from "./drafts.server.ts";
 import { readSecurityLog } from "./log.server.ts";
 import { SecurityLogCard } from "./log.tsx";
 import { testMail } from "./mail.server.ts";
@@ -104,11 +104,11 @@ export async function action(args: Route.ActionArgs) {
       const wrong = submission.status === "error" ? Object.values(submission.error ?? {}).flat() : [];
       const failed = words.saveFailed(wrong.find((reason) => reason !== null));
       const stamps = readStamps(form);
-      const isDraft = isKept(form);
+      const isDraft = isDraftSave(form);
       return saveForm(
         submission,
         async (input) => {
-          if (isDraft) return keepSettings(context, form, wantedOf(input), stamps);
+          if (isDraft) return saveSettingsAsDraft(context, form, wantedOf(input), stamps);
           const { before, stored, version } = await db.transaction(async (tx) => {
             const { stored: before } = await listStoredSettings(tx);
             await saveSettings(tx, input, stamps);
@@ -117,7 +117,7 @@ export async function action(args: Route.ActionArgs) {
           });
           await recordChanges(args, before, stored);
           // Notices may have waited for an address. The worker finds them later if this fails.
-          if (input.contact_email) await afterSave(() => sendWaitingForRecipient(db));
+          if (input.contact_email) await afterSave(() => sendMailsAwaitingRecipient(db));
           const isUnchanged = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
           );
@@ -139,8 +139,8 @@ export async function action(args: Route.ActionArgs) {
     case "remove": {
       const key = parseOr400(settingKey, form.get("key"));
       const stamps = readStamps(form);
-      if (isKept(form))
-        return save(() => keepSettings(context, form, [[key, ""]], stamps), {
+      if (isDraftSave(form))
+        return save(() => saveSettingsAsDraft(context, form, [[key, ""]], stamps), {
           done: changes.form.kept,
           failed: words.saveFailed(),
         });

@@ -7,12 +7,12 @@ import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
 import { refusals } from "../../copy/refusals.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
-import { takeNotice } from "../../features/admin-session/notice.server.ts";
+import { consumeNotice } from "../../features/admin-session/notice.server.ts";
 import { frameKeyOf, pageKeyOf, requirePanelPage } from "../../features/admin-session/panel-page.server.ts";
 import { sendPageKey } from "../../features/admin-session/panel-page.ts";
 import { hasSession, sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
-import { countWaiting } from "../../features/changes/keep.server.ts";
+import { countPendingDrafts } from "../../features/changes/drafts.server.ts";
 import { countNewEnquiries } from "../../features/enquiries/queries.owner.server.ts";
 import { readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
 import { describeTrouble, mailSetupOf } from "../../features/mail/words.server.ts";
@@ -41,7 +41,7 @@ import { Loading, useIsLoading } from "./loading.tsx";
 import { MailLines } from "./mail.tsx";
 import panelCss from "./panel.css?url";
 import { PanelSearch } from "./search.tsx";
-import { isNoAnswer, keepShown, usePreloadedTabs, useShown } from "./shown.ts";
+import { isNoAnswer, keepLastData, usePreloadedTabs, useShown } from "./shown.ts";
 import { PanelTabs, useCurrentTab } from "./tabs.tsx";
 
 export const handle = { hydrate: true };
@@ -72,13 +72,13 @@ const nameWrites: Route.MiddlewareFunction = async ({ request, context }, next) 
   return next();
 };
 export const middleware: Route.MiddlewareFunction[] = [requireLogin, requirePanelPage, nameWrites];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepLastData];
 
 if (typeof document !== "undefined") sendPageKey();
 
 /** Asked at every navigation, so that none passes the gate unseen. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { notice, headers } = await takeNotice(request);
+  const { notice, headers } = await consumeNotice(request);
   const db = context.get(ownerDb);
   // A fault here is told by the tab itself; the frame stays.
   const { value } = await loadOrToast(async () => {
@@ -87,7 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const [fresh, mail, waiting, logo] = await Promise.all([
       countNewEnquiries(db),
       readMail(db, config, settings),
-      countWaiting(db),
+      countPendingDrafts(db),
       readPanelLogo(db, config.mediaBaseUrl),
     ]);
     const { site_title, brand_color, marker_color } = settings;

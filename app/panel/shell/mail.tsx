@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
-import { mailLine, saidWords, setupLine } from "../../copy/panel/mail.ts";
+import { mailLine, serverSaidWords, setupLine } from "../../copy/panel/mail.ts";
 import { mailCount } from "../../features/mail/counts.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/layout";
 
-export type MailTold = NonNullable<Route.ComponentProps["loaderData"]["mail"]>;
+export type MailNotice = NonNullable<Route.ComponentProps["loaderData"]["mail"]>;
 
 const SETTINGS = href("/admin-control-panel-seoprozone/settings");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
@@ -13,7 +13,7 @@ const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
  * What every tab says of mail: that it cannot reach the owner yet, what keeps it from going out, and what visitors' own
  * mail servers refused; each with the way to where it is dealt with.
  */
-export function MailLines({ mail }: { mail: MailTold }) {
+export function MailLines({ mail }: { mail: MailNotice }) {
   return (
     <>
       <Setup {...mail} />
@@ -22,7 +22,7 @@ export function MailLines({ mail }: { mail: MailTold }) {
   );
 }
 
-function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: MailTold) {
+function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: MailNotice) {
   if (!needsAddress && !needsServer) return null;
   const all = amount(waiting + unaddressed);
   const line = needsServer
@@ -44,7 +44,7 @@ function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: Ma
   );
 }
 
-function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...mail }: MailTold) {
+function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...mail }: MailNotice) {
   // Without a mail server the other line tells of what waits.
   const waiting = needsServer ? 0 : mail.waiting;
   const isStuck = waiting + mail.refused > 0;
@@ -57,7 +57,7 @@ function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...ma
             {mailLine.stuck(amount(waiting), amount(mail.refused))}{" "}
             {latest?.enquiry && <Link to={openEnquiry(latest.enquiry)}>{mailLine.seeEnquiry}</Link>}
           </span>
-          {latest && <Trouble {...latest} summary={saidWords} />}
+          {latest && <Trouble {...latest} summary={serverSaidWords} />}
         </>
       )}
       {enquiry && (

@@ -99,7 +99,7 @@ async function moveInHistory(steps: number) {
  * spec's toast says so: a tab that only reads itself again goes on with what it has, a form that is closed closes,
  * and an owner who asked for another tab stays on the present one.
  */
-export const keepShown: Route.ClientMiddlewareFunction = async ({ request, url }, next) => {
+export const keepLastData: Route.ClientMiddlewareFunction = async ({ request, url }, next) => {
   const results = await next();
   const id = Object.keys(results).find((id) => TABS[id]);
   const tab = id && TABS[id];

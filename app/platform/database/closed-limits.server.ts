@@ -1,6 +1,6 @@
 // Limits that this process has met closed, so that a sender who goes on costs neither a parse nor a query.
 import type { Database } from "./database.server.ts";
-import { type Limit, takePoint } from "./rate-limit.server.ts";
+import { countAttempt, type Limit } from "./rate-limit.server.ts";
 
 /** `until` on the process's own clock: the one on the wall may be set. */
 type Closed = { until: number; refusals: number };
@@ -16,11 +16,11 @@ const nameOf = ({ name }: Limit, key: string) => `${name} ${key}`;
  * @param key e.g. `networkOf(address)`
  * @returns 0 to let it through, else the seconds until that limit is open again
  */
-export async function takePoints(db: Database, limits: readonly Limit[], key: string): Promise<number> {
+export async function countAttempts(db: Database, limits: readonly Limit[], key: string): Promise<number> {
   for (const limit of limits) {
-    const seconds = await takePoint(db, limit, key);
+    const seconds = await countAttempt(db, limit, key);
     if (seconds > 0) {
-      rememberClosed(limit, key, seconds);
+      rememberBlock(limit, key, seconds);
       return seconds;
     }
   }
@@ -32,7 +32,7 @@ export async function takePoints(db: Database, limits: readonly Limit[], key: st
  * @param after how many refusals in the same window go before; those are answered at length
  * @returns 0 where nothing is known, else the seconds until all of the limits are open again
  */
-export function secondsClosed(limits: readonly Limit[], key: string, after = 0): number {
+export function knownBlockSeconds(limits: readonly Limit[], key: string, after = 0): number {
   const now = performance.now();
   const waits = limits.map((limit) => {
     const one = closed.get(nameOf(limit, key));
@@ -41,8 +41,8 @@ export function secondsClosed(limits: readonly Limit[], key: string, after = 0):
   return Math.max(0, ...waits);
 }
 
-/** Notes that a sender was refused: `secondsClosed` tells it until then. */
-export function rememberClosed(limit: Limit, key: string, seconds: number) {
+/** Notes that a sender was refused: `knownBlockSeconds` tells it until then. */
+export function rememberBlock(limit: Limit, key: string, seconds: number) {
   const name = nameOf(limit, key);
   const now = performance.now();
   const before = closed.get(name);
@@ -53,6 +53,6 @@ export function rememberClosed(limit: Limit, key: string, seconds: number) {
 }
 
 /** For a point that is given back: the limit may be open again. */
-export function forgetClosed(limit: Limit, key: string) {
+export function forgetBlock(limit: Limit, key: string) {
   closed.delete(nameOf(limit, key));
 }

@@ -17,10 +17,10 @@ import {
   countKnownMigrations,
   firstMigrations,
   MIGRATIONS,
-  readJournal,
+  readMigrationJournal,
   readTables,
 } from "./schema.server.ts";
-import { settleRights, VISITOR_ROLE } from "./visitor-role.server.ts";
+import { grantVisitorRights, VISITOR_ROLE } from "./visitor-role.server.ts";
 
 /** A database handle or a transaction of one: what every query takes first. */
 export type Database = NodePgDatabase;
@@ -92,7 +92,7 @@ export async function migrateDatabase(
     const lock = await pool.connect();
     try {
       await takeLock(lock, options);
-      const { seen, newest } = await readSeen(lock);
+      const { seen, newest } = await readAppliedMigrations(lock);
       refuseNewer(newest);
       if (seen < countKnownMigrations()) {
         if (seen > 0) await options.beforeUpdate?.(seen);
@@ -108,7 +108,7 @@ export async function migrateDatabase(
       return {
         visitorRole:
           upTo === undefined &&
-          (await settleRights(
+          (await grantVisitorRights(
             lock,
             (await readTables(lock)).map(({ name }) => name),
             log,
@@ -180,7 +180,9 @@ async function onceTablesAreFree(
 }
 
 /** How many migrations a database has seen, and of when the newest one is; both 0 where it holds no site. */
-export async function readSeen(client: pg.ClientBase): Promise<{ seen: number; newest: number }> {
+export async function readAppliedMigrations(
+  client: pg.ClientBase,
+): Promise<{ seen: number; newest: number }> {
   const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as is");
   if (!known.rows[0].is) return { seen: 0, newest: 0 };
   const { rows } = await client.query(
@@ -191,7 +193,7 @@ export async function readSeen(client: pg.ClientBase): Promise<{ seen: number; n
 
 /** An older program would read and write a schema that it does not know. */
 function refuseNewer(newest: number) {
-  const last = readJournal().entries.at(-1)!.when;
+  const last = readMigrationJournal().entries.at(-1)!.when;
   if (newest <= last) return;
   throw new DatabaseRefused(
     `A newer version of this site has been at work in this database: its schema is of ${dayOf(newest)}, and this version knows it until ${dayOf(last)}. Start that version again, or restore a backup that this one made.`,

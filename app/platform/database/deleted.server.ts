@@ -6,7 +6,7 @@ import { contains } from "./like-pattern.server.ts";
 import { listPage, type Paging } from "./paging.server.ts";
 
 /** decision 0035.28. */
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 type Deletable = PgTable & { id: PgColumn; deleted_at: PgColumn };
@@ -28,7 +28,7 @@ export type Trash = {
 
 /** How many days are left to bring it back, the one that runs counted: 30 right after, 1 on the last one. */
 export const daysLeft = (deletedAt: Date, now = new Date()): number =>
-  Math.max(0, Math.ceil((deletedAt.getTime() + KEPT_DAYS * DAY_MS - now.getTime()) / DAY_MS));
+  Math.max(0, Math.ceil((deletedAt.getTime() + RETENTION_DAYS * DAY_MS - now.getTime()) / DAY_MS));
 
 /** How many records of a kind can be brought back. */
 export const countDeleted = (db: Database, { table }: Trash): Promise<number> =>
@@ -67,6 +67,6 @@ export async function listDeleted(
 
 /** Deletes for good what was deleted more than 30 days ago and nothing needs any more. */
 export async function purgeDeleted(db: Database, { table, isOver }: Trash): Promise<void> {
-  const isOld = lt(table.deleted_at, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+  const isOld = lt(table.deleted_at, sql`now() - make_interval(days => ${RETENTION_DAYS})`);
   await db.delete(table).where(and(isOld, isOver?.(db)));
 }

@@ -25,7 +25,7 @@ export function pageOf(matching: number, asked: Paging) {
 export const parsePage = (value: string | null): number => Math.max(1, Number.parseInt(value ?? "", 10) || 1);
 
 /** Whether a query's value says just this page and nothing else: otherwise it is redirected to the page's own URL. */
-export const saysPage = (value: string | null, page: number): boolean =>
+export const isPlainPageNumber = (value: string | null, page: number): boolean =>
   !value || (/^\d+$/.test(value) && Number(value) === page);
 
 type List<Columns extends SelectedFields> = {

@@ -20,7 +20,7 @@ export type Limit = { name: string; points: number; seconds: number };
  * @param key e.g. `networkOf(address)`; what is stored of it tells nothing without the site's secret
  * @returns 0 to let it through, else the seconds until the limit is open again
  */
-export async function takePoint(db: Database, limit: Limit, key: string): Promise<number> {
+export async function countAttempt(db: Database, limit: Limit, key: string): Promise<number> {
   const stored = await keyOf(db, key);
   const counted = await consume(db, limit, stored);
   if (!counted || isSensible(limit, counted.msBeforeNext)) return secondsOf(counted);
@@ -39,8 +39,8 @@ async function consume(db: Database, limit: Limit, stored: string): Promise<Rate
   }
 }
 
-/** Takes back what `takePoint` counted, for what turned out not to count (a right password). */
-export async function givePointBack(db: Database, limit: Limit, key: string): Promise<void> {
+/** Takes back what `countAttempt` counted, for what turned out not to count (a right password). */
+export async function refundPoint(db: Database, limit: Limit, key: string): Promise<void> {
   await counterOf(db, limit).reward(await keyOf(db, key));
 }
 

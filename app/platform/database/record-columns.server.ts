@@ -19,10 +19,10 @@ export const recordColumns = () => ({
 });
 
 /** Lets samples that the rest of this transaction saves stay samples, whatever changes in them. */
-export const keepSamples = (tx: Database) =>
+export const preserveSampleFlags = (tx: Database) =>
   tx.execute(sql`select set_config('app.keeps_samples', 'on', true)`);
 
-/** Whether a record is still a sample once it is saved: where it was one and stays so, or after `keepSamples`. */
+/** Whether a record is still a sample once it is saved: where it was one and stays so, or after `preserveSampleFlags`. */
 export const isStillSample = (isSample: PgColumn, stays: SQL | undefined) =>
   sql<boolean>`${isSample} and (${stays} or coalesce(current_setting('app.keeps_samples', true), '') = 'on')`;
 

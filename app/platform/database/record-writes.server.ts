@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { violatedConstraint } from "./constraint.server.ts";
 import type { Database } from "./database.server.ts";
-import { ChangedMeanwhile, deletedMeanwhile, Refused } from "./refused.ts";
+import { ChangedMeanwhile, Refused, recordGone } from "./refused.ts";
 
 type RecordTable = PgTable & Record<"id" | "version" | "deleted_at", PgColumn>;
 
@@ -28,7 +28,7 @@ export async function lockVersion(
     .from(table as PgTable)
     .where(isPresent(table, id))
     .for("update");
-  if (!now) throw deletedMeanwhile(`This ${noun}`);
+  if (!now) throw recordGone(`This ${noun}`);
   if (now.version !== version) throw new ChangedMeanwhile(`saved this ${noun}`, now.version as number);
 }
 
@@ -49,7 +49,7 @@ export async function undelete(db: Database, table: RecordTable, id: string): Pr
  * @param refused by field what is wrong then
  * @throws Refused
  */
-export async function unlessTaken<T>(
+export async function rewordTakenError<T>(
   index: string,
   refused: Record<string, string>,
   write: PromiseLike<T>,

@@ -38,5 +38,5 @@ export class ChangedMeanwhile extends Refused {
 }
 
 /** A save of what is no longer there. @param what e.g. "This post" */
-export const deletedMeanwhile = (what: string) =>
+export const recordGone = (what: string) =>
   new Refused({ "": `${what} was deleted while you were editing it.` });

@@ -8,17 +8,17 @@ import { folderAbove } from "../folder-above.server.ts";
 export const MIGRATIONS = folderAbove("db/migrations");
 
 /** How many migrations this version of the site has. */
-export const countKnownMigrations = (): number => readJournal().entries.length;
+export const countKnownMigrations = (): number => readMigrationJournal().entries.length;
 
 type Journal = { entries: { tag: string; when: number }[] };
 const JOURNAL = "meta/_journal.json";
-export const readJournal = () =>
+export const readMigrationJournal = () =>
   JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
 
 /** A folder with the first `count` migrations, which is where the migrator stops. */
 export function firstMigrations(count: number): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-migrations-"));
-  const journal = readJournal();
+  const journal = readMigrationJournal();
   journal.entries.length = count;
   fs.mkdirSync(path.join(folder, "meta"));
   fs.writeFileSync(path.join(folder, JOURNAL), JSON.stringify(journal));
@@ -36,7 +36,7 @@ export type SchemaTable = { name: string; columns: string[] };
  */
 export function listOwnColumns(): Map<string, Set<string>> {
   const own = new Map<string, Set<string>>();
-  for (const { tag } of readJournal().entries) {
+  for (const { tag } of readMigrationJournal().entries) {
     const sql = fs.readFileSync(path.join(MIGRATIONS, `${tag}.sql`), "utf8");
     for (const [, table = "", body = ""] of sql.matchAll(/^CREATE TABLE "(\w+)" \((.*?)^\)/gms))
       own.set(table, new Set(Array.from(body.matchAll(/^\s+"(\w+)"/gm), ([, column]) => column!)));

@@ -11,7 +11,7 @@ import {
   countKnownMigrations,
   listOwnColumns,
   MIGRATIONS,
-  readJournal,
+  readMigrationJournal,
   readTables,
 } from "./schema.server.ts";
 
@@ -26,7 +26,7 @@ const TAKES_AWAY =
 const withoutBodies = (sql: string) => sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "").replace(/--.*$/gm, "");
 
 test("no migration takes anything away from the version before, unless it is the second half of a change", () => {
-  const taking = readJournal()
+  const taking = readMigrationJournal()
     .entries.slice(SINCE)
     .filter(({ tag }) => !CONTRACT.test(tag))
     .filter(({ tag }) =>
@@ -42,7 +42,7 @@ test("what the version before reads is there after the newest migration, and wha
         is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER' as "isNeeded"
       from information_schema.columns where table_schema = 'public'`,
   );
-  const tag = readJournal().entries.at(-1)!.tag;
+  const tag = readMigrationJournal().entries.at(-1)!.tag;
   for (const { name, columns } of await tablesOfVersionBefore()) {
     const present = rows.filter((row) => row.name === name);
     if (!CONTRACT.test(tag))
@@ -77,6 +77,6 @@ async function tablesOfVersionBefore() {
 
 test("the newest snapshot, from which the next migration is generated, is the only one kept", () => {
   const snapshots = fs.readdirSync(path.join(MIGRATIONS, "meta")).filter((name) => name.includes("snapshot"));
-  const newest = readJournal().entries.at(-1)!.tag.split("_")[0];
+  const newest = readMigrationJournal().entries.at(-1)!.tag.split("_")[0];
   expect(snapshots).toEqual([`${newest}_snapshot.json`]);
 });

@@ -16,14 +16,14 @@ const deadline = sql`now() - make_interval(mins => ${UNDO_MINUTES})`;
 const nameOf = (table: PgTable) => getTableConfig(table).name;
 
 /** Keeps what an Undo needs, by name. Returns the id for `readForUndo`. */
-export async function keepForUndo(db: Database, rows: Record<string, unknown[]>): Promise<string> {
+export async function storeForUndo(db: Database, rows: Record<string, unknown[]>): Promise<string> {
   const [kept] = await db.insert(kept_for_undo).values({ rows }).returning({ id: kept_for_undo.id });
   return kept!.id;
 }
 
 /**
  * Reads what was kept under a name.
- * @param id from `keepForUndo` or `deleteForUndo`
+ * @param id from `storeForUndo` or `deleteForUndo`
  * @throws Refused once its minutes are over, and where nothing was kept under this name
  */
 export async function readForUndo(db: Database, id: string, name: string): Promise<unknown[]> {
@@ -52,7 +52,7 @@ export async function deleteForUndo(tx: Database, parts: [PgTable, SQL][]) {
       select coalesce(jsonb_agg(to_jsonb(removed)), '[]') as removed from removed`);
     removed[nameOf(table)] = rows[0]!.removed;
   }
-  return { id: await keepForUndo(tx, removed), count: removed[nameOf(parts[0]![0])]!.length };
+  return { id: await storeForUndo(tx, removed), count: removed[nameOf(parts[0]![0])]!.length };
 }
 
 /**

@@ -14,7 +14,11 @@ const STRANGERS = ["anon", "authenticated"];
  * @param tables names of the site's own tables: others in the same schema are left alone
  * @returns whether public pages can run as the visitor's role; a hosted server may refuse to create it
  */
-export async function settleRights(client: pg.ClientBase, tables: string[], log: Log): Promise<boolean> {
+export async function grantVisitorRights(
+  client: pg.ClientBase,
+  tables: string[],
+  log: Log,
+): Promise<boolean> {
   const isVisitorKnown = await ensureVisitor(client, log);
   await keepOut(client, tables);
   await addressPolicies(client, tables, isVisitorKnown ? VISITOR_ROLE : "current_user");

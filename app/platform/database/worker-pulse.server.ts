@@ -19,7 +19,7 @@ export async function recordPulse(db: Database): Promise<void> {
  * Since when no job has run, where that is longer than it may be.
  * @returns null while jobs are done; also before the first one ever
  */
-export async function jobsStillSince(db: Database): Promise<Date | null> {
+export async function jobsStalledSince(db: Database): Promise<Date | null> {
   const [still] = await db
     .select({ at: worker_pulse.at })
     .from(worker_pulse)

@@ -34,7 +34,7 @@ export const isAnsweringFault = createContext(false);
  * Set where a sender is known to be over a limit: what was sent is not read then, and the answer is 429. Seconds until
  * the limit is open again.
  */
-export const secondsTurnedAway = createContext(0);
+export const blockedSeconds = createContext(0);
 
 /** Set where a page failed for the database's sake: the answer is 503 with Retry-After instead of 500. */
 export const isOutage = createContext(false);

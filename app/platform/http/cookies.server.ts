@@ -20,7 +20,7 @@ export function ownCookie(name: string, options: CookieOptions) {
  * @param header that of the request
  * @param name the cookie's, without the prefix
  */
-export function withoutForeign(header: string, name: string): string {
+export function withoutForeignCookies(header: string, name: string): string {
   return header
     .split(";")
     .filter((cookie) => {

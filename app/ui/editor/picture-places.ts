@@ -82,7 +82,7 @@ export function fillPlace(editor: Editor, id: number, image: { src: string; alt:
 }
 
 /** Takes a place away, and the room that was made for it. */
-export function dropPlace(editor: Editor, id: number) {
+export function removePlaceholder(editor: Editor, id: number) {
   const at = placeOf(editor.state, id);
   if (at === undefined) return;
   const tr = remove(editor.state.tr, id);

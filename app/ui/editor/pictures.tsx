@@ -5,10 +5,10 @@ import { editorPictureWords as words } from "../../copy/panel/media.ts";
 import { type MediaItem, picturePath } from "../../platform/text/picture.ts";
 import { latePart, loadPart } from "../panel/late-part.tsx";
 import { findPicture } from "../panel/picture-library.ts";
-import { type Placing, takeIn } from "../panel/picture-placing.ts";
-import { UploadsTold, useUploads } from "../panel/picture-upload-list.tsx";
+import { awaitUpload, type Placing } from "../panel/picture-placing.ts";
+import { UploadsStatus, useUploads } from "../panel/picture-upload-list.tsx";
 import { showToast } from "../panel/toaster.tsx";
-import { addPlaces, dropPlace, fillPlace, hasPlaces } from "./picture-places.ts";
+import { addPlaces, fillPlace, hasPlaces, removePlaceholder } from "./picture-places.ts";
 import { makePlace } from "./picture-waiting.ts";
 
 const Picker = latePart(
@@ -44,7 +44,7 @@ export function EditorPictures({
   /** Until it is there, or has failed and is given up. */
   const bring = async (placing: Placing, id: number, place: ReturnType<typeof makePlace>) => {
     for (;;) {
-      const { picture, problem } = await takeIn(library, uploads, placing);
+      const { picture, problem } = await awaitUpload(library, uploads, placing);
       if (editor.isDestroyed) return;
       if (picture) {
         const src = picturePath(picture.id);
@@ -57,7 +57,7 @@ export function EditorPictures({
       }
       const isAgain = await place.fail(problem);
       if (!isAgain) {
-        dropPlace(editor, id);
+        removePlaceholder(editor, id);
         if (placing.key !== null) uploads.remove(placing.key);
         return;
       }
@@ -102,7 +102,7 @@ export function EditorPictures({
 
   return (
     <>
-      {!picking && <UploadsTold list={list} />}
+      {!picking && <UploadsStatus list={list} />}
       {picking && (
         <Picker
           library={library}

@@ -6,7 +6,7 @@ import { Link, useRevalidator } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { postAutosave, type AutosaveState as State } from "./autosave.ts";
 import { showToast } from "./toaster.tsx";
-import { useOtherView, type WaitingChanges } from "./waiting-changes.tsx";
+import { type PendingDraft, useOtherView } from "./waiting-changes.tsx";
 
 /** What was typed into a form and not saved: its fields as it would post them. */
 type Autosave = {
@@ -94,7 +94,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
     isHere: offered !== undefined && isOfView(offered),
     isDraft,
     /** The waiting changes as the form treats them: what was typed into a draft is kept as one. */
-    waitingWith(waiting: WaitingChanges | null): WaitingChanges | null {
+    waitingWith(waiting: PendingDraft | null): PendingDraft | null {
       if (!taken || taken.draft_version === null) return waiting;
       return hasDraft && waiting
         ? { ...waiting, version: taken.draft_version }

@@ -4,7 +4,7 @@ import { FormProblem, HiddenFields } from "./form-parts.tsx";
 import { HistoryLink } from "./history-link.tsx";
 import { PreviewButton } from "./preview-button.tsx";
 import type { useSaveForm } from "./save-form.ts";
-import { postsOfDraft, SaveButtons, type WaitingChanges, WaitingNotice } from "./waiting-changes.tsx";
+import { DraftNotice, type PendingDraft, postsOfDraft, SaveButtons } from "./waiting-changes.tsx";
 
 /**
  * A dialog with a form that saves: its head, what is wrong with it, its fields as `children`, Cancel and Save.
@@ -43,7 +43,7 @@ export function FormDialog({
   record?: { kind: string; id: string };
   keepsNew?: boolean;
   hasPreview?: boolean;
-  waiting?: WaitingChanges | null;
+  waiting?: PendingDraft | null;
   head?: ReactNode;
   foot?: ReactNode;
   onClose: () => void;
@@ -59,7 +59,7 @@ export function FormDialog({
         <div className="dlg__b">
           <HiddenFields posts={{ ...posts, ...postsOfDraft(waiting) }} />
           <FormProblem errors={form.errors} newerVersion={newerVersion} />
-          <WaitingNotice waiting={waiting} />
+          <DraftNotice waiting={waiting} />
           {children}
         </div>
         <div className="dlg__f">

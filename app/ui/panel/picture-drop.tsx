@@ -11,7 +11,7 @@ const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
  * What makes an element take files that are dropped on it.
  * @returns its handlers, and whether files are over it
  */
-export function useDrop(onFiles: (files: File[]) => void) {
+export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   // It leaves an element as often as it enters one inside.
   const depth = useRef(0);

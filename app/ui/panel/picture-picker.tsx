@@ -4,13 +4,13 @@ import { pickerWords as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/picture.ts";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { type Description, DescriptionFields } from "./picture-description.tsx";
-import { FileButton, useDrop, usePaste } from "./picture-drop.tsx";
+import { FileButton, useFileDrop, usePaste } from "./picture-drop.tsx";
 import { isDescribed } from "./picture-library.ts";
 import { PictureList } from "./picture-list.tsx";
-import { type Placing, takeIn } from "./picture-placing.ts";
+import { awaitUpload, type Placing } from "./picture-placing.ts";
 import { PictureThumb } from "./picture-thumb.tsx";
 import { isRunning, type PictureUpload, type PictureUploads } from "./picture-upload.ts";
-import { UploadActions, UploadFace, UploadState, UploadsTold, useUploads } from "./picture-upload-list.tsx";
+import { UploadActions, UploadFace, UploadState, UploadsStatus, useUploads } from "./picture-upload-list.tsx";
 
 type Entry = { picture: MediaItem | null; key: number | null };
 const idOf = ({ picture, key }: Entry) => String(key ?? picture?.id);
@@ -37,7 +37,7 @@ export function OnePicturePicker({
     if (!placing) return;
     setWaiting(true);
     setProblem(undefined);
-    const { picture, problem } = await takeIn(library, uploading.uploads, placing);
+    const { picture, problem } = await awaitUpload(library, uploading.uploads, placing);
     setWaiting(false);
     if (picture) onPicked(picture);
     else setProblem(problem);
@@ -99,7 +99,7 @@ export function PicturePicker({
     started.current = undefined;
   });
   useEffect(() => begin(), []);
-  const { handlers, isOver } = useDrop(add);
+  const { handlers, isOver } = useFileDrop(add);
   usePaste(add);
 
   const entries = chosen.flatMap((entry) => {
@@ -147,7 +147,7 @@ export function PicturePicker({
           {!entries.length && <FileButton onFiles={add} isSingle={!isMany} />}
         </DialogHead>
         <div className="dlg__b">
-          <UploadsTold list={list} />
+          <UploadsStatus list={list} />
           {entries.length === 0 && <PictureList library={library} onChoose={choose} onFiles={add} />}
           {entries.map(({ id, upload, picture, description }, index) => (
             <div className="picker__one" key={id}>

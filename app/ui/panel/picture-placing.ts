@@ -12,7 +12,7 @@ export type Placing = { picture: MediaItem | null; key: number | null; descripti
 type Placed = { picture: MediaItem; problem?: undefined } | { picture?: undefined; problem: string };
 
 /** Waits until a picture is in the library, and says there what it shows. */
-export async function takeIn(
+export async function awaitUpload(
   library: string,
   uploads: PictureUploads,
   { key, picture: known, description }: Placing,

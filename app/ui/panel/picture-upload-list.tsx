@@ -53,7 +53,7 @@ export function UploadList({
 }) {
   return (
     <>
-      <UploadsTold list={list} showsFailed />
+      <UploadsStatus list={list} showsFailed />
       {list.length > 0 && (
         <section className="card ups" aria-label={words.list}>
           <ul>
@@ -93,7 +93,7 @@ export function UploadList({
  * How many are on their way, done or failed: told when that changes, so that progress is not read out all the time.
  * @param props.showsFailed the owner sees it too where one of several has failed, which may stand out of view in the list
  */
-export function UploadsTold({
+export function UploadsStatus({
   list,
   showsFailed = false,
 }: {

@@ -7,13 +7,13 @@ import { TextAreaField, TextField } from "./field.tsx";
 import { addOrUpdate } from "./form-dialog.tsx";
 import { type SaveFormOptions, useSaveForm } from "./save-form.ts";
 import { useSlug } from "./slug-field.tsx";
-import { postsOfDraft, type WaitingChanges } from "./waiting-changes.tsx";
+import { type PendingDraft, postsOfDraft } from "./waiting-changes.tsx";
 
 type Saved = { id: string; version: number; opened: string };
 type SavedPage = Saved & { title: string; slug: string };
 type AutosavedOptions<Values> = Omit<SaveFormOptions, "values" | "isUnsaved"> & {
   record: Values | null;
-  waiting: WaitingChanges | null;
+  waiting: PendingDraft | null;
   created: Partial<Values>;
   choice: AutosaveChoice;
 };

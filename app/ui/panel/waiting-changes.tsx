@@ -5,7 +5,7 @@ import { changes as words } from "../../copy/panel/changes.ts";
 import { SubmitButton } from "./form-parts.tsx";
 
 /** The changes of a record that wait to be published. */
-export type WaitingChanges = {
+export type PendingDraft = {
   /** counts the times they were kept; 0 where none wait any more, of a form that goes on with what was typed into them */
   version: number;
   /** of the change set in which they wait; empty for none */
@@ -21,11 +21,11 @@ export type WaitingChanges = {
 };
 
 /** What a form that shows the draft posts besides its fields: whatever submits it keeps it and never saves. */
-export const postsOfDraft = (waiting: WaitingChanges | null | undefined): Record<string, string | number> =>
+export const postsOfDraft = (waiting: PendingDraft | null | undefined): Record<string, string | number> =>
   waiting?.isShown ? { keep: "on", ...(waiting.version > 0 && { draft_version: waiting.version }) } : {};
 
 /** A form's key, by its record and whether it shows the draft: it is made anew where one takes the other's place. */
-export const keyOfForm = (of: { record: { id: string } | null; waiting: WaitingChanges | null }) =>
+export const keyOfForm = (of: { record: { id: string } | null; waiting: PendingDraft | null }) =>
   `${of.record?.id ?? "add"}${of.waiting?.isShown ? " draft" : ""}`;
 
 /**
@@ -41,7 +41,7 @@ export function useOtherView(isShown: boolean): string {
 }
 
 /** Says at the head of a form that changes wait, and leads from what is live to the draft and back. */
-export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | undefined }) {
+export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefined }) {
   const otherView = useOtherView(waiting?.isShown === true);
   if (!waiting) return null;
   const { version, title, labels, isShown, isNew, problem } = waiting;
@@ -79,7 +79,7 @@ export function WaitingNotice({ waiting }: { waiting: WaitingChanges | null | un
  */
 export function SaveButtons(props: {
   isBusy: boolean;
-  waiting?: WaitingChanges | null;
+  waiting?: PendingDraft | null;
   canKeep: boolean;
   onCancel: () => void;
 }) {
@@ -90,14 +90,14 @@ export function SaveButtons(props: {
       <button type="button" className="btn btn--line" onClick={onCancel}>
         Cancel
       </button>
-      {canKeep && !isDraft && <KeepButton isBusy={isBusy} />}
-      <SubmitButton isBusy={isBusy}>{isDraft ? <KeepLabel /> : "Save"}</SubmitButton>
+      {canKeep && !isDraft && <SaveDraftButton isBusy={isBusy} />}
+      <SubmitButton isBusy={isBusy}>{isDraft ? <SaveDraftLabel /> : "Save"}</SubmitButton>
     </>
   );
 }
 
 /** Keeps what stands in the form around it beside what is live. */
-export function KeepButton({ isBusy }: { isBusy: boolean }) {
+export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
   return (
     <button
       type="button"
@@ -105,13 +105,13 @@ export function KeepButton({ isBusy }: { isBusy: boolean }) {
       disabled={isBusy}
       onClick={({ currentTarget: { form } }) => form && keep(form)}
     >
-      <KeepLabel />
+      <SaveDraftLabel />
     </button>
   );
 }
 
 /** What the button says; on a phone, where there are others beside it, its first word. */
-export const KeepLabel = () => (
+export const SaveDraftLabel = () => (
   <span>
     {words.form.keep[0]}
     <span className="sr-phone"> {words.form.keep[1]}</span>

@@ -8,14 +8,14 @@ const LATE_MS = 36 * 3_600_000;
  * `fresh`: none yet, and none is overdue. `good`: the last one is. `late`: none within 36 hours. `failed`: the last
  * one could not be made. `unfit`: it was made and could not be restored. `good` is the last good one, if any.
  */
-export type Standing = {
+export type BackupStatus = {
   is: "fresh" | "late" | "good" | "failed" | "unfit";
   last: Backup | null;
   good: Backup | null;
 };
 
 /** @param backups as `listBackups` has them */
-export function standingOf(backups: Backup[], now: Date): Standing {
+export function backupStatusOf(backups: Backup[], now: Date): BackupStatus {
   const made = backups.filter(({ kind }) => kind !== "begun");
   const [last = null] = made;
   const good = made.find(({ state }) => state !== "failed" && state !== "unfit") ?? null;

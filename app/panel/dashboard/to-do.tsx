@@ -3,7 +3,7 @@ import { href, Link, type To } from "react-router";
 import { counted } from "../../copy/counted.ts";
 import { backups as backupWords } from "../../copy/panel/backups.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
-import { saidWords } from "../../copy/panel/mail.ts";
+import { serverSaidWords } from "../../copy/panel/mail.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../../features/enquiries/statuses.ts";
 import { mailCount } from "../../features/mail/counts.ts";
@@ -49,7 +49,7 @@ const More = ({ to, children }: { to: To; children: string }) => (
 );
 
 /** New enquiries, those first that have waited longest, each with what is left of the promised 24 hours. */
-export function Waiting({ waiting, setAside }: Pick<Loaded, "waiting" | "setAside">) {
+export function UnansweredEnquiries({ waiting, setAside }: Pick<Loaded, "waiting" | "setAside">) {
   const { rows, total, overdue } = waiting;
   return (
     <section className="card waits" aria-labelledby="waiting">
@@ -162,7 +162,7 @@ function Mail({ waiting, refused, hasSent, trouble, needsAddress, needsServer }:
       {isDone && <p className="muted">{hasSent ? words.mail.none : words.mail.neverDue}</p>}
       {waiting > 0 && <p>{words.mail.waiting(mailCount(waiting))}</p>}
       {refused > 0 && <p>{words.mail.refused(mailCount(refused))}</p>}
-      {trouble && <Trouble {...trouble} summary={saidWords} />}
+      {trouble && <Trouble {...trouble} summary={serverSaidWords} />}
       {trouble?.enquiry && (
         <More to={{ pathname: ENQUIRIES, search: `?open=${trouble.enquiry}` }}>{words.mail.seeEnquiry}</More>
       )}

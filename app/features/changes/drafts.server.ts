@@ -1,14 +1,14 @@
 // Drafts beside what is live: kept, found, listed, settled and dropped.
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { deletedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { Refused, recordGone } from "../../platform/database/refused.ts";
 import { stampOf } from "../../platform/database/stamp.server.ts";
 import { deleteForUndo, undoDelete } from "../../platform/database/undo.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
-import { findLive, onOneState, rolledBack } from "./apply.server.ts";
-import { endWhereNothing } from "./links.server.ts";
-import { keepFields, publishes, SWITCHES, stateOf, unitOf } from "./merge.ts";
+import { findLive, withRollback, withSerializableRetry } from "./apply.server.ts";
+import { closeIfEmpty } from "./links.server.ts";
+import { mergeDraftFields, publishes, SWITCHES, stateOf, unitOf } from "./merge.ts";
 import {
   gone,
   isDraftOf,
@@ -18,7 +18,7 @@ import {
   publishedSets,
   type RecordKey,
 } from "./record-key.server.ts";
-import { checkRoom, findCollectingSet, lockCollectingSet } from "./sets.server.ts";
+import { checkRoom, findCurrentSet, lockCurrentSet } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /** Where a draft's version begins: a form that shows one that was dropped does not fit the next one of that record. */
@@ -37,7 +37,7 @@ const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
  * @throws Refused by the rules, where the record is gone, where the draft was changed in another window, where 200
  *   records wait in the set already
  */
-export function keepDraft(
+export function saveDraft(
   db: Database,
   key: RecordKey,
   form: {
@@ -47,17 +47,17 @@ export function keepDraft(
     after?: (tx: Database) => Promise<unknown>;
   },
 ): Promise<{ waiting: number; isNothing: boolean; title: string }> {
-  return onOneState(db, async (tx) => {
+  return withSerializableRetry(db, async (tx) => {
     await form.check?.(tx);
     const live = await findLive(tx, key.kind, key.id);
-    if (!live) throw deletedMeanwhile("It");
+    if (!live) throw recordGone("It");
     const [item] = await tx.select().from(change_items).where(isDraftOf(key));
-    const set = await lockSet(tx, item?.change_set_id ?? (await lockCollectingSet(tx)));
+    const set = await lockSet(tx, item?.change_set_id ?? (await lockCurrentSet(tx)));
     if (form.draft !== undefined && item?.version !== form.draft)
       throw new Refused({
         "": "The draft was changed, published or dropped in another window, so nothing was kept now. What you typed is still here.",
       });
-    const kept = keepFields({
+    const kept = mergeDraftFields({
       live: live.fields,
       next: await asSaved(tx, key, live.fields, form.posted),
       draft: item?.fields ?? {},
@@ -82,9 +82,9 @@ export function keepDraft(
           set: { ...values, version: sql`${change_items.version} + 1` },
         });
     }
-    await endWhereNothing(tx, set.id);
+    await closeIfEmpty(tx, set.id);
     await form.after?.(tx);
-    return { waiting: await countWaiting(tx), isNothing, title: set.title };
+    return { waiting: await countPendingDrafts(tx), isNothing, title: set.title };
   });
 }
 
@@ -109,7 +109,7 @@ async function asSaved(
   const names = live.map((field) => field.name).filter((field) => field in posted);
   const values = Object.fromEntries(names.map((field) => [field, posted[field]!]));
   const kept = new Set(names.flatMap((field) => unitOf(live, field).map((one) => one.name)));
-  const saved = await rolledBack(tx, async (inner) => {
+  const saved = await withRollback(tx, async (inner) => {
     await kind.save(inner, id, values);
     return kind.find(inner, id);
   });
@@ -117,11 +117,11 @@ async function asSaved(
 }
 
 /** How many drafts wait, in all sets. */
-export const countWaiting = (db: Database): Promise<number> =>
+export const countPendingDrafts = (db: Database): Promise<number> =>
   db.$count(change_items, change_items.waits.getSQL());
 
 /** The ids of the records of a kind that have a draft. */
-export async function listDrafted(db: Database, kind: KindName): Promise<Set<string>> {
+export async function listDraftedIds(db: Database, kind: KindName): Promise<Set<string>> {
   const rows = await db
     .select({ id: change_items.record_id })
     .from(change_items)
@@ -173,8 +173,8 @@ export async function findDraft(db: Database, key: RecordKey) {
  * What waits in a set, in an order of kinds and names.
  * @param set the one in which new drafts are kept, if none is given
  */
-export async function listWaiting(db: Database, set?: string) {
-  const id = set ?? (await findCollectingSet(db));
+export async function listPendingDrafts(db: Database, set?: string) {
+  const id = set ?? (await findCurrentSet(db));
   if (!id) return null;
   const items = await db
     .select()
@@ -186,14 +186,14 @@ export async function listWaiting(db: Database, set?: string) {
 
 /**
  * Drops the draft of a record, or everything that waits.
- * @returns the id that `undoDrop` takes
+ * @returns the id that `restoreDiscarded` takes
  */
-export function dropDrafts(db: Database, set: string, key?: RecordKey): Promise<string> {
+export function discardDrafts(db: Database, set: string, key?: RecordKey): Promise<string> {
   return db.transaction(async (tx) => {
     if (!(await lockOpen(tx, set))) throw gone();
     const which = key ? isItem(set, key)! : eq(change_items.change_set_id, set);
     const { id } = await deleteForUndo(tx, [[change_items, which]]);
-    await endWhereNothing(tx, set);
+    await closeIfEmpty(tx, set);
     return id;
   });
 }
@@ -203,20 +203,20 @@ export function dropDrafts(db: Database, set: string, key?: RecordKey): Promise<
  * meanwhile, they wait with new drafts.
  * @throws Refused after ten minutes
  */
-export function undoDrop(db: Database, id: string): Promise<void> {
-  return onOneState(db, async (tx) => {
+export function restoreDiscarded(db: Database, id: string): Promise<void> {
+  return withSerializableRetry(db, async (tx) => {
     await undoDelete(tx, id, [change_items]);
     const left = and(change_items.waits, inArray(change_items.change_set_id, publishedSets(tx)));
     if (await tx.$count(change_items, left))
       await tx
         .update(change_items)
-        .set({ change_set_id: await lockCollectingSet(tx) })
+        .set({ change_set_id: await lockCurrentSet(tx) })
         .where(left);
   });
 }
 
 /** Tells later whether what is live of a field and its unit is still the same. */
-export const stampOfLive = (live: readonly RecordField[], name: string): string =>
+export const liveFieldStamp = (live: readonly RecordField[], name: string): string =>
   stampOf(
     unitOf(live, name)
       .map(({ value }) => value)
@@ -225,16 +225,16 @@ export const stampOfLive = (live: readonly RecordField[], name: string): string 
 
 /**
  * Settles a conflict of one field, with its unit: the draft's value is to replace what is live now, or what is live holds.
- * @param of.live the stamp of what the owner was shown as live, by `stampOfLive`
+ * @param of.live the stamp of what the owner was shown as live, by `liveFieldStamp`
  * @throws Refused where it has changed again, or the draft is gone
  */
-export function settleConflict(
+export function resolveConflict(
   db: Database,
   set: string,
   key: RecordKey,
   of: { field: string; keeps: "draft" | "live"; live: string },
 ): Promise<void> {
-  return onOneState(db, async (tx) => {
+  return withSerializableRetry(db, async (tx) => {
     const [item] = await tx
       .select({ fields: change_items.fields })
       .from(change_items)
@@ -243,7 +243,7 @@ export function settleConflict(
       .for("update");
     const live = item && (await findLive(tx, key.kind, key.id));
     const fields = { ...item?.fields };
-    if (!Object.hasOwn(fields, of.field) || !live || stampOfLive(live.fields, of.field) !== of.live)
+    if (!Object.hasOwn(fields, of.field) || !live || liveFieldStamp(live.fields, of.field) !== of.live)
       throw new Refused({ "": "It was changed again meanwhile. Look at it once more." });
     for (const now of unitOf(live.fields, of.field)) {
       const kept = fields[now.name];
@@ -256,6 +256,6 @@ export function settleConflict(
         .set({ fields, version: sql`${change_items.version} + 1` })
         .where(isItem(set, key));
     else await tx.delete(change_items).where(isItem(set, key));
-    await endWhereNothing(tx, set);
+    await closeIfEmpty(tx, set);
   });
 }

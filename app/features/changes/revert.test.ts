@@ -8,15 +8,15 @@ import { recordEvent } from "../audit-log/record.server.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { saveSettings } from "../settings/queries.server.ts";
-import { countWaiting, dropDrafts, keepDraft, listWaiting } from "./keep.server.ts";
+import { countPendingDrafts, discardDrafts, listPendingDrafts, saveDraft } from "./drafts.server.ts";
 import { listPublished, publishChanges, purgePublished } from "./publish.server.ts";
 import {
+  cancelRevert,
   dismissProblem,
-  keepLive,
   publishDue,
   readCalendar,
+  revertDueSets,
   schedulePublish,
-  takeBackDue,
 } from "./schedule.server.ts";
 import { undoOperation } from "./undo.server.ts";
 
@@ -41,10 +41,10 @@ async function keepTwo() {
   for (const title of ["One", "Two"]) {
     const slug = `${title}-${crypto.randomUUID()}`.toLowerCase();
     const { id } = await addPost(db, blogPost.parse({ title, slug, content: "<p>x</p>" }));
-    await keepDraft(db, { kind: "blog-posts", id }, { posted: { title: `${title} kept` } });
+    await saveDraft(db, { kind: "blog-posts", id }, { posted: { title: `${title} kept` } });
     ids.push(id);
   }
-  return { ids, set: (await listWaiting(db))!.id };
+  return { ids, set: (await listPendingDrafts(db))!.id };
 }
 
 /** Two posts that went live at their time and are to be taken back now. */
@@ -71,16 +71,20 @@ test("what went live is taken back at its time, once, with several workers, and 
     { set, isEnd: true, at: takeBackAt },
   ]);
   await isOver("publish_at", set);
-  expect([await takeBackDue(db, config), await publishDue(db, config)]).toEqual([null, 2]);
+  expect([await revertDueSets(db, config), await publishDue(db, config)]).toEqual([null, 2]);
   expect((await readCalendar(db)).coming).toMatchObject([
     { set, isEnd: true, isLive: true, names: ["One", "Two"] },
   ]);
-  expect(await takeBackDue(db, config)).toBeNull();
+  expect(await revertDueSets(db, config)).toBeNull();
   await isOver("take_back_at", set);
-  const both = await Promise.all([takeBackDue(db, config), takeBackDue(db, config), takeBackDue(db, config)]);
+  const both = await Promise.all([
+    revertDueSets(db, config),
+    revertDueSets(db, config),
+    revertDueSets(db, config),
+  ]);
   expect(both.filter((count) => count !== null)).toEqual([2]);
   expect(await titles(ids)).toEqual(["One", "Two"]);
-  expect(await takeBackDue(db, config)).toBeNull();
+  expect(await revertDueSets(db, config)).toBeNull();
   expect((await readCalendar(db)).coming).toEqual([]);
   expect(await mails()).toEqual([]);
   // History names the login that set the times.
@@ -97,7 +101,7 @@ test("what went live is taken back at its time, once, with several workers, and 
 test("a field that was saved since stays as it is, the others are taken back, and the owner is told of it", async () => {
   const { ids, set } = await publishUntilNow();
   await db.execute(`update blog_posts set title = 'Saved since' where id = '${ids[0]}'`);
-  expect(await takeBackDue(db, config)).toBe(1);
+  expect(await revertDueSets(db, config)).toBe(1);
   expect(await titles(ids)).toEqual(["Saved since", "Two"]);
   const [mail, ...others] = await mails();
   expect([mail?.subject, others]).toEqual(["Some scheduled changes were not taken back", []]);
@@ -107,19 +111,19 @@ test("a field that was saved since stays as it is, the others are taken back, an
   ]);
   await dismissProblem(db, set);
   expect((await readCalendar(db)).problems).toEqual([]);
-  expect(await takeBackDue(db, config)).toBeNull();
+  expect(await revertDueSets(db, config)).toBeNull();
 });
 
 test("a draft that was kept while the changes were live can be published after they were taken back", async () => {
   const { ids } = await publishUntilNow();
-  await keepDraft(
+  await saveDraft(
     db,
     { kind: "blog-posts", id: ids[0]! },
     { posted: { title: "One in autumn", excerpt: "Kept" } },
   );
-  expect(await takeBackDue(db, config)).toBe(2);
+  expect(await revertDueSets(db, config)).toBe(2);
   expect(await titles(ids)).toEqual(["One", "Two"]);
-  const autumn = (await listWaiting(db))!;
+  const autumn = (await listPendingDrafts(db))!;
   expect(autumn.items[0]?.fields.title).toEqual({
     base: { value: "One" },
     value: { value: "One in autumn" },
@@ -133,14 +137,14 @@ test("where all of it was saved since or is gone, nothing is written, and that i
   const { ids } = await publishUntilNow();
   await db.execute(`update blog_posts set title = 'Saved since' where id = '${ids[0]}'`);
   await db.execute(`update blog_posts set deleted_at = now() where id = '${ids[1]}'`);
-  expect([await takeBackDue(db, config), await takeBackDue(db, config)]).toEqual([0, null]);
+  expect([await revertDueSets(db, config), await revertDueSets(db, config)]).toEqual([0, null]);
   expect((await mails()).map(({ text_body }) => /Two \(deleted\)/.test(text_body))).toEqual([true]);
   expect((await listPublished(db)).map(({ isUndo }) => isUndo)).toEqual([false]);
 });
 
 test("what a form's rules refuse to take back stays live, all of it, and the owner is told", async () => {
   const { ids, set } = await keepTwo();
-  await keepDraft(db, { kind: "blog-posts", id: ids[0]! }, { posted: { slug: "campaign" } });
+  await saveDraft(db, { kind: "blog-posts", id: ids[0]! }, { posted: { slug: "campaign" } });
   const { slug } = (await findPost(db, ids[0]!))!;
   await schedulePublish(db, set, inHours(1), inHours(2));
   await isOver("publish_at", set);
@@ -148,7 +152,7 @@ test("what a form's rules refuse to take back stays live, all of it, and the own
   // Another post has taken the address that was free meanwhile.
   await addPost(db, blogPost.parse({ title: "Thief", slug, content: "<p>x</p>" }));
   await isOver("take_back_at", set);
-  expect([await takeBackDue(db, config), await takeBackDue(db, config)]).toEqual([null, null]);
+  expect([await revertDueSets(db, config), await revertDueSets(db, config)]).toEqual([null, null]);
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
   expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not taken back"]);
   expect((await readCalendar(db)).problems).toMatchObject([{ set, isLive: true }]);
@@ -161,16 +165,16 @@ test("of what both times are over, nothing goes live, the drafts still wait, and
   await isOver("publish_at", set);
   await isOver("take_back_at", set);
   await Promise.all([publishDue(db, config), publishDue(db, config)]);
-  expect(await takeBackDue(db, config)).toBeNull();
+  expect(await revertDueSets(db, config)).toBeNull();
   expect(await titles(ids)).toEqual(["One", "Two"]);
   expect(await rows(`select 1 from revisions where record_key = '${ids[0]}' and op <> 'insert'`)).toEqual([]);
-  expect(await countWaiting(db)).toBe(2);
+  expect(await countPendingDrafts(db)).toBe(2);
   expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not published"]);
   const calendar = await readCalendar(db);
   expect([calendar.coming, calendar.problems]).toMatchObject([[], [{ set, isLive: false }]]);
   // Published by hand after all, it stays: its end is over.
   await publishChanges(db, set);
-  expect(await takeBackDue(db, config)).toBeNull();
+  expect(await revertDueSets(db, config)).toBeNull();
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
@@ -180,21 +184,21 @@ test("what was published by hand before its time ends at its time all the same, 
   await publishChanges(db, set);
   expect((await readCalendar(db)).coming).toMatchObject([{ set, isEnd: true, isLive: true }]);
   await isOver("take_back_at", set);
-  expect(await takeBackDue(db, config)).toBe(2);
+  expect(await revertDueSets(db, config)).toBe(2);
   expect(await titles(ids)).toEqual(["One", "Two"]);
 
   const other = await keepTwo();
   await schedulePublish(db, other.set, inHours(1), inHours(2));
   await publishChanges(db, other.set);
-  await keepLive(db, other.set);
-  await expect(keepLive(db, other.set)).rejects.toThrow("taken back already");
+  await cancelRevert(db, other.set);
+  await expect(cancelRevert(db, other.set)).rejects.toThrow("taken back already");
   expect((await readCalendar(db)).coming).toEqual([]);
 });
 
 test("where nothing waits any more, its end is off the schedule too: what is kept next stays live", async () => {
   const { set } = await keepTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
-  await dropDrafts(db, set);
+  await discardDrafts(db, set);
   const { ids } = await keepTwo();
   await publishChanges(db, set);
   expect((await readCalendar(db)).coming).toEqual([]);
@@ -210,7 +214,7 @@ test("taken back by hand it is not taken back again; brought back by Undo it end
   const again = (await undoOperation(db, back)).operation;
   expect((await readCalendar(db)).coming).toMatchObject([{ set: again, isEnd: true }]);
   for (const one of [set, again]) await isOver("take_back_at", one);
-  expect(await takeBackDue(db, config)).toBe(2);
+  expect(await revertDueSets(db, config)).toBe(2);
   expect(await titles(ids)).toEqual(["One", "Two"]);
 });
 
@@ -239,7 +243,7 @@ test("a published set that is still to be taken back is not forgotten after 90 d
   await db.execute("update change_sets set published_at = now() - interval '91 days'");
   await purgePublished(db);
   expect(await listPublished(db)).toHaveLength(1);
-  await keepLive(db, set);
+  await cancelRevert(db, set);
   await purgePublished(db);
   expect(await listPublished(db)).toEqual([]);
 });
@@ -250,8 +254,8 @@ test("the security log names each setting that is written, by hand or at its tim
   await db.execute("delete from website_settings where setting_key = 'google_analytics_code'");
   const keepCode = async () => {
     const key = { kind: "settings", id: "google_analytics_code" } as const;
-    await keepDraft(db, key, { posted: { value: "<script>1</script>" } });
-    return (await listWaiting(db))!.id;
+    await saveDraft(db, key, { posted: { value: "<script>1</script>" } });
+    return (await listPendingDrafts(db))!.id;
   };
   const log = () =>
     rows("select event, details, browser, session from audit_log where event <> 'login.right' order by ctid");
@@ -276,7 +280,7 @@ test("the security log names each setting that is written, by hand or at its tim
   await isOver("publish_at", timed);
   await publishDue(db, config);
   await isOver("take_back_at", timed);
-  await takeBackDue(db, config);
+  await revertDueSets(db, config);
   const isScheduled = true;
   expect(await log()).toEqual([
     { event: "changes.published", details: { count: 1, isScheduled }, ...by },
