@@ -84,7 +84,7 @@ export function listChanges(db: Database, set: string): Promise<Change[]> {
 }
 
 /** Notes which records a published set wrote, for lists; what it wrote of them is in the history. */
-export async function listAsPublished(tx: Database, set: string, written: readonly Change[]) {
+export async function listAsPublished(tx: Database, set: string, written: readonly Omit<Change, "fields">[]) {
   if (written.length)
     await tx
       .insert(change_items)

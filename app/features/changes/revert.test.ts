@@ -7,7 +7,9 @@ import { momentsOf, wallTime } from "../../platform/time/wall-time.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
+import { websiteContent } from "../records/website-content.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
+import { writeTextKey } from "../website-content/text-key.ts";
 import { countPendingDrafts, discardDrafts, listPendingDrafts, saveDraft } from "./drafts.server.ts";
 import { listPublished, publishChanges, purgePublished } from "./publish.server.ts";
 import {
@@ -216,6 +218,20 @@ test("taken back by hand it is not taken back again; brought back by Undo it end
   for (const one of [set, again]) await isOver("take_back_at", one);
   expect(await revertDueSets(db, config)).toBe(2);
   expect(await titles(ids)).toEqual(["One", "Two"]);
+});
+
+test("a first value of a text is undone, redone and undone again, though it goes back to the built-in one", async () => {
+  const id = writeTextKey({ page_name: "about", section_name: "hero", content_key: "title" });
+  const text = { kind: "website-content", id } as const;
+  const builtIn = await websiteContent.find(db, id);
+  const { set } = await keepTwo();
+  await saveDraft(db, text, { posted: { content_value: "Ours" } });
+  await publishChanges(db, set);
+  const undone = await undoOperation(db, set);
+  const redone = await undoOperation(db, undone.operation);
+  expect((await websiteContent.find(db, id))?.fields).toMatchObject([{ value: "Ours" }]);
+  await undoOperation(db, redone.operation);
+  expect(await websiteContent.find(db, id)).toEqual(builtIn);
 });
 
 test("the end comes after the beginning, to the minute on the nights on which clocks change", async () => {

@@ -9,7 +9,7 @@ import { isBefore, latest } from "../history/queries.server.ts";
 import { idOf, kindOf, nameOf, type Revision, valuesAt } from "../history/revision.server.ts";
 import { revisions } from "../history/table.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
-import type { KindName, RecordField, RecordKind } from "../records/record-kind.server.ts";
+import type { RecordField, RecordKind } from "../records/record-kind.server.ts";
 import { type Change, type Conflict, nameConflicts, saveAll, withSerializableRetry } from "./apply.server.ts";
 import { recordWritten } from "./log.server.ts";
 import { type DraftField, type DraftFields, mergeRecord, stateOf, unitOf } from "./merge.ts";
@@ -24,7 +24,7 @@ import {
 import { isDraftOf } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
-type Named = { kind: KindName; name: string };
+type Named = Omit<Change, "fields">;
 
 /** What was done to take something back: fields that were written, records that came back, records that were deleted. */
 export type Undone = { written: Change[]; restored: Named[]; removed: Named[] };
@@ -51,7 +51,8 @@ export async function undoOperation(
     if (of) await nameReason(tx, of.isUndo ? "publish" : "undo", operation, of.title);
     else await tx.execute(sql`select set_config('app.reason', 'restore:', true)`);
     const undone = await takeBack(tx, operation);
-    if (of) await addBack(tx, operation, own, undone.written);
+    // A text that went back to its built-in value comes back as a row, and is one of the set's all the same.
+    if (of) await addBack(tx, operation, own, [...undone.written, ...undone.restored]);
     const event: "changes.published" | "changes.undone" | null =
       of && (of.isUndo ? "changes.published" : "changes.undone");
     return { ...undone, operation: own, event };
@@ -138,7 +139,7 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
   return { written, restored: deleted.map(namedOf), removed: added.map(namedOf) };
 }
 
-const namedOf = ({ kind, name }: Step): Named => ({ kind: kind.name, name });
+const namedOf = ({ kind, id, name }: Step): Named => ({ kind: kind.name, record_id: id, name });
 
 /** Whether its records are added and deleted; the others have values of their own or the built-in ones. */
 const isRow = (kind: RecordKind) => !kind.history?.withoutRow;
@@ -223,7 +224,7 @@ async function touch(tx: Database, set: string, only?: SQL) {
 }
 
 /** Notes the change set that takes another one back. @param own its id, which is that of the operation */
-async function addBack(tx: Database, set: string, own: string, written: readonly Change[]) {
+async function addBack(tx: Database, set: string, own: string, written: readonly Named[]) {
   // What takes back a taking back makes the first one live again, which ends at the time that was set for it.
   const end = sql`(select first.take_back_at from ${change_sets} back
     join ${change_sets} first on first.id = back.undoes where back.id = ${set} and first.take_back_at > now())`;

@@ -54,8 +54,8 @@ describe("one undo for all that one request wrote", () => {
       { title: "deleted", published: true },
     ]);
     expect((await db.execute("select from website_settings")).rowCount).toBe(0);
-    expect(undone.restored).toEqual([{ kind: "blog-posts", name: "deleted" }]);
-    expect(undone.removed).toEqual([{ kind: "blog-posts", name: "added" }]);
+    expect(undone.restored).toMatchObject([{ kind: "blog-posts", name: "deleted" }]);
+    expect(undone.removed).toMatchObject([{ kind: "blog-posts", name: "added" }]);
     await undoOperation(db, undone.operation);
     expect(await posts()).toEqual(after);
   });
