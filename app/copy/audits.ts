@@ -13,7 +13,7 @@ export const auditSummary = {
 export const reportMail = {
   subject: "Your website check",
   arrived: (siteTitle: string) =>
-    `Thank you for writing to ${siteTitle}. Your message has arrived, and we will answer it within 24 hours.`,
+    `Thanks for contacting ${siteTitle}. We got your message and will reply within 24 hours.`,
   score: (domain: string, score: string) => `We ran an automated check of ${domain}: ${score}.`,
   worst: "What to look at first:",
   nothing: "We found nothing that needs fixing right away.",

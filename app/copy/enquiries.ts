@@ -5,7 +5,7 @@ export const fieldErrors = {
   name: "Enter your name.",
   firstName: "Enter your first name.",
   lastName: "Enter your last name.",
-  email: "Enter a full e-mail address, such as name@example.com.",
+  email: "Enter a full email address, such as name@example.com.",
   phone: "Enter your phone number.",
   service: "Choose a service.",
   services: "Choose up to 20 services.",
@@ -19,20 +19,20 @@ export const fieldErrors = {
 
 /** Stays in the form after the toast of a success has gone (decision 0035.36). */
 export const afterSending =
-  "What happens next: a strategist reads it, looks at your website and answers within 24 hours.";
+  "What happens next: a strategist reads your message, looks at your website and replies within 24 hours.";
 
 /** The toast when a form comes back with errors at its fields; the browser's own checks mostly come first. */
 export const checkFields = { title: "Please check the marked fields." };
 
 /** The toast when too many enquiries came from one address (CONTRACT "HTTP"). */
 export const tooManyEnquiries = (seconds: number) => ({
-  title: "Too many messages at once.",
-  text: `Nothing you typed is lost. Please send it again in ${inWords(seconds)}.`,
+  title: "Too many messages.",
+  text: `Nothing you typed is lost. Please try again in ${inWords(seconds)}.`,
 });
 
 /** The endpoint's answers to programs. */
 export const endpointErrors = {
-  fields: "Some fields cannot be taken.",
+  fields: "Some fields are invalid.",
   notJson: "The body must be a JSON object.",
   contentType: "Send JSON with Content-Type: application/json.",
   method: "Use POST.",
@@ -46,10 +46,10 @@ export const heroMessage = (service: string) => `I am interested in ${service}. 
 /** The mail that tells the owner of an enquiry. */
 export const enquiryMail = {
   subject: (formType: string, name: string) => `New ${formType} enquiry from ${name}`,
-  intro: (siteTitle: string) => `Somebody sent an enquiry on ${siteTitle}. Answer this mail to answer them.`,
+  intro: (siteTitle: string) => `You have a new enquiry from ${siteTitle}. Reply to this email to answer it.`,
   labels: {
     name: "Name",
-    email: "E-mail",
+    email: "Email",
     phone: "Phone",
     website: "Website",
     services: "Services",
@@ -68,9 +68,9 @@ export const digestMail = {
   subject: (count: number, siteTitle: string) =>
     `${count.toLocaleString("en-US")} new enquiries on ${siteTitle}`,
   intro: (siteTitle: string, count: number) =>
-    `${count.toLocaleString("en-US")} enquiries came in on ${siteTitle}. They come too fast for a mail each, so they are told of together, every 10 minutes, until it is quieter. All of them are in the control panel:`,
+    `${count.toLocaleString("en-US")} enquiries came in on ${siteTitle}. They're arriving too fast for individual emails, so you'll get a digest every 10 minutes until it slows down. All of them are in the control panel:`,
   openTab: "Open the enquiries",
-  others: (count: number) => `And ${count.toLocaleString("en-US")} more, all of them in the control panel.`,
+  others: (count: number) => `And ${count.toLocaleString("en-US")} more in the control panel.`,
 };
 
 /**
@@ -78,24 +78,24 @@ export const digestMail = {
  * can type anybody's address.
  */
 export const confirmationMail = {
-  subject: (siteTitle: string) => `We have received your message: ${siteTitle}`,
+  subject: (siteTitle: string) => `We received your message: ${siteTitle}`,
   paragraphs: (siteTitle: string) => [
-    `Thank you for writing to ${siteTitle}. Your message has arrived, and we will answer it within 24 hours.`,
-    "If you did not write to us, somebody entered your address by mistake, and you can ignore this mail.",
+    `Thanks for contacting ${siteTitle}. We got your message and will reply within 24 hours.`,
+    "If you didn't contact us, someone entered your address by mistake. You can ignore this email.",
   ],
 };
 
 /** Why an enquiry was set aside, for the owner. */
 export const spamSigns = {
   trap: "A hidden field that people cannot see was filled in.",
-  noStamp: "The form did not come from a page of this site.",
-  quick: "It was sent within two seconds of opening the page.",
-  linkInName: "The name or the phone number holds a link.",
-  script: "The message holds a script.",
-  forumLink: "The message holds links in a forum's code.",
-  htmlLink: "The message holds links in HTML.",
-  offer: "It begins like an advertisement for links, visitors or followers.",
-  trades: "It names several of the things that mass mail sells.",
+  noStamp: "The form wasn't sent from a page on this site.",
+  quick: "It was sent less than two seconds after the page was opened.",
+  linkInName: "The name or phone number contains a link.",
+  script: "The message contains a script.",
+  forumLink: "The message contains links in forum markup.",
+  htmlLink: "The message contains HTML links.",
+  offer: "It reads like an ad for links, traffic or followers.",
+  trades: "It contains typical spam keywords.",
   links: (sites: number) => `The message links to ${sites} other sites.`,
 };
 

@@ -1,26 +1,23 @@
 // Why a picture is not taken, in sentences for the owner.
 
 export const mediaRefusals = {
-  tooLarge: "This file is larger than 25 MB. Save the picture in a smaller size and send that one.",
-  heic: "This is a HEIC photograph, which browsers cannot show. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and send that one.",
-  noPicture: "This file is no picture that can be shown here. Send a JPEG, PNG, WebP, AVIF, GIF or SVG file.",
-  empty: "This file is empty. Choose the picture again.",
-  broken:
-    "This picture is damaged or was cut off. Save it again from where you have it and send it once more.",
+  tooLarge: "This file is larger than 25 MB. Save a smaller version and upload that.",
+  heic: "This is a HEIC photo, which browsers can't display. Save it as JPEG (on an iPhone: Settings > Camera > Formats > Most Compatible) and upload that.",
+  noPicture: "This file isn't a supported image. Upload a JPEG, PNG, WebP, AVIF, GIF or SVG file.",
+  empty: "This file is empty. Choose the image again.",
+  broken: "This image is damaged or incomplete. Save it again from the original and upload it again.",
   tooManyPixels:
-    "This picture has more pixels than can be worked on (50 million, or 16,383 on one side). Save it in a smaller size and send that one.",
+    "This image is too large (the limit is 50 million pixels, or 16,383 on one side). Save a smaller version and upload that.",
   tooManyFrames:
-    "This animation is too long: at most 150 frames, and 50 million pixels in all of them together. Shorten it or send it smaller.",
-  tooHeavy: "This picture takes more time or memory than one may take. Save it in a simpler or smaller form.",
-  crashed:
-    "This picture could not be worked on: the program that reads it broke off. Save it again in another format.",
-  lost: "The file of this picture is not where pictures are kept any more. Send it again with Replace.",
+    "This animation is too long. The limit is 150 frames and 50 million pixels in total. Shorten it or make it smaller.",
+  tooHeavy: "This image takes too much time or memory to process. Save a simpler or smaller version.",
+  crashed: "This image couldn't be processed. Save it in another format and try again.",
+  lost: "The file of this image is missing from storage. Upload it again with Replace.",
   noRoom:
-    "There is no room left where pictures are kept. Nothing was saved: free some space and send it again.",
-  storeAway:
-    "The place where pictures are kept does not answer at this moment. Please send it again in a minute.",
-  busy: "Several pictures are being sent at this moment. Please send this one again in a few seconds.",
-  tooMany: "Many pictures were sent within the last hour. Please send this one again later.",
-  brokenOff: "The picture did not arrive whole. Please send it again.",
-  gone: "The picture that this file was to replace has been deleted.",
+    "There's no space left in image storage. Nothing was saved. Free up some space and upload it again.",
+  storeAway: "Image storage isn't responding. Try again in a minute.",
+  busy: "Several images are being uploaded right now. Try this one again in a few seconds.",
+  tooMany: "Too many images were uploaded in the last hour. Try this one again later.",
+  brokenOff: "The upload was interrupted. Upload the image again.",
+  gone: "The image this file was meant to replace has been deleted.",
 };

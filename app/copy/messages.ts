@@ -18,14 +18,14 @@ const both = (failed: string) => ({ add: failed, update: failed });
 /** What the save of a text adds where it links to pages of this site that are not there; empty for none. */
 export const brokenLinks = (paths: readonly string[]): string =>
   paths.length
-    ? `There is no page at ${paths.join(", ")}: visitors who follow the link see “Page not found”.`
+    ? `There's no page at ${paths.join(", ")}, so visitors who follow the link get a “Page not found” error.`
     : "";
 
 /** What the toast of a deletion adds where texts link to what is gone; a dead link is shown as its words alone. */
 export const stillLinked = (texts: number): string | undefined =>
   texts === 0
     ? undefined
-    : `${texts === 1 ? "One text links" : `${texts} texts link`} to it: visitors see the words without a link.`;
+    : `${texts === 1 ? "One text links" : `${texts} texts link`} to it. Visitors see the words without a link.`;
 
 /** Public forms and the login have toasts of a title and, where the spec gives two parts, a text; the rest are lines. */
 export const messages = {
@@ -86,14 +86,15 @@ export const messages = {
     fetchFailed: "Failed to fetch page SEO data",
     updated: "SEO settings updated successfully",
     updateFailed: "Failed to update SEO settings",
-    shareDrawn: "Empty: a card is drawn from the page's title, as shown.",
-    shareUsed: "Shown where a link to this page is shared, 1200 × 630 around its focal point.",
-    shareTooSmall: "Too small for shared links: it needs 600 × 315 pixels. The drawn card is used.",
+    shareDrawn: "Empty: we generate an image from the page's title, as shown.",
+    shareUsed: "Shown when this page is shared, cropped to 1200 × 630 around its focal point.",
+    shareTooSmall:
+      "Too small for shared links: at least 600 × 315 pixels are needed. The generated image is used instead.",
   },
   settings: {
     fetchFailed: "Failed to fetch settings",
     saved: "Settings saved successfully",
-    kept: "Empty fields keep what is stored; use Remove.",
+    kept: "Empty fields keep their saved value. To clear one, use Remove.",
     saveFailed: (reason?: string) => `Failed to save settings: ${reason || "Unknown error"}`,
   },
 
@@ -101,35 +102,35 @@ export const messages = {
   ownerBar: {
     visit: {
       label: "You are logged in",
-      text: "You are logged in: this page is shown without tracking. To test your tags, use a private window.",
+      text: "You're logged in, so this page has no tracking. To test your tags, use a private window.",
       panel: "Control panel",
     },
     link: {
       label: "Preview",
-      text: "Preview: changes that are not published yet. Please do not pass it on. Forms of this page send nothing.",
+      text: "Preview of unpublished changes. Please don't share it. Forms on this page don't send anything.",
       panel: null,
     },
     owner: {
       label: "Preview",
-      text: "Preview: only you see this page, and nothing of it is saved. Close this window to go on with the form.",
+      text: "Preview: only you can see this page, and nothing is saved. Close this tab to return to the form.",
       panel: "Control panel",
     },
     changes: {
       label: "Preview",
-      text: "Preview: only you see this page, with changes that are not published yet. Nothing here can be sent.",
+      text: "Preview with unpublished changes: only you can see this page. Forms don't send anything.",
       panel: "Control panel",
     },
     past: {
       label: "The site as it was",
       text: (when: string) =>
-        `The site on ${when}: its words, pictures and settings of that moment, in the design of today. Only you see it, and its forms send nothing.`,
-      draft: "Visitors had no such page: it was not published.",
+        `The site on ${when}: the texts, images and settings of that time in today's design. Only you can see it, and forms don't send anything.`,
+      draft: "Visitors couldn't see this page: it wasn't published.",
       unknown: (names: readonly string[], more: number) =>
-        `Not in the history any more, and shown as it is now: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`,
+        `No longer in the history, so shown as it is now: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`,
       gone: (count: number) =>
         count === 1
-          ? "One picture of then was deleted since and cannot be shown."
-          : `${count} pictures of then were deleted since and cannot be shown.`,
+          ? "One image has been deleted since then and can't be shown."
+          : `${count} images have been deleted since then and can't be shown.`,
       now: "This page now",
       panel: "Control panel",
     },
@@ -137,14 +138,14 @@ export const messages = {
 
   /** what was sent to a page that takes no such thing */
   notTaken: {
-    title: "This page takes no such form",
-    text: "Nothing was stored. Open the page you came from once more and try again.",
+    title: "This page doesn't accept this form",
+    text: "Nothing was saved. Go back to the page you came from and try again.",
   },
 
   /** pages that cannot be read now */
   outage: {
     title: "Something went wrong on our side",
-    text: "The address is right, and nothing is wrong with your device. Please try again in a minute.",
+    text: "The URL is correct and your device is fine. Please try again in a minute.",
     again: "Try again",
     home: "Return to Home",
   },

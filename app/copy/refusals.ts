@@ -2,21 +2,21 @@
 
 export const refusals = {
   fault: "Something went wrong on our side. Please try again in a minute.",
-  crowd: "Many visitors are here at this moment. Please try again in a few seconds.",
+  crowd: "We're very busy right now. Please try again in a few seconds.",
   otherSite: "This request came from another website. Open this site and try again.",
-  nothing: "There is nothing at this address.",
-  address: "This address cannot be read.",
+  nothing: "There's nothing at this URL.",
+  address: "This URL isn't valid.",
   loggedOut:
-    "You are logged out, so nothing was changed. Log in again in another window, then send this once more.",
-  method: "This address cannot be asked in this way.",
+    "You're logged out, so nothing was changed. Log in again in another window, then send this again.",
+  method: "This URL doesn't accept this kind of request.",
   notOfPanel:
-    "This did not come from a page of the control panel, so nothing was shown or changed. Load the panel anew and try again.",
+    "This request didn't come from the control panel, so nothing was shown or changed. Reload the panel and try again.",
   notClicked:
-    "This file is given to a click in the control panel only, so that no script of another page can read it. Open the control panel and use its button there. A browser from before 2023 does not say that it was a click: use a newer one.",
-  notAForm: "This is not a form that can be read here.",
-  compressed: "Compressed forms cannot be read here.",
+    "This file can only be downloaded by clicking its button in the control panel, so that scripts on other pages can't read it. If clicking the button brings you here, update your browser: versions from before 2023 don't work.",
+  notAForm: "We can't read this form.",
+  compressed: "We can't read compressed forms.",
   tooLarge: (limit: string) =>
-    `This is more than we can take at once (${limit}). Please shorten it and send it again.`,
-  tooManyFields: "This form has more fields than we can take at once.",
-  busy: "Too much is being sent to us at this moment. Please send it again in a few seconds.",
+    `This is too large (the limit is ${limit}). Please shorten it and send it again.`,
+  tooManyFields: "This form has too many fields.",
+  busy: "We're receiving too much right now. Please send it again in a few seconds.",
 };

@@ -88,7 +88,7 @@ test("a text that was typed into its draft is never offered to the form that pub
   const at = "/content?edit=terms:content:title";
   await openPanel(page, at);
   await text(page, "content_value").fill("The drafted heading");
-  await page.getByRole("button", { name: "Keep as draft" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Kept as a draft")).toBeVisible();
   await page.goto(`${PANEL}${at}&draft=1`);
   await expect(text(page, "content_value")).toHaveValue("The drafted heading");
@@ -105,7 +105,7 @@ test("a text that was typed into its draft is never offered to the form that pub
     .click();
   await restore(again);
   await expect(text(again, "content_value")).toHaveValue("More of the draft");
-  await again.getByRole("dialog").getByRole("button", { name: "Keep as draft" }).click();
+  await again.getByRole("dialog").getByRole("button", { name: "Save draft" }).click();
   await expect(toast(again, "Kept as a draft")).toBeVisible();
   expect(await query("select 1 from drafts")).toEqual([]);
   expect(await query("select 1 from website_content where page_name = 'terms'")).toEqual([]);

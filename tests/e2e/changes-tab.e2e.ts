@@ -26,7 +26,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
     (await query<{ title: string }>("select title from blog_posts where id = $1", [post!.id]))[0]!.title;
   await openPanel(page, `/blog?edit=${post!.id}`);
   await fieldOf(page, "blog-post", "title").fill("Kept title");
-  await page.getByRole("button", { name: "Keep as draft" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Kept as a draft")).toBeVisible();
   expect(await stored()).toBe(title);
   await expect(page.getByRole("row", { name: title }).getByText("Changes waiting")).toBeVisible();
@@ -95,7 +95,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await expect(page.getByRole("link", { name: "Spring sale (0)" })).toBeFocused();
   const untitled = page.getByRole("link", { name: "Without a title (1)" });
   await untitled.press("Enter");
-  await expect(page.getByText("New drafts are kept in another set.")).toBeVisible();
+  await expect(page.getByText("New drafts go into another set.")).toBeVisible();
   await expect(untitled).toBeFocused();
   // A button that waited for its answer has focus again; what it found belongs to the set that it was pressed for.
   const check = page.getByRole("button", { name: "Check the pages" });
@@ -144,7 +144,7 @@ test("a new post is kept as a draft by its button, while Enter saves it live; it
   };
   await openPanel(page, "/blog");
   await write(kept);
-  await page.getByRole("button", { name: "Keep as draft" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Kept as a draft")).toBeVisible();
   const row = page.getByRole("row", { name: kept });
   await expect(row.getByText("Changes waiting")).toBeVisible();
@@ -187,7 +187,7 @@ test("an owner changes the headline and a price as one, shows them by a link, sc
   const keep = async (text: string, value: string) => {
     await openPanel(page, `/content?edit=${encodeURIComponent(text)}`);
     await page.locator('[name="content_value"]').fill(value);
-    await page.getByRole("button", { name: "Keep as draft" }).click();
+    await page.getByRole("button", { name: "Save draft" }).click();
     await expect(toast(page, "Kept as a draft")).toBeVisible();
   };
   await keep("home:hero:title", headline);

@@ -252,7 +252,7 @@ test("'refused and why, Send again': the mail line says so, the button sends it,
   await expect(detail(page).getByRole("heading", { name })).toBeVisible();
   await expect(detail(page)).toContainText(/Notification refused\s*The mail server does not know/);
   await detail(page).getByRole("button", { name: "Send again" }).click();
-  await expect(toast(page, "The mail is being sent again")).toBeVisible();
+  await expect(toast(page, "Sending the email again")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.subject === `About ${name}`);
   await expect(async () => {
     await page.reload();
@@ -298,7 +298,7 @@ test("'Subscribers likewise': the row tells that its mail was refused and why, S
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row).toContainText(/refused\s*The mailbox of \S+ is full/);
   await row.getByRole("button", { name: `Send again to ${email}` }).click();
-  await expect(toast(page, "The mail is being sent again")).toBeVisible();
+  await expect(toast(page, "Sending the email again")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.subject === email);
   await expect(async () => {
     await page.reload();

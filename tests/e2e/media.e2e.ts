@@ -160,7 +160,7 @@ test("by keyboard alone: a picture is uploaded in the tab, described, its focal 
 
   await page.getByRole("button", { name: "Edit desk" }).press("Enter");
   await focus.press("ArrowRight");
-  await page.getByRole("button", { name: "Keep as draft" }).press("Enter");
+  await page.getByRole("button", { name: "Save draft" }).press("Enter");
   await expect(toast(page, "Kept as a draft")).toBeVisible();
   await expect(tiles(page).getByText("Changes waiting")).toBeVisible();
   await page.getByRole("button", { name: "Edit desk" }).press("Enter");

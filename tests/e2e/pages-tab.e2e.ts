@@ -120,7 +120,7 @@ test("noindex on the home page asks for a typed confirmation", async ({ page }) 
   await save(page);
   await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
   await expect(page.getByText("Not indexed")).toBeVisible();
-  await expect(checks(page)).toContainText("Search engines are asked not to list this page.");
+  await expect(checks(page)).toContainText("This page is hidden from search engines (noindex).");
   await page.goto(`${PANEL}/pages?name=home&seo=1`);
   await fieldOf(page, "is_indexable").check();
   await save(page);

@@ -29,13 +29,13 @@ for (const [cause, fail, text] of [
   [
     "the connection is away",
     (page: Page) => page.context().setOffline(true),
-    "There is no connection. What was on the screen stays.",
+    "You're offline. What's on the screen stays.",
   ],
-  ["the request is broken off", breakReads, "The site could not be reached. What was on the screen stays."],
+  ["the request is broken off", breakReads, "We couldn't reach the site. What's on the screen stays."],
   [
     "a proxy answers 502",
     (page: Page) => page.route(DATA, (route) => route.fulfill({ status: 502, body: "Bad Gateway" })),
-    "Something went wrong on the site’s side. What was on the screen stays. Try again in a minute.",
+    "Something went wrong on the server. What's on the screen stays. Try again in a minute.",
   ],
 ] as const) {
   test(`where ${cause}, the present tab stays and the toast names what was not fetched`, async ({ page }) => {
@@ -112,9 +112,7 @@ test("after a Back that could not be read, the history holds each page once: the
   await expect(heading(page, "Industries")).toBeVisible();
   await breakReads(page);
   await page.evaluate(() => history.go(-2));
-  await expect(
-    toast(page, "The site could not be reached. What was on the screen stays.").first(),
-  ).toBeVisible();
+  await expect(toast(page, "We couldn't reach the site. What's on the screen stays.").first()).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${PANEL}/industries$`));
   await expect(heading(page, "Industries")).toBeVisible();
 

@@ -19,8 +19,8 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Old address")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(toast(page, "Please fill in the old address")).toBeVisible();
-  await expect(dialog.getByText("Enter the address that it leads to.")).toBeVisible();
+  await expect(toast(page, "Please fill in the old URL")).toBeVisible();
+  await expect(dialog.getByText("Enter the URL to redirect to.")).toBeVisible();
   await dialog.getByLabel("Old address").focus();
   await page.keyboard.type(from);
   await page.keyboard.press("Tab");
@@ -62,7 +62,7 @@ test("a new redirect is kept as a draft: it stands in the list as off, and its f
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Old address").fill(from);
   await dialog.getByLabel("New address").fill("/contact");
-  await dialog.getByRole("button", { name: "Keep as draft" }).click();
+  await dialog.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Kept as a draft")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("row").filter({ hasText: from })).toContainText("OffChanges waiting");

@@ -82,11 +82,11 @@ test("SPEC 5: 'only non-empty trimmed values are saved': an emptied field shows 
   await phone.fill("(212) 555-0171");
   await save(page, "General");
   await expect(toast(page, "Settings saved successfully").first()).toBeVisible();
-  await expect(toast(page, "Empty fields keep what is stored; use Remove.")).toHaveCount(0);
+  await expect(toast(page, "Empty fields keep their saved value. To clear one, use Remove.")).toHaveCount(0);
   await phone.fill("");
   await keywords.fill("  seo, links ");
   await save(page, "General");
-  await expect(toast(page, "Empty fields keep what is stored; use Remove.")).toBeVisible();
+  await expect(toast(page, "Empty fields keep their saved value. To clear one, use Remove.")).toBeVisible();
   await expect(phone).toHaveValue("(212) 555-0171");
   await expect(keywords).toHaveValue("seo, links");
   // The same again, to what is stored already.
@@ -212,7 +212,7 @@ test("a card keeps what was typed as a draft and shows what is live again; the d
   const general = card(page, "General");
   const phone = general.getByLabel("Phone number", { exact: true });
   const before = await phone.inputValue();
-  const keep = general.getByRole("button", { name: "Keep as draft" });
+  const keep = general.getByRole("button", { name: "Save draft" });
   await phone.fill("(212) 555-0133");
   await keep.click();
   await expect(toast(page, "Kept as a draft")).toBeVisible();

@@ -67,7 +67,7 @@ describe("behind a proxy that the site was not told about", async () => {
     const headers = { ...site.session, Connection: "close" };
     return wordsOf(await (await fetch(`${site.url}${PANEL}/dashboard`, { headers })).text());
   };
-  const warning = "Your site takes all visitors for one.";
+  const warning = "Your site can't tell visitors apart.";
 
   test("one line of the log says so, and the dashboard says what it means and what to do, whichever process answers", async () => {
     expect(site.stdout()).not.toContain("Warning");

@@ -64,7 +64,7 @@ test("before it is placed, a picture gets words or is said to decorate; neither 
   const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
   const describe = async (form: Record<string, string>) =>
     (await request(`${PANEL}/media/pictures`, { id, ...form })).text();
-  expect(await describe({ alt: " " })).toContain("Say what it shows, or that it only decorates.");
+  expect(await describe({ alt: " " })).toContain("Add alt text, or mark the image as decorative.");
   expect(JSON.parse(await describe({ alt: " A desk " }))).toMatchObject({ picture: { alt: "A desk" } });
   expect(JSON.parse(await describe({ alt: "A desk", is_decorative: "on" }))).toMatchObject({
     picture: { alt: "", isDecorative: true },
@@ -204,7 +204,7 @@ test("the pages that show a picture with a draft are listed, previewed with it o
   expect((await preview("")).status).toBe(200);
   await query("delete from blog_posts");
   const none = await preview("");
-  expect([none.status, none.text]).toEqual([400, expect.stringContaining("No page shows this picture yet.")]);
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining("No page uses this image yet.")]);
 });
 
 test.each<Record<string, string>>([

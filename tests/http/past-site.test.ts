@@ -68,7 +68,7 @@ test("its links stay in the moment, and a picture that was deleted since is told
   const { text, words } = await get(`${PANEL}/as-of/${at}/blog/first`);
   expect(text).toContain(`href="${PANEL}/as-of/${at}/about"`);
   expect(text).not.toMatch(/<a [^>]*href="\/(?!admin-control-panel|rss|sitemap\.xml|media|assets)/);
-  expect(words).toContain("One picture of then was deleted since and cannot be shown.");
+  expect(words).toContain("One image has been deleted since then and can't be shown.");
   expect(text).not.toContain(`src="/media/${PICTURE}"`);
 });
 

@@ -94,12 +94,14 @@ test("the list says which redirects send no visitor on, because their target is 
   const told = () => read(`${PANEL}/redirects`);
   await query("insert into blog_posts (title, slug, content, published) values ('D', 'draft', 'x', false)");
   await add("/old", "/blog/draft");
-  expect(await told()).toContain("It leads to no public page now: visitors get 404 until there is one.");
+  expect(await told()).toContain(
+    "There's no public page at the target now: visitors get a 404 until there is one.",
+  );
   await query("update blog_posts set published = true");
   expect(await told()).not.toMatch(/visitors get/);
   const { id } = (await query<{ id: string }>("select id from blog_posts"))[0]!;
   await site.save("blog", { intent: "delete", id });
-  expect(await told()).toContain("What it leads to was deleted: visitors get 410.");
+  expect(await told()).toContain("The target was deleted: visitors get a 410.");
   await query("delete from blog_posts");
 });
 
@@ -107,9 +109,9 @@ test.each([
   ["/about", "/contact", "A page answers at /about now."],
   ["/robots.txt", "/contact", "A page answers at /robots.txt now."],
   [PANEL, "/contact", "A page answers at"],
-  ["/a", "/a", "A redirect cannot lead to itself."],
-  ["", "/contact", "Please fill in the old address"],
-  ["/a", "", "Enter the address that it leads to."],
+  ["/a", "/a", "A redirect can't point to itself."],
+  ["", "/contact", "Please fill in the old URL"],
+  ["/a", "", "Enter the URL to redirect to."],
 ])("%s to %s is refused with words at its field, and nothing is saved", async (from, to, words) => {
   const { status, text } = await add(from, to);
   expect([status, text]).toEqual([400, expect.stringContaining(words)]);
@@ -244,7 +246,7 @@ describe("drafts", () => {
     for (const [from_path, words] of [
       ["/about", "A page answers at /about now."],
       ["/new", "There is already a redirect from /new, which is off."],
-      ["/contact2", "A redirect cannot lead to itself."],
+      ["/contact2", "A redirect can't point to itself."],
     ] as const) {
       const refused = await save({ ...form, from_path, to_path: "/contact2" });
       expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(words)]);

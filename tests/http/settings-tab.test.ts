@@ -79,7 +79,7 @@ describe("settings", () => {
   });
 
   test("an emptied field that has a stored value is told of, one that has none is not", async () => {
-    const KEPT = "Empty fields keep what is stored; use Remove.";
+    const KEPT = "Empty fields keep their saved value. To clear one, use Remove.";
     const isTold = async (form: Record<string, string>) =>
       (await (await saveQuietly(form)).text()).includes(KEPT);
     expect(await isTold({ phone_number: " ", meta_keywords: "" })).toBe(true);

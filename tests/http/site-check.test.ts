@@ -45,7 +45,7 @@ test("a check reads every page of the sitemap and lists what is at fault, with t
   expect(page).toContain(`${editOf("two")}#meta_title`);
   expect(page).toContain("A picture in the text was deleted");
   expect(page).toContain("“Tiny");
-  expect(page).toContain("Search engines are asked not to list this page.");
+  expect(page).toContain("This page is hidden from search engines (noindex).");
   expect(page).toContain("name=team&amp;seo=1#is_indexable");
   expect(await site.read(`${PANEL}/dashboard`)).toMatch(/\d+ to mend first, \d+ that could be better/);
   // No visitor was there: nothing is in the log of missing addresses.

@@ -5,29 +5,31 @@ import { counted, number } from "../counted.ts";
 export const auditSettings = {
   on: "On",
   off: "Off",
-  hint: "A website that is entered in the free audit form is read at once, and its sender gets a report, also by mail. Off: you look at it by hand.",
-  perDayHint: "For all visitors together; 0 makes none. One sender gets 3 an hour and 20 a day.",
+  hint: "Websites entered in the free audit form are checked right away, and the visitor gets a report on screen and by email. Off: you review them yourself.",
+  perDayHint:
+    "For all visitors combined; 0 turns instant audits off. Each visitor gets up to 3 an hour and 20 a day.",
 };
 
 /** On an enquiry. */
 export const auditPart = {
   title: "Audit",
   score: (score: number) => `${score} of 100`,
-  noScore: "No score: only part of it could be read",
+  noScore: "No score: only part of the website could be read",
   made: (host: string, time: string) => `${host}, ${time}`,
-  fail: "To mend",
-  warn: "Could be better",
+  fail: "Errors",
+  warn: "Warnings",
   unchecked: "Not checked",
-  others: (pass: number, note: number) => `${number(pass)} in order, ${counted(note, "note", "notes")}`,
-  states: { waiting: "Waits for its turn", running: "Is being read" },
+  others: (pass: number, note: number) => `${number(pass)} passed, ${counted(note, "note", "notes")}`,
+  states: { waiting: "In the queue", running: "Checking now" },
   reasons: {
-    "own-site": "Not checked: it is this site itself.",
-    busy: "Not checked: too many were waiting. Its sender was told that you look at it by hand.",
+    "own-site": "Not checked: this is your own site.",
+    busy: "Not checked: the queue was full. The visitor was told that you'll review it personally.",
     "day-is-full":
-      "Not checked: the checks of that day were used up. Its sender was told that you look at it by hand.",
-    "too-many": "Not checked: its sender had asked for too many. They were told that you look at it by hand.",
-    off: "Not checked: it was switched off by then. Its sender was told that you look at it by hand.",
-    "broken-off": "The check broke off twice.",
+      "Not checked: the daily limit was reached. The visitor was told that you'll review it personally.",
+    "too-many":
+      "Not checked: the visitor had requested too many audits. They were told that you'll review it personally.",
+    off: "Not checked: instant audits were off by then. The visitor was told that you'll review it personally.",
+    "broken-off": "The check failed twice.",
   },
   openReport: "The visitor’s report",
   again: "Run again",
@@ -36,10 +38,10 @@ export const auditPart = {
   otherLabel: "Website",
   otherPlaceholder: "www.example.com",
   check: "Check",
-  switchedOff: "This machine makes no checks (AUDIT=off).",
+  switchedOff: "Audits are turned off on this server (AUDIT=off).",
   wrong: "Enter a website address, such as www.example.com.",
   toasts: {
-    started: "The check is running. Its result shows here in some seconds.",
+    started: "The check is running. The result will appear here in a few seconds.",
     failed: "Failed to start the check",
   },
 };
@@ -48,7 +50,7 @@ export const auditPart = {
 export const auditLine = ({ made, refused, open }: { made: number; refused: number; open: number }) =>
   [
     `${counted(made, "website", "websites")} checked in the last 7 days`,
-    refused && `${number(refused)} not, over a limit or switched off`,
+    refused && `${number(refused)} skipped (over a limit or turned off)`,
     open && `${number(open)} waiting now`,
   ]
     .filter(Boolean)

@@ -9,40 +9,40 @@ export const sizeInWords = (bytes: number) =>
 
 export const backups = {
   title: "Backups",
-  off: "Switched off by the person who runs your server (BACKUP_DIR=off).",
-  fresh: "The first one is made tonight, between 3 and 4 o'clock.",
-  none: "There is none yet.",
-  last: (when: string, size: string) => `The last good one: ${when}, ${size}.`,
+  off: "Turned off on the server (BACKUP_DIR=off).",
+  fresh: "The first backup runs tonight between 3 and 4 AM.",
+  none: "No backups yet.",
+  last: (when: string, size: string) => `Last good backup: ${when}, ${size}.`,
   proof: {
-    restored: "It was restored on trial, and everything was there.",
-    read: "It was read through and is whole. It could not be restored on trial on this server.",
-    new: "It is yet to be restored on trial.",
+    restored: "A test restore brought back everything.",
+    read: "The file is complete. A test restore isn't possible on this server.",
+    new: "It hasn't been test-restored yet.",
   },
   late: {
     title: "Your site has had no good backup for more than 36 hours.",
-    text: "One is made each night between 3 and 4 o'clock, or within an hour of the next start. Ask the person who runs your server to look for 'backup' in its log.",
+    text: "Backups run each night between 3 and 4 AM, or within an hour of the next start. Ask whoever runs your server to look for 'backup' in its log.",
   },
   failed: {
     disk: {
       title: "The last backup failed: the disk is too full.",
-      text: "The person who runs your server frees room, or lets BACKUP_DIR name a folder on another disk. It is tried again every hour.",
+      text: "Ask whoever runs your server to free up space, or to point BACKUP_DIR to a folder on another disk. We try again every hour.",
     },
     folder: {
-      title: "The last backup failed: its folder cannot be used.",
-      text: "The person who runs your server looks whether the folder in BACKUP_DIR is there and may be written to. It is tried again every hour.",
+      title: "The last backup failed: its folder can't be used.",
+      text: "Ask whoever runs your server to check that the folder in BACKUP_DIR exists and is writable. We try again every hour.",
     },
     database: {
-      title: "The last backup failed: the database broke it off.",
-      text: "It is tried again every hour. If this stays, the person who runs your server looks for 'backup' in its log.",
+      title: "The last backup failed: the database interrupted it.",
+      text: "We try again every hour. If it keeps failing, ask whoever runs your server to look for 'backup' in its log.",
     },
     other: {
       title: "The last backup failed.",
-      text: "It is tried again every hour. If this stays, the person who runs your server looks for 'backup' in its log.",
+      text: "We try again every hour. If it keeps failing, ask whoever runs your server to look for 'backup' in its log.",
     },
   },
   unfit: {
-    title: "The last backup cannot be restored.",
-    text: "It was tried, and what came back was not what had been saved. Another one is made next night. Tell the person who runs your server today, and keep the good ones that there are.",
+    title: "The last backup can't be restored.",
+    text: "A test restore didn't match what was saved. The next backup runs tomorrow night. Tell whoever runs your server today, and don't delete the older good backups.",
   },
   server: (detail: string) => `The server says: ${detail}`,
 } as const;

@@ -8,32 +8,32 @@ export const brandCard = {
   brand_color: {
     hint: "Links, buttons, charts and the icon.",
     told: (light: number, dark: number) =>
-      `As words on white ${ratio(light)}, in this panel’s dark theme ${ratio(dark)}. Words need 4.5:1.`,
+      `Contrast as text: ${ratio(light)} on white, ${ratio(dark)} in this panel’s dark theme. Text needs at least 4.5:1.`,
     corrected: (shown: string) =>
-      `Too light to be read: pages show ${shown}, the nearest that can be (4.5:1 on every ground).`,
+      `Too light to read, so pages use ${shown}, the closest readable shade (4.5:1 on every background).`,
   },
   marker_color: {
-    hint: "Behind marked words, and the band of the first places.",
+    hint: "Highlights behind headline words and the top band in charts.",
     told: (dark: number, ink: number) =>
-      `Dark words on it ${ratio(dark)}, as words on dark grounds ${ratio(ink)}. Words need 4.5:1.`,
+      `Contrast: ${ratio(dark)} with dark text on it, ${ratio(ink)} as text on dark backgrounds. Text needs at least 4.5:1.`,
     corrected: (shown: string) =>
-      `Too dark for words on it: pages show ${shown}, the nearest that can be read.`,
-    pale: "Hardly darker than the page: marked words will not stand out.",
+      `Too dark for text on top, so pages use ${shown}, the closest readable shade.`,
+    pale: "Barely darker than the page, so highlights won't stand out.",
   },
   choose: "Choose a color",
   sample: {
-    title: "How it looks",
+    title: "Preview",
     heading: ["Found by", "customers"],
     text: "A sentence with",
     link: "a link",
     button: "Get Free Consultation",
-    light: "On paper",
+    light: "On light",
     dark: "On dark",
   },
   pictures: {
     title: "Logo and icon",
     about: [
-      "Without a logo, the site shows the initials of its name in these colors, also as its icon in browsers, on phones and on shared links.",
+      "Without a logo, the site shows the initials of its name in these colors, including in browser tabs, on phones and in shared links.",
       "If your logo includes your name, clear the name beside it. A wide logo also needs a square mark; until you add one, icons show your initials. If your logo isn’t readable on dark backgrounds, add one that is; until then it gets a white plate there.",
     ],
     chosen: {

@@ -6,15 +6,15 @@ export const views = {
   label: "Views",
   list: "Enquiries",
   subscribers: "Subscribers",
-  person: "One person",
+  person: "Personal data",
 };
 
-/** How long enquiries are kept, on the Settings tab. */
+/** The retention period of enquiries, on the Settings tab. */
 export const retention = {
-  placeholder: "For ever",
-  hint: "Counted from the last change or note. What is older is deleted for good, with its notes and mails, from a day after you set this; backups have it as long as they are kept. Your privacy policy should say the same.",
+  placeholder: "Forever",
+  hint: "Counted from the last change or note. Older enquiries are deleted permanently, with their notes and emails, starting a day after you set this. Backups contain them until the backups expire. Your privacy policy should say the same.",
   told: (count: number) =>
-    `${counted(count, "enquiry is", "enquiries are")} older than that: from tomorrow on they are deleted for good.`,
+    `${counted(count, "enquiry is", "enquiries are")} older than that and will be deleted permanently, starting tomorrow.`,
 };
 
 export const enquiriesTab = {
@@ -34,27 +34,27 @@ export const enquiriesTab = {
   sortBy: "Sort by",
   /** what the status filter offers before the statuses themselves */
   stands: {
-    "": "All but spam",
+    "": "All except spam",
     open: "New and open",
-    new: "Waiting for an answer",
-    overdue: "Waiting over 24 hours",
+    new: "Awaiting reply",
+    overdue: "Awaiting reply over 24 hours",
   },
-  setAside: (count: number) => `${number(count)} set aside as spam`,
+  setAside: (count: number) => `${number(count)} marked as spam`,
   allForms: "All forms",
   sorts: { newest: "Newest first", oldest: "Oldest first" },
-  nothingMatches: "Nothing matches",
-  nothingMatchesText: "No enquiry fits this search and these filters.",
+  nothingMatches: "No matches",
+  nothingMatchesText: "No enquiries match this search and these filters.",
   showAll: "Show all enquiries",
   none: "No enquiries yet",
-  noneText: "What visitors send with the site’s forms comes here.",
-  fault: "The enquiries cannot be shown at the moment. Load the page again in a minute.",
+  noneText: "Enquiries from the site’s forms show up here.",
+  fault: "We couldn't load the enquiries. Reload the page in a minute.",
   list: "Enquiries",
-  choose: (name: string) => `Choose the enquiry from ${name}`,
-  chooseAll: "Choose all on this page",
-  chosen: (count: number) => `${number(count)} chosen`,
+  choose: (name: string) => `Select the enquiry from ${name}`,
+  chooseAll: "Select all on this page",
+  chosen: (count: number) => `${number(count)} selected`,
   setStatus: "Set status to",
   apply: "Apply",
-  deleteChosen: "Delete all that are chosen",
+  deleteChosen: "Delete selected",
   yesterday: "Yesterday",
 
   toasts: {
@@ -74,9 +74,9 @@ export const enquiriesTab = {
     restoreFailed: "Failed to restore enquiry",
   },
   confirmDelete: (name: string) =>
-    `Delete the enquiry from “${name}” for good, with its notes and mails? You can undo it only while the message about it shows.`,
+    `Permanently delete the enquiry from “${name}” with its notes and emails? You can undo this only while the notification is showing.`,
   confirmDeleteMany: (count: number) =>
-    `Delete ${number(count)} enquiries for good, with their notes and mails? You can undo it only while the message about it shows.`,
+    `Permanently delete ${number(count)} enquiries with their notes and emails? You can undo this only while the notification is showing.`,
 
   detail: {
     back: "All enquiries",
@@ -95,19 +95,20 @@ export const enquiriesTab = {
       page: "Page",
       referrer: "Came from",
       language: "Language",
-      spam: "Set aside because",
+      spam: "Marked as spam because",
     },
     note: "Private note",
-    notePlaceholder: "Only seen in the control panel",
+    notePlaceholder: "Visible only in the control panel",
     addNote: "Add note",
     noteMissing: "Write something first.",
     deleteNote: "Delete",
     deleteNoteOf: (time: string) => ` the note of ${time}`,
-    confirmDeleteNote: "Delete this note for good? You can undo it only while the message about it shows.",
-    trail: "What happened",
+    confirmDeleteNote:
+      "Permanently delete this note? You can undo this only while the notification is showing.",
+    trail: "Activity",
     received: (page: string) => (page ? `Enquiry received from ${page}` : "Enquiry received"),
-    statusChanged: (from: string, to: string) => `Status set from ${from} to ${to}`,
-    setAside: "Set aside as spam: no mail was sent for it",
+    statusChanged: (from: string, to: string) => `Status changed from ${from} to ${to}`,
+    setAside: "Marked as spam: no email was sent for it",
     person: "Everything about this person",
   },
 
@@ -117,7 +118,7 @@ export const enquiriesTab = {
     newsletter: "Newsletter",
     sendAgain: "Send again",
     /** how the line on every tab goes away */
-    told: "Every tab says so until it is sent or this enquiry is no longer new.",
+    told: "You'll see this notice on every tab until the email is sent or the enquiry is no longer new.",
   },
 };
 
@@ -137,21 +138,21 @@ export const subscribersTab = {
   statusFilter: "Status filter",
   all: "All subscribers",
   statuses: { confirmed: "Confirmed", pending: "Pending", unsubscribed: "Unsubscribed" },
-  columns: { email: "Email", status: "Status", mail: "Mail", asked: "Asked", since: "Since" },
+  columns: { email: "Email", status: "Status", mail: "Last email", asked: "Requested", since: "Since" },
   caption: (order: string) => `Newsletter subscribers, ${order.toLowerCase()}`,
   sorts: { newest: "Newest first", oldest: "Oldest first", email: "Email A to Z" },
   actions: "Actions",
   delete: "Delete",
   sendAgain: "Send again",
   person: "Everything about",
-  nothingMatches: "Nothing matches",
-  nothingMatchesText: "No address fits this search and this filter.",
+  nothingMatches: "No matches",
+  nothingMatchesText: "No subscribers match this search and this filter.",
   showAll: "Show all subscribers",
   none: "No subscribers yet",
-  noneText: "Who asks for the newsletter below the articles comes here.",
-  fault: "The subscribers cannot be shown at the moment. Load the page again in a minute.",
+  noneText: "Newsletter sign-ups from your articles show up here.",
+  fault: "We couldn't load the subscribers. Reload the page in a minute.",
   confirmDelete: (email: string) =>
-    `Delete the subscriber “${email}” for good? You can undo it only while the message about it shows.`,
+    `Permanently delete the subscriber “${email}”? You can undo this only while the notification is showing.`,
   toasts: {
     fetchFailed: "Failed to fetch subscribers",
     deleted: "Subscriber deleted",
@@ -173,7 +174,7 @@ type PersonCounts = {
 const amounts = ({ enquiries, notes, mails, subscriptions, audits }: PersonCounts) => [
   counted(enquiries, "enquiry", "enquiries"),
   counted(notes, "note", "notes"),
-  counted(mails, "mail", "mails"),
+  counted(mails, "email", "emails"),
   counted(subscriptions, "newsletter subscription", "newsletter subscriptions"),
   counted(audits, "audit", "audits"),
 ];
@@ -181,22 +182,22 @@ const amounts = ({ enquiries, notes, mails, subscriptions, audits }: PersonCount
 export const personTab = {
   title: "One person’s data",
   intro:
-    "Somebody may ask what you keep about them, or want it deleted. Enter their e-mail address: everything is found by it.",
+    "If someone asks what data you hold about them, or wants it deleted, enter their email address to find all of it.",
   email: "Email",
   find: "Find",
-  wrongEmail: "Enter a full e-mail address, such as name@example.com.",
-  none: (email: string) => `Nothing is kept about ${email}.`,
-  kept: (email: string) => `Kept about ${email}`,
+  wrongEmail: "Enter a full email address, such as name@example.com.",
+  none: (email: string) => `We found no data about ${email}.`,
+  kept: (email: string) => `Data about ${email}`,
   amounts,
-  hint: "Backups that were made before hold it until they are replaced.",
+  hint: "Existing backups contain this data until they expire.",
   export: "Export as JSON",
-  delete: "Delete all of it",
+  delete: "Delete all data",
   confirmDelete: (email: string, counts: PersonCounts) =>
-    `Delete everything about ${email} for good (${amounts(counts).join(", ")})? This cannot be undone.`,
-  fault: "This cannot be shown at the moment. Load the page again in a minute.",
+    `Permanently delete all data about ${email} (${amounts(counts).join(", ")})? This can't be undone.`,
+  fault: "We couldn't load this. Reload the page in a minute.",
   toasts: {
-    fetchFailed: "Failed to fetch what is kept about this person",
-    deleted: "All data of this person deleted",
+    fetchFailed: "Failed to fetch this person’s data",
+    deleted: "All data about this person deleted",
     deleteFailed: "Failed to delete this person’s data",
   },
 };

@@ -4,28 +4,27 @@ import { counted } from "../counted.ts";
 export const findReplace = {
   title: "Find and replace",
   about:
-    "In all texts, search settings, posts, case studies, industries and the general settings, drafts too; never in addresses or in the code of a text.",
+    "Searches all texts, page SEO, posts, case studies, industries and general settings, including drafts. URLs and code are left alone.",
   back: "All content",
   find: "Find",
   replace: "Replace with",
-  replaceHint: "Nothing typed: the words are taken out.",
-  isExact: "Match capital letters",
+  replaceHint: "Leave empty to delete the words.",
+  isExact: "Match case",
   isWhole: "Whole words only",
   search: "Find",
   none: { title: "No matches", text: "Nothing on the site contains these words." },
   noneYet: {
     title: "No matches in the first 5,000 records",
-    text: "There are too many to search at once. Search for more words.",
+    text: "There are too many to search at once. Add more words.",
   },
   found: (hits: number, places: number) =>
-    `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}. Untick what is to stay.`,
-  more: (places: number) =>
-    `These are the first ${places}. The others come once these are replaced, or when you search for more words.`,
+    `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}. Untick any you want to keep.`,
+  more: (places: number) => `Showing the first ${places}. Replace these or add more words to see the rest.`,
   all: "All",
   edit: "Edit",
   hit: (match: string, name: string) => `“${match}” in ${name}`,
   press: (hits: number) => `Replace ${counted(hits, "time", "times")}`,
-  none_chosen: "Nothing is ticked.",
+  none_chosen: "Nothing is selected.",
   done: "Replaced",
   doneText: (hits: number, places: number) =>
     `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}.`,
@@ -33,6 +32,6 @@ export const findReplace = {
   fetchFailed: "Failed to search the site",
   /** the toast of a save that changed words which stand elsewhere too */
   elsewhere: (words: string, places: number, isMore: boolean) =>
-    `“${words}” also stands in ${isMore ? "more than " : ""}${counted(places, "other place", "other places")}.`,
-  showElsewhere: "Show them",
+    `“${words}” also appears in ${isMore ? "more than " : ""}${counted(places, "other place", "other places")}.`,
+  showElsewhere: "Review",
 } as const;

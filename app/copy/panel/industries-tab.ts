@@ -2,9 +2,9 @@
 export const industriesTab = {
   head: "Shown on",
   none: "None",
-  renames: "Case studies filed under it take the new name.",
-  shownOn: (pages: string) => `Its case studies show on these service pages: ${pages}.`,
-  onNone: "Its case studies show on no service page: none of them looks for this name.",
-  leaves: (pages: string) => `With this name its case studies no longer show on ${pages}.`,
-  lists: "Which names service pages look for",
+  renames: "Case studies in this industry get the new name.",
+  shownOn: (pages: string) => `Its case studies appear on these service pages: ${pages}.`,
+  onNone: "Its case studies don't appear on any service page, because none uses this name.",
+  leaves: (pages: string) => `With this name, its case studies no longer appear on ${pages}.`,
+  lists: "Industry names used by service pages",
 };

@@ -6,13 +6,13 @@ const minutes = (seconds: number) => {
 };
 
 export const login = {
-  wrong: "That is not the password.",
+  wrong: "Wrong password.",
   tooMany: "Too many wrong passwords",
   tryAgain: (seconds: number) => `Try again in ${minutes(seconds)}.`,
   wait: (seconds: number) => `Wait ${minutes(seconds)} before the next try.`,
   forgotten: {
-    title: "Forgotten the password?",
-    ask: "Ask the person who runs the server. It is in ADMIN_PASSWORD or, where it was never changed in the panel, in the file admin-password of the site’s data folder (DATA_DIR).",
-    anew: "Otherwise they set a new ADMIN_PASSWORD and start the site again.",
+    title: "Forgot your password?",
+    ask: "Ask whoever runs your server. The password is in ADMIN_PASSWORD or, if it was never changed in the panel, in the file admin-password in the site’s data folder (DATA_DIR).",
+    anew: "Otherwise, they can set a new ADMIN_PASSWORD and restart the site.",
   },
 } as const;

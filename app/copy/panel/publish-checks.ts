@@ -7,82 +7,81 @@ const quoted = (texts: readonly string[]) => texts.map((text) => `“${text}”`
 
 export const publishChecks = {
   labels: {
-    images: "Pictures",
-    links: "Links to this site",
-    linked: "Links from elsewhere",
+    images: "Images",
+    links: "Internal links",
+    linked: "Links to old URLs",
     robots: "Search engines",
     data: "Structured data",
-    weight: "Weight",
+    weight: "Page weight",
   },
   unread: {
-    unmade: "The page could not be made.",
-    missing: "Visitors find nothing at this address: a draft is checked once it is published.",
-    status: (status: number) => `The page answers ${status}.`,
+    unmade: "The page couldn't be rendered.",
+    missing: "There's no public page at this URL yet. Drafts are checked once they're published.",
+    status: (status: number) => `The page returns ${status}.`,
   },
   fits: ({ width, max }: Size) => `${width} of ${max} pixels.`,
   title: {
-    short: (title: string) => `“${title}” is too short to say what the page is about.`,
+    short: (title: string) => `“${title}” is too short to tell what the page is about.`,
     wide: ({ width, max }: Size, cut: string) =>
-      `${width} of ${max} pixels: search results end it at “${cut}”.`,
+      `${width} of ${max} pixels: search results cut it off at “${cut}”.`,
   },
   description: {
-    noExcerpt: "There is no excerpt, so the article's first words stand in for it.",
+    noExcerpt: "There's no excerpt, so the article's opening is used.",
     short: (length: number) =>
-      `${length} characters are too few to tell why to open the page: ${META_DESCRIPTION_MIN_CHARS} to 155 are usual.`,
-    wide: ({ width, max }: Size) => `${width} of ${max} pixels: search results leave out its end.`,
+      `${length} characters are too few to give a reason to click: aim for ${META_DESCRIPTION_MIN_CHARS} to 155.`,
+    wide: ({ width, max }: Size) => `${width} of ${max} pixels: it will be cut off in search results.`,
   },
   heading: {
     one: (heading: string) => `One: “${heading}”.`,
     several: (headings: readonly string[]) =>
-      `There are ${headings.length} instead of one: ${quoted(headings)}.`,
+      `There are ${headings.length} H1 headings instead of one: ${quoted(headings)}.`,
     noKeyword: (heading: string, keyword: string) =>
-      `“${heading}” does not name the page's main keyword, “${keyword}”.`,
+      `“${heading}” doesn't include the page's main keyword, “${keyword}”.`,
   },
   images: {
-    good: "Each has a text for those who do not see it.",
+    good: "All images have alt text.",
     lost: (count: number) =>
       count === 1
-        ? "A picture in the text was deleted: choose another one, or take it out."
-        : `${count} pictures in the text were deleted: choose others, or take them out.`,
+        ? "An image in the text was deleted. Choose another one or remove it."
+        : `${count} images in the text were deleted. Choose others or remove them.`,
     unnamed: (paths: readonly string[]) =>
       paths.length === 1
-        ? `One has no text for those who do not see it: ${paths[0]}`
-        : `${paths.length} have no text for those who do not see them: ${paths.join(", ")}`,
+        ? `One image has no alt text: ${paths[0]}`
+        : `${paths.length} images have no alt text: ${paths.join(", ")}`,
     noDescription: (path: string) =>
-      `${path} has no description, so the title stands in for it: describe it on the Media tab, or mark it as decorative.`,
+      `${path} has no alt text, so the title is used instead. Add alt text on the Media tab or mark it as decorative.`,
     narrow: (path: string, width: number, least: number) =>
-      `${path} is ${width} pixels wide, which is too small above a text: ${least} are the least, 1920 are sharp everywhere.`,
-    noShare: (path: string) => `${path} is too small for shared links, which get a drawn picture instead.`,
+      `${path} is ${width} pixels wide, which is too small for a cover image: the minimum is ${least}, and 1920 looks sharp everywhere.`,
+    noShare: (path: string) => `${path} is too small for shared links, so a generated image is used instead.`,
   },
   links: {
-    good: (count: number) => `${count} of ${count} lead somewhere.`,
-    broken: (links: readonly string[]) => `Nothing is at ${links.join(", ")}.`,
-    moved: (links: readonly string[]) => `A redirect stands at ${links.join(", ")}.`,
-    chained: (links: readonly string[]) =>
-      `Several redirects, one after the other, begin at ${links.join(", ")}.`,
+    good: (count: number) => `All ${count} links work.`,
+    broken: (links: readonly string[]) => `Broken links: ${links.join(", ")}.`,
+    moved: (links: readonly string[]) => `Links that redirect: ${links.join(", ")}.`,
+    chained: (links: readonly string[]) => `Links that start a redirect chain: ${links.join(", ")}.`,
     unchecked: (links: readonly string[]) => `Not checked: ${links.join(", ")}.`,
   },
   linked: {
-    none: "No text links to an address that the page had before.",
+    none: "No text links to an old URL of this page.",
     some: (texts: number) =>
-      `${texts === 1 ? "1 text links" : `${texts} texts link`} to an old address. Visitors are led to the new one.`,
+      `${texts === 1 ? "1 text links" : `${texts} texts link`} to an old URL. Visitors are redirected to the new one.`,
   },
   canonical: {
-    own: "The page's own.",
-    other: (address: string) => `Search engines are sent to ${address} instead.`,
+    own: "This page itself.",
+    other: (address: string) => `Search engines are pointed to ${address} instead.`,
   },
   robots: {
-    hidden: "Search engines are asked not to list this page.",
-    listed: (rules: string) => `${rules || "index, follow"}: search engines may list this page.`,
+    hidden: "This page is hidden from search engines (noindex).",
+    listed: (rules: string) => `${rules || "index, follow"}: search engines can index this page.`,
   },
   data: {
-    hidden: "None, since the page is not listed.",
+    hidden: "None, because the page isn't indexed.",
     none: "There is none.",
-    damaged: "It cannot be read as JSON-LD.",
+    damaged: "It isn't valid JSON-LD.",
     types: (types: readonly string[]) => `${types.join(", ")}.`,
   },
   weight: {
-    light: (all: number, sent: number) => `${all} kB of HTML, ${sent} kB compressed.`,
-    heavy: (most: number) => ` Pages of up to ${most} kB open sooner.`,
+    light: (all: number, sent: number) => `${all} kB of HTML (${sent} kB compressed).`,
+    heavy: (most: number) => ` Pages under ${most} kB load faster.`,
   },
 };

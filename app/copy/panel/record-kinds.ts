@@ -27,12 +27,12 @@ export const recordKinds = {
     restoreFailed: "Failed to restore industry",
   },
   media: {
-    label: "Pictures",
-    head: "Picture",
-    noun: { one: "picture", many: "pictures" },
-    logged: "the picture",
-    restored: "Picture restored",
-    restoreFailed: "Failed to restore picture",
+    label: "Images",
+    head: "Image",
+    noun: { one: "image", many: "images" },
+    logged: "the image",
+    restored: "Image restored",
+    restoreFailed: "Failed to restore image",
   },
   "website-content": {
     label: "Website content",

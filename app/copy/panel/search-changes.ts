@@ -2,11 +2,11 @@
 
 export const searchChanges = {
   labels: {
-    title: "Title",
-    description: "Description",
-    heading: "Main heading",
+    title: "Title tag",
+    description: "Meta description",
+    heading: "H1 heading",
     robots: "Search engines",
-    canonical: "Canonical address",
+    canonical: "Canonical URL",
     data: "Structured data",
   },
   links: "Links",

@@ -41,36 +41,33 @@ function change({ key, before, after }: Change, labelOf: (key: string) => string
   const label = `“${labelOf(key)}”`;
   if (typeof before === "boolean" || typeof after === "boolean") return `${label} (${after ? "on" : "off"})`;
   if (key === "keep_enquiries_months")
-    return `${label} (${before || "for ever"} to ${after ? number(after) : "for ever"})`;
+    return `${label} (${before || "forever"} to ${after ? number(after) : "forever"})`;
   if (!before) return `${label} (new, ${counted(after, "character", "characters")})`;
   if (!after) return `${label} (removed)`;
-  if (before === after) return `${label} (as long as before)`;
+  if (before === after) return `${label} (same length)`;
   return `${label} (${number(before)} to ${counted(after, "character", "characters")})`;
 }
 
-const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", by itself at the time set for it" : "");
+const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", automatically at the scheduled time" : "");
 
 type Told = { times: number; since: string; labelOf: (key: string) => string };
 
 const EVENTS: Record<string, (details: Details, told: Told) => string> = {
-  "login.right": ({ isKnown }) =>
-    isKnown ? "Logged in" : "Logged in, from a browser that was not known before",
+  "login.right": ({ isKnown }) => (isKnown ? "Signed in" : "Signed in from a new browser"),
   "login.wrong": (_, { times, since }) =>
-    times === 1
-      ? "A wrong password at the login"
-      : `${number(times)} wrong passwords at the login since ${since}`,
+    times === 1 ? "Wrong password at sign-in" : `${number(times)} wrong passwords at sign-in since ${since}`,
   "login.throttled": (_, { times, since }) =>
     times === 1
-      ? "A login turned away: too many wrong passwords"
-      : `${number(times)} logins turned away since ${since}: too many wrong passwords`,
-  logout: () => "Logged out",
+      ? "Sign-in blocked: too many wrong passwords"
+      : `${number(times)} sign-ins blocked since ${since}: too many wrong passwords`,
+  logout: () => "Signed out",
   "session.ended": ({ browser, network }) =>
-    `Ended the session of ${browser || "another browser"}${network ? `, ${network}` : ""}`,
-  "password.wrong": () => "A wrong present password when changing the password",
+    `Signed out ${browser || "another browser"}${network ? `, ${network}` : ""}`,
+  "password.wrong": () => "Wrong current password while changing the password",
   "password.changed": ({ by, sessions = 0 }) =>
     [
-      by === "environment" ? "Password changed by ADMIN_PASSWORD at a start" : "Changed the password",
-      sessions && `${counted(sessions, "browser", "browsers")} logged out`,
+      by === "environment" ? "Password changed by ADMIN_PASSWORD at startup" : "Changed the password",
+      sessions && `${counted(sessions, "browser", "browsers")} signed out`,
     ]
       .filter(Boolean)
       .join("; "),
@@ -81,40 +78,40 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
     `Deleted one person’s data: ${[
       enquiries(sent),
       subscriptions && counted(subscriptions, "subscription", "subscriptions"),
-      mails && counted(mails, "mail", "mails"),
+      mails && counted(mails, "email", "emails"),
     ]
       .filter(Boolean)
       .join(", ")}`,
   "enquiries.deleted": ({ count }) => `Deleted ${enquiries(count)}`,
-  "enquiries.restored": ({ count }) => `Put back ${enquiries(count)}`,
-  "enquiries.forgotten": ({ count }) => `Deleted ${enquiries(count)} that were older than you keep them`,
+  "enquiries.restored": ({ count }) => `Restored ${enquiries(count)}`,
+  "enquiries.forgotten": ({ count }) => `Deleted ${enquiries(count)} past your retention period`,
   "subscriber.deleted": () => "Deleted a subscriber",
-  "subscriber.restored": () => "Put back a subscriber",
+  "subscriber.restored": () => "Restored a subscriber",
   "redirects.imported": ({ count = 0 }) => `Imported ${counted(count, "redirect", "redirects")}`,
-  "missing.cleared": () => "Cleared the list of addresses that were not found",
+  "missing.cleared": () => "Cleared the 404 log",
   "record.deleted": (details) => `Deleted ${record(details)}`,
-  "version.restored": ({ name }) => `Brought back an earlier version of “${name}”`,
+  "version.restored": ({ name }) => `Restored an earlier version of “${name}”`,
   "changes.published": ({ count = 0, ...when }) =>
-    `Published the changes of ${counted(count, "record")}${atItsTime(when)}`,
-  "changes.undone": (when) => `Took published changes back${atItsTime(when)}`,
-  "preview.shared": () => "Created a link that shows unpublished changes",
-  "preview.ended": () => "Revoked a link that showed unpublished changes",
+    `Published changes to ${counted(count, "record")}${atItsTime(when)}`,
+  "changes.undone": (when) => `Reverted published changes${atItsTime(when)}`,
+  "preview.shared": () => "Created a preview link to unpublished changes",
+  "preview.ended": () => "Revoked a preview link",
   "record.restored": (details) => `Restored ${record(details)}`,
   "samples.removed": () => "Removed the sample content",
   undone: ({ count = 0, name }) =>
-    count === 1 ? `Undid a change of “${name}”` : `Undid a change of ${counted(count, "record")}`,
+    count === 1 ? `Undid a change to “${name}”` : `Undid a change to ${counted(count, "record")}`,
   "samples.restored": () => "Restored the sample content",
-  "backup.restored": ({ made_at = "" }) => `The site was restored from a backup of ${made_at.slice(0, 10)}`,
+  "backup.restored": ({ made_at = "" }) => `Restored the site from the backup of ${made_at.slice(0, 10)}`,
 };
 
 export const securityLog = {
   title: "Security log",
-  about: "Logins, exports, deletions and changes that matter for security. Kept for 180 days.",
-  caption: "What happened, newest first",
-  columns: { what: "What", browser: "Browser", network: "Network", when: "When" },
-  none: "Nothing has happened yet.",
-  fault: "The log cannot be shown at the moment. Load the page again in a minute.",
-  server: "The server itself",
+  about: "Sign-ins, exports, deletions and security-related changes, for the last 180 days.",
+  caption: "Events, newest first",
+  columns: { what: "Event", browser: "Browser", network: "Network", when: "When" },
+  none: "No events yet.",
+  fault: "We couldn't load the log. Reload the page in a minute.",
+  server: "The server",
   several: "Several",
   thisBrowser: "This browser",
   /** @param told.since the time of the first, where several are counted together */
@@ -122,9 +119,9 @@ export const securityLog = {
     return Object.hasOwn(EVENTS, event) ? EVENTS[event]!(details, told) : event;
   },
   attack: {
-    title: "Somebody is trying passwords.",
+    title: "Someone is guessing passwords.",
     text: ({ tries, networks, since }: { tries: number; networks: number; since: string }) =>
-      `${number(tries)} tries from ${networks > 20 ? "more than 20 networks" : counted(networks, "network", "networks")} since ${since}. They are slowed down, and a browser that has logged in before still gets in.`,
+      `${number(tries)} tries from ${networks > 20 ? "more than 20 networks" : counted(networks, "network", "networks")} since ${since}. They're being slowed down. Browsers that have signed in before still get in.`,
     open: "Open the security log",
   },
 };

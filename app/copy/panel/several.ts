@@ -7,9 +7,9 @@ export const several = (noun: Noun) => ({
   duplicate: { done: `Copied the ${noun.one}`, failed: `Failed to copy the ${noun.one}` },
   duplicatedText: "The copy is a draft.",
   open: "Open the copy",
-  gone: "It is gone meanwhile.",
+  gone: "It's gone.",
   publish: { done: "Published", failed: "Failed to publish" },
-  unpublish: { done: "Taken back to drafts", failed: "Failed to take back to drafts" },
+  unpublish: { done: "Unpublished", failed: "Failed to unpublish" },
   remove: { done: "Deleted", failed: "Failed to delete" },
   restore: { done: "Restored", failed: "Failed to restore" },
   count: (count: number) => `${counted(count, noun.one, noun.many)}.`,
@@ -17,11 +17,11 @@ export const several = (noun: Noun) => ({
 
 /** The line over a list in which rows can be ticked. */
 export const choosing = {
-  all: "Choose all",
-  chosen: (count: number) => `${count.toLocaleString("en-US")} chosen`,
-  choose: (name: string) => `Choose ${name}`,
+  all: "Select all",
+  chosen: (count: number) => `${count.toLocaleString("en-US")} selected`,
+  choose: (name: string) => `Select ${name}`,
   publish: "Publish",
-  unpublish: "Take back to drafts",
+  unpublish: "Unpublish",
   remove: "Delete",
   question: (count: number, noun: Noun) => `Delete ${counted(count, noun.one, noun.many)}?`,
   duplicate: "Duplicate",

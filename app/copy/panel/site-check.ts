@@ -5,19 +5,18 @@ import { publishChecks } from "./publish-checks.ts";
 /** What is wrong with a page, beyond what its publish checks say. */
 export const siteFaults = {
   hidden:
-    "Search engines are asked not to list this page. If that is meant, leave it as it is; if not, allow it in the page's SEO settings.",
-  gone: (status: number) => `The sitemap names this page, but it answers ${status}.`,
+    "This page is hidden from search engines (noindex). If that's intended, ignore this; if not, allow indexing in the page's SEO settings.",
+  gone: (status: number) => `This page is in the sitemap but returns ${status}.`,
   unmade: publishChecks.unread.unmade,
   slow: (ms: number) =>
-    `It took ${number(ms)} ms to make. Visitors wait for that only when they are the first after a change.`,
+    `It took ${number(ms)} ms to render. Only the first visitor after a change waits that long.`,
   deadLink: (address: string) => publishChecks.links.broken([address]),
-  movedLink: (address: string) => `A redirect stands at ${address}: link to where it leads.`,
-  chainedLink: (address: string) =>
-    `Several redirects, one after the other, begin at ${address}: link to where they end.`,
+  movedLink: (address: string) => `${address} redirects. Link to the final URL instead.`,
+  chainedLink: (address: string) => `${address} starts a redirect chain. Link to the final URL instead.`,
   deadOutside: (address: string, said: string) =>
     said === "no-dns"
-      ? `There is no such website any more: ${address}`
-      : `Nothing is at ${address} (it answers ${said}).`,
+      ? `This website no longer exists: ${address}`
+      : `Broken link: ${address} (returns ${said}).`,
   doubleTitle: (title: string, count: number) =>
     `${counted(count, "page has", "pages have")} the title “${title}”.`,
   doubleDescription: (description: string, count: number) =>
@@ -26,51 +25,50 @@ export const siteFaults = {
 
 export const siteCheck = {
   title: "Site check",
-  about: "What search engines and visitors would stumble over, on every page of the site.",
+  about: "SEO and usability issues across your site.",
   toPages: "Pages",
   open: "Site check",
   now: "Check now",
   fetchFailed: "Failed to read the site check",
   checking: "Checking",
   never: {
-    title: "The site was not checked yet",
-    text: "It is checked each night, page by page, as a search engine reads it. You can also have it checked now.",
+    title: "Not checked yet",
+    text: "Every page is checked each night, the way a search engine reads it. You can also run a check now.",
   },
-  clean: { title: "Nothing to mend", text: (pages: number) => `${counted(pages, "page")} were read.` },
-  waiting: "The check begins in a moment.",
-  running: (read: number, due: number) => `${number(read)} of ${counted(due, "page")} read`,
-  last: (time: string, read: number) => `Last checked ${time}: ${counted(read, "page")} read.`,
+  clean: { title: "No issues found", text: (pages: number) => `${counted(pages, "page")} checked.` },
+  waiting: "The check will start in a moment.",
+  running: (read: number, due: number) => `${number(read)} of ${counted(due, "page")} checked`,
+  last: (time: string, read: number) => `Last checked ${time}: ${counted(read, "page")}.`,
   /** Where one night is not enough for all pages. */
   bounded: (known: number, pages: number) =>
-    `${number(known)} of the site's ${counted(pages, "page")} are known so far. A check reads up to 2,000 of them, those first that were not read for longest; the next nights read the rest.`,
-  outsideOff:
-    "Links to other websites are not checked: this machine does not read other websites (AUDIT=off).",
-  failed: "The last check did not come to its end.",
+    `${number(known)} of the site's ${counted(pages, "page")} checked so far. Each check covers up to 2,000 pages, starting with those that have waited longest; the rest follow over the next nights.`,
+  outsideOff: "External links aren't checked because audits are turned off on this server (AUDIT=off).",
+  failed: "The last check didn't finish.",
   troubles: {
-    sitemap: "The sitemap could not be read. Check now; if it fails again, the site's log says why.",
-    away: "Page after page could not be made, as when the database is away. It is tried again in the night, and you can have it checked now.",
+    sitemap: "The sitemap couldn't be read. Run the check again; if it still fails, see the server log.",
+    away: "Too many pages failed to render, for example because the database was down. The check runs again tonight, or you can run it now.",
     crashed:
-      "It broke off. It is tried again in the night, and you can have it checked now; the site's log says more.",
-    development: "Only the built site can be checked: start it with npm start.",
+      "It was interrupted. The check runs again tonight, or you can run it now. See the server log for details.",
+    development: "The site check needs the production build: start the site with npm start.",
   },
   counts: ({ broken, improve }: { broken: number; improve: number }) =>
-    [broken && `${number(broken)} to mend first`, improve && `${number(improve)} that could be better`]
+    [broken && `${number(broken)} to fix first`, improve && `${number(improve)} to improve`]
       .filter(Boolean)
       .join(", "),
-  broken: "Mend first",
-  improve: "Could be better",
+  broken: "Fix first",
+  improve: "Improve",
   kinds: {
-    page: "Pages that do not open",
-    robots: "Kept out of search engines",
-    links: "Links within the site",
-    images: "Pictures",
-    external: "Links to other websites",
-    title: "Titles",
-    heading: "Main headings",
-    "double-title": "Titles that pages share",
-    description: "Descriptions",
-    "double-description": "Descriptions that pages share",
-    canonical: "Canonical addresses",
+    page: "Pages that don't load",
+    robots: "Hidden from search engines",
+    links: "Internal links",
+    images: "Images",
+    external: "External links",
+    title: "Title tags",
+    heading: "H1 headings",
+    "double-title": "Duplicate titles",
+    description: "Meta descriptions",
+    "double-description": "Duplicate descriptions",
+    canonical: "Canonical URLs",
     data: "Structured data",
     speed: "Slow pages",
     weight: "Heavy pages",
@@ -83,28 +81,28 @@ export const siteCheck = {
   editOf: (what: string) => ` ${what}`,
   again: "Check again",
   againOf: (path: string) => ` ${path}`,
-  view: "opens the page in a new window",
-  leave: "Leave as it is",
+  view: "opens the page in a new tab",
+  leave: "Ignore",
   leaveOf: (path: string) => ` ${path}`,
-  accepted: (count: number) => `${counted(count, "fault is", "faults are")} left as they are by you.`,
+  accepted: (count: number) => `You're ignoring ${counted(count, "issue")}.`,
   bringBack: "Show them again",
   toasts: {
-    started: "The check has begun",
+    started: "Check started",
     startFailed: "Failed to start the check",
     checked: "Checked again",
-    stillThere: "It is still there",
-    mended: "Mended",
+    stillThere: "Still there",
+    mended: "Fixed",
     checkFailed: "Failed to check the page",
-    left: "Left as it is",
-    leaveFailed: "Failed to leave it as it is",
-    back: "They are in the list again",
-    backFailed: "Failed to bring them back",
+    left: "Issue ignored",
+    leaveFailed: "Failed to ignore the issue",
+    back: "Ignored issues are listed again",
+    backFailed: "Failed to list ignored issues",
   },
   dashboard: {
     title: "Site check",
-    never: "The site was not checked yet.",
-    none: "Nothing to mend was found.",
-    open: "See what to mend",
+    never: "The site hasn't been checked yet.",
+    none: "No issues found.",
+    open: "View issues",
     openNever: "Check the site",
   },
 };

@@ -142,7 +142,7 @@ test("what leads somewhere becomes gone for good, and gets its target back", asy
 
 test.for([
   ["to_path", "/taken", "leads back to /old"],
-  ["to_path", "/old", "A redirect cannot lead to itself."],
+  ["to_path", "/old", "A redirect can't point to itself."],
   ["to_path", "/gone", "/gone is gone for good."],
   ["to_path", "https:/x", "Use an address that starts with"],
   ["from_path", "/taken", "There is already a redirect from /taken."],

@@ -76,7 +76,7 @@ describe("adding and editing", () => {
     ["/about", "/contact", { from_path: "A page answers at /about now." }],
     ["/", "/contact", { from_path: "A page answers at / now." }],
     ["https://elsewhere.example/a", "/contact", { from_path: "This address is on another site." }],
-    ["/a", "/A/?x=1", { to_path: "A redirect cannot lead to itself." }],
+    ["/a", "/A/?x=1", { to_path: "A redirect can't point to itself." }],
     ["/taken", "/contact", { from_path: "There is already a redirect from /taken." }],
     ["/end", "/taken", { to_path: "/taken leads back to /end" }],
     ["/a", "/gone", { to_path: "/gone is gone for good." }],

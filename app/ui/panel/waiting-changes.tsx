@@ -73,7 +73,7 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
 }
 
 /**
- * Cancel, Keep as draft and Save of a form; where it shows the draft, saving is keeping.
+ * Cancel, Save draft and Save of a form; where it shows the draft, saving is keeping.
  * @param props.waiting the changes of its record that wait
  * @param props.canKeep whether it keeps drafts
  */
@@ -111,12 +111,7 @@ export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
 }
 
 /** What the button says; on a phone, where there are others beside it, its first word. */
-export const SaveDraftLabel = () => (
-  <span>
-    {words.form.keep[0]}
-    <span className="sr-phone"> {words.form.keep[1]}</span>
-  </span>
-);
+export const SaveDraftLabel = () => <span>{words.form.keep}</span>;
 
 /** With a button of its own for this moment: one that stays would be what Enter in a field presses, instead of Save. */
 function keep(form: HTMLFormElement) {
