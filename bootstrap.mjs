@@ -81,7 +81,7 @@ function readSettings() {
     readFileSync(SETTINGS);
     return SETTINGS;
   } catch (error) {
-    return fail(`.env cannot be read: ${/** @type {Error} */ (error).message}`);
+    return fail(`.env can't be read: ${/** @type {Error} */ (error).message}`);
   }
 }
 
@@ -110,7 +110,7 @@ async function findNode() {
     await whileAlone(path.join("tools", "node", "install.lock"), async (lock) => {
       if (isThere()) return;
       tell(
-        `The site runs on Node.js 24: fetching it once, into tools/node (this is Node.js ${process.versions.node})`,
+        `The site runs on Node.js 24: downloading it once to tools/node (you have Node.js ${process.versions.node})`,
       );
       await npm(process.execPath, ["ci", "--prefix", path.join("tools", "node")], lock, TOO_OLD);
     });
@@ -167,7 +167,7 @@ async function moveIntoPlace(lock, stampFile, stamp) {
  * @param {string} program @param {string[]} args @param {string} lock
  * @param {string} [failed] what to do where it fails; npm has said why
  */
-async function npm(program, args, lock, failed = "The installation failed; npm has said why above.") {
+async function npm(program, args, lock, failed = "The installation failed. See npm's output above.") {
   const flags = [...args, "--ignore-scripts", "--include=dev", "--include=optional"];
   flags.push("--no-audit", "--no-fund", "--loglevel=error");
   const cli = process.env.npm_execpath ?? "";

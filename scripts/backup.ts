@@ -19,7 +19,7 @@ await runCommand(async ([first, second]) => {
   const [name, work] = first === "--verify" ? [second, verify] : [first, save];
   if (!name || name.startsWith("--"))
     throw new BackupRefused(
-      `Say which file: npm run backup -- FILE saves the site in it, npm run backup -- --verify FILE tells whether it can be restored.`,
+      `Name a file: npm run backup -- FILE saves the site to it, npm run backup -- --verify FILE checks whether it can be restored.`,
     );
   return await work(path.resolve(name), readConfig());
 });
@@ -28,8 +28,10 @@ async function save(file: string, config: Config): Promise<string> {
   const saved = await withDatabase(config, (connection) =>
     writeBackup(connection, config.dataDir, file, elsewhere(config)),
   );
-  const unread = saved.unread?.length ? ` Left out, as they cannot be read: ${saved.unread.join(", ")}.` : "";
-  return `Saved ${summarizeContents(saved)} in ${file}.${unread} It holds what visitors wrote: keep it where only you can read it.`;
+  const unread = saved.unread?.length
+    ? ` Skipped because they can't be read: ${saved.unread.join(", ")}.`
+    : "";
+  return `Saved ${summarizeContents(saved)} in ${file}.${unread} It contains what visitors wrote, so store it where only you can read it.`;
 }
 
 async function withDatabase<Result>(
@@ -53,9 +55,11 @@ async function verify(file: string, config: Config): Promise<string> {
   const backup = await checkBackup(file);
   const proof = await verifyBackup(backup, config.dataDir, log);
   if (!proof.isRestored)
-    throw new BackupRefused(`${file} is whole: ${comparedIn(backup)} Not proven by a restore: ${proof.why}.`);
+    throw new BackupRefused(
+      `${file} is complete: ${comparedIn(backup)} Not tested with a restore: ${proof.why}.`,
+    );
   return [
-    `${file} can be restored: it was, into a PostgreSQL of its own, which is gone again.`,
+    `${file} can be restored: a test restore into a temporary PostgreSQL worked.`,
     comparedIn(backup),
   ].join("\n");
 }
@@ -70,7 +74,7 @@ function comparedIn({ contents, end, sums, foreign }: CheckedBackup): string {
     `Made on ${madeAt} UTC by version ${contents.migrations} of the database.`,
     `Compared ${by}: ${number(sums.size, "table")} with ${number(rows, "record")}, ${number(end.files, "file")}.`,
     ...(end.unread?.length
-      ? [`Files that could not be read when it was made: ${end.unread.join(", ")}.`]
+      ? [`Files that couldn't be read when it was created: ${end.unread.join(", ")}.`]
       : []),
     ...(foreign.length
       ? [`Left out, as they are not this site's: ${foreign.map((one) => JSON.stringify(one)).join(", ")}.`]

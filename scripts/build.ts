@@ -154,7 +154,7 @@ async function runBuildTool(directory: string, signal: AbortSignal | undefined) 
     env: { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: path.relative(root, directory) },
   });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error("The site could not be built.");
+  if (code !== 0) throw new Error("The build failed.");
 }
 
 /** Once here instead of at every request: the static files with the best compression there is, on all processors. */

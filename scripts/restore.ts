@@ -17,7 +17,7 @@ import { startPostgres } from "../server/postgres/postgres.ts";
 import { runCommand, summarizeContents } from "./command.ts";
 
 await runCommand(async ([name]) => {
-  if (!name) throw new BackupRefused("Say from where: npm run restore -- FILE");
+  if (!name) throw new BackupRefused("Name a backup: npm run restore -- FILE");
   const given = readConfig();
   const config = { ...given, databaseUrl: given.databaseUrl && (await checkServer(given)) };
   const { dataDir, databaseUrl } = config;
@@ -25,7 +25,7 @@ await runCommand(async ([name]) => {
   const inTheWay = () => entriesInTheWay(dataDir, config.backupDir);
   if (inTheWay().length)
     throw new BackupRefused(
-      `DATA_DIR=${dataDir} is not empty. Restore into an empty folder: move this one away, its backups too if you need them.`,
+      `DATA_DIR=${dataDir} is not empty. Restore into an empty folder. Move this one away, including its backups if you need them.`,
     );
   // Before anything is made.
   const backup = await checkBackup(file);
@@ -42,7 +42,7 @@ await runCommand(async ([name]) => {
   const foreign = backup.foreign.length
     ? ` Left out, as they are not this site's: ${backup.foreign.map((one) => JSON.stringify(one)).join(", ")}.`
     : "";
-  return `Restored ${summarizeContents(backup.end)} into ${dataDir}.${foreign} Start the site with npm start; everybody logs in again.`;
+  return `Restored ${summarizeContents(backup.end)} into ${dataDir}.${foreign} Start the site with npm start. Everyone has to log in again.`;
 });
 
 async function restore(backup: CheckedBackup, config: Config) {

@@ -75,7 +75,7 @@ async function makeOne(audit: Audit, { db, config, log, make }: Tools, stopping:
     log.info({ audit: audit.id, tookMs: result.tookMs, trouble: result.trouble }, "A website was checked");
   } catch (error) {
     const reason = ((error as Error).message ?? "").split("\n")[0]?.slice(0, 300);
-    if (!stopping.aborted) log.warn({ audit: audit.id, reason }, "A website could not be checked");
+    if (!stopping.aborted) log.warn({ audit: audit.id, reason }, "A website couldn't be checked");
     // Where the database is away it is found again as one that was left.
     await requeueAudit(db, audit.id).catch(() => {});
   }

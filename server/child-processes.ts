@@ -138,10 +138,7 @@ export class RestartedProcess {
   #askWhetherThere() {
     if (!this.#hasBegun) return;
     if (this.#unanswered === MAX_UNANSWERED) {
-      this.#log.error(
-        { process: this.#role, pid: this.#present?.pid },
-        "A process of the site hangs: it is ended",
-      );
+      this.#log.error({ process: this.#role, pid: this.#present?.pid }, "A process hangs and is being ended");
       this.#present?.kill("SIGKILL");
     }
     this.#unanswered++;
@@ -179,7 +176,7 @@ export class RestartedProcess {
     this.#failures++;
     this.#log.error(
       { process: this.#role, ended: child.pid, ...how, waitMs },
-      "A process of the site has ended; another takes its place",
+      "A process ended; starting a replacement",
     );
     const start = () => {
       this.#start();

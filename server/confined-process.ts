@@ -41,7 +41,7 @@ export function runConfined(
   if (signal?.aborted) kill();
   child.on("message", onWord);
   child.on("error", (error) => resolve(error.message));
-  child.on("exit", (code, ended) => resolve(`it ended by itself (${ended ?? code})`));
+  child.on("exit", (code, ended) => resolve(`it ended unexpectedly (${ended ?? code})`));
   if (child.connected) child.send(task, () => {});
   return promise.finally(() => {
     clearTimeout(late);

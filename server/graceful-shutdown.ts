@@ -76,7 +76,7 @@ export class Stop {
         await Promise.race([stop(), limit.promise]);
       } catch (error) {
         this.exitCode ||= 1;
-        this.#log.error({ err: error, part: name }, "A part did not stop cleanly");
+        this.#log.error({ err: error, part: name }, "A part didn't stop cleanly");
       } finally {
         clearTimeout(timer);
       }

@@ -17,7 +17,7 @@ export async function runSite(program: string) {
   await runUntilStopped(async (stop) => {
     if (isOtherChannel())
       throw new StartRefused(
-        "This version cannot take over from the one that runs, process by process: restart the site.",
+        "This version can't take over from the running one without downtime: restart the site.",
       );
     const config = readConfig();
     // Each process loads only what it needs.
@@ -63,5 +63,5 @@ function report(error: unknown, stop: Stop) {
   if (error instanceof UnusableValue || error instanceof StartRefused)
     process.stderr.write(`${error.message}\n`);
   // A process that ended has said why.
-  else if (!(error instanceof ProcessEnded)) log.fatal({ err: error }, "The site could not start");
+  else if (!(error instanceof ProcessEnded)) log.fatal({ err: error }, "The site couldn't start");
 }

@@ -30,7 +30,7 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
     showProgress("Connecting to the database");
     connection = await checkServer(config);
   }
-  showProgress("Bringing the database up to date");
+  showProgress("Updating the database");
   let saved: Saved | null = null;
   const { visitorRole } = await migrateDatabase(connection, log, {
     onWait: waitingOf(stop),
@@ -67,7 +67,7 @@ function waitingOf(stop: Stop) {
   let hasShown = false;
   return () => {
     if (stop.isAsked) throw new StopRequested();
-    if (!hasShown) showProgress("Waiting for another start that is bringing the database up to date");
+    if (!hasShown) showProgress("Waiting for another start that's updating the database");
     hasShown = true;
   };
 }
@@ -83,7 +83,7 @@ function prepareFormStamps(dataDir: string) {
   } catch (error) {
     log.warn(
       { reason: (error as Error).message },
-      "DATA_DIR/form-secret can neither be read nor made: forms go without their time stamps",
+      "DATA_DIR/form-secret can't be read or created: forms have no time stamps",
     );
   }
 }

@@ -28,9 +28,9 @@ test("a successor that hangs in its preparation is ended: what ran goes on, and 
   const [before] = running.serving;
   const rolling = new RollingRestart(running, { asked: new Promise<never>(() => {}) } as never, log, 500);
   await rolling.run();
-  expect(told).toContain("A process of the new build has not finished its preparation: it is ended");
-  expect(told).toContain("The rolling restart was broken off: what has not been replaced goes on");
+  expect(told).toContain("A process of the new build didn't finish its preparation and is being ended");
+  expect(told).toContain("The rolling restart was interrupted: processes that weren't replaced keep running");
   expect(running.serving).toEqual([before]);
   await rolling.run();
-  expect(told).not.toContain("A rolling restart is under way already");
+  expect(told).not.toContain("A rolling restart is already in progress");
 });

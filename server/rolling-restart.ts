@@ -54,7 +54,7 @@ export class RollingRestart {
 
   /** Does it, once at a time. What cannot take over leaves the others as they are, and the log says so. */
   async run() {
-    if (this.#isOn) return this.#log.warn("A rolling restart is under way already");
+    if (this.#isOn) return this.#log.warn("A rolling restart is already in progress");
     this.#isOn = true;
     const program = presentProgram(this.#running.program);
     const build = path.basename(path.dirname(path.dirname(program)));
@@ -70,7 +70,7 @@ export class RollingRestart {
       const err = error instanceof NotTakenOver ? undefined : error;
       this.#log.error(
         { build, err },
-        "The rolling restart was broken off: what has not been replaced goes on",
+        "The rolling restart was interrupted: processes that weren't replaced keep running",
       );
     } finally {
       this.#isOn = false;
@@ -86,7 +86,7 @@ export class RollingRestart {
     }
     this.#log.warn(
       { build },
-      "The first process, which has the port and the database, goes on with the code of before, which this build changes: restart the site when it suits",
+      "The main process, which holds the port and the database, keeps running the previous code, which this build changes: restart the site when convenient",
     );
   }
 
@@ -136,7 +136,7 @@ export class RollingRestart {
     const late = setTimeout(() => {
       this.#log.error(
         { minutes: this.#longestMs / 60_000 },
-        "A process of the new build has not finished its preparation: it is ended",
+        "A process of the new build didn't finish its preparation and is being ended",
       );
       hangs.reject(new NotTakenOver());
     }, this.#longestMs);

@@ -26,7 +26,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   let rolling: RollingRestart | undefined;
   stop.onHangUp(() => {
     if (rolling) rolling.run();
-    else log.warn("The site is still starting: there is nothing yet that another build could take over from");
+    else log.warn("The site is still starting: there's nothing yet for another build to take over");
   });
   prepareDataDir(config);
   prepareBackupDir(config);

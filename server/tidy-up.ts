@@ -34,7 +34,7 @@ export async function cleanUp(
     await tidy().catch((error: Error) =>
       log.warn(
         { part, reason: firstLine(((error.cause ?? error) as Error).message) },
-        "A part of the tidying failed",
+        "A cleanup task failed",
       ),
     );
   }

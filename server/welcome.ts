@@ -20,16 +20,14 @@ export function welcome(config: Config, password: string | undefined) {
     lines.push("  Listening at   the socket that systemd holds (ListenStream=)");
   else if (siteUrl !== `http://localhost:${port}`) lines.push(`  Listening at   ${listensAt}`);
   if (password) {
-    lines.push(`  Password       ${password}  (shown once; kept in ${dataDir}/admin-password)`);
+    lines.push(`  Password       ${password}  (shown once; saved in ${dataDir}/admin-password)`);
     // A pipe may end in a log or before a person: there is no way to know.
     if (!process.stdout.isTTY)
-      lines.push(
-        "                 If this output goes to a log that others read, change it on the Settings tab.",
-      );
+      lines.push("                 If others can read this output, change it on the Settings tab.");
   }
   if (!config.smtpUrl) {
     lines.push(
-      "  Mail           SMTP_URL is not set: mail waits in the outbox, visible in the control panel.",
+      "  Mail           SMTP_URL is not set: emails stay in the outbox, which you can see in the control panel.",
     );
   }
   for (const warning of warningsOf(config)) lines.push(`  Warning        ${warning}`);
@@ -46,7 +44,7 @@ function warningsOf({ adminPassword, trustProxy, siteUrl, port }: Config): strin
   }
   if (trustProxy > 0 && siteUrl === `http://localhost:${port}`) {
     warnings.push(
-      "SITE_URL is not set although there is a proxy: links in mails, feeds and search results lead to localhost.",
+      "SITE_URL is not set, but there's a proxy: links in emails, feeds and search results point to localhost.",
     );
   }
   return warnings;

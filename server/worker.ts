@@ -207,7 +207,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       // First, so that what ends makes room for what begins at the same time.
       try {
         const back = await revertDueSets(db, config);
-        if (back !== null) log.info({ records: back }, "Scheduled changes were taken back");
+        if (back !== null) log.info({ records: back }, "Scheduled changes were reverted");
       } finally {
         const records = await publishDue(db, config);
         if (records !== null) log.info({ records }, "Scheduled changes were published");

@@ -104,7 +104,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Form method="post" className="form" data-form="admin-login" noValidate>
           <div>
             <h1>Control panel</h1>
-            <p className="muted">Enter the admin password to go on.</p>
+            <p className="muted">Enter the admin password to continue.</p>
           </div>
           <PasswordField
             ref={input}

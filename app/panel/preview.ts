@@ -75,7 +75,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const say = (text: string, status: number) =>
       plainPage(words.refused, isForm ? [text, words.close] : [text], status);
     if (error instanceof Refused) return say(error.message, 400);
-    if (!isCrowded(error)) log.error({ err: error }, "A preview could not be made");
+    if (!isCrowded(error)) log.error({ err: error }, "A preview couldn't be rendered");
     return say(words.failed, 503);
   }
 }

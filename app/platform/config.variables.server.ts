@@ -13,9 +13,7 @@ export class UnusableValue extends Error {
    */
   constructor(name: Variable, value: string, reason?: string) {
     const accepted = variables[name].accepted;
-    super(
-      `${name}=${shown(name, value)} cannot be used${reason ? `: ${reason}` : ""}. Accepted: ${accepted}.`,
-    );
+    super(`${name}=${shown(name, value)} is invalid${reason ? `: ${reason}` : ""}. Accepted: ${accepted}.`);
     this.name = "UnusableValue";
   }
 }
@@ -106,7 +104,7 @@ export const variables = {
   },
   DATABASE_URL: address(
     ["postgres:", "postgresql:"],
-    "the address of a PostgreSQL 15 or newer, e.g. postgres://user:password@host:5432/database",
+    "the URL of PostgreSQL 15 or newer, e.g. postgres://user:password@host:5432/database",
   ),
   DATABASE_POOL: wholeNumber(6, 500),
   ADMIN_PASSWORD: {
@@ -116,14 +114,14 @@ export const variables = {
       .refine((value) => !/\p{Cc}/u.test(value) && value.trim() !== ""),
     accepted: "one line of 1 to 1000 characters, not only spaces",
   },
-  SMTP_URL: address(["smtp:", "smtps:"], "the address of a mail server, e.g. smtp://user:password@host:587"),
+  SMTP_URL: address(["smtp:", "smtps:"], "the URL of a mail server, e.g. smtp://user:password@host:587"),
   LEADS_TO: {
     schema: z
       .string()
       .transform((value) => value.split(",").map((one) => one.trim()))
       .pipe(z.array(z.email()))
       .transform((all) => all.join(", ")),
-    accepted: "an e-mail address, or several separated by commas",
+    accepted: "an email address, or several separated by commas",
   },
   TRUST_PROXY: wholeNumber(0, 100),
   WEB_CONCURRENCY: wholeNumber(1, 128),
@@ -133,7 +131,7 @@ export const variables = {
       // Other words for off are hardly the name of a folder.
       .refine((value) => !value.includes("\0") && (value === "off" || !OTHER_OFF.test(value)))
       .transform((value) => (value === "off" ? null : path.resolve(value))),
-    accepted: "a folder that this process may create and write to, or off",
+    accepted: "a folder that this process can create and write to, or off",
   },
   SEARCH_ENGINES: {
     schema: z.enum(["on", "off"]).transform((value) => value === "on"),

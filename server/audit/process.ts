@@ -26,6 +26,6 @@ export const auditInChild =
     const detail = await runConfined("website", { do: "website", audit }, limits, (told) => {
       if (told.is === "audited") result = told.result;
     });
-    if (!result && !signal.aborted) log.warn({ detail }, "The process that reads a website has failed");
+    if (!result && !signal.aborted) log.warn({ detail }, "The audit process failed");
     return result ?? unreadResult(website, URL.parse(website)?.host ?? "", "unreadable");
   };

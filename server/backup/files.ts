@@ -93,7 +93,7 @@ export function placeOf(dataDir: string, name: string): string {
   const [first = ""] = inside.split(path.sep);
   const isOutside = !file.startsWith(root + path.sep) || name.includes("\0");
   if (isOutside || NOT_FILES.test(first) || REMADE.test(inside))
-    throw new BackupRefused(`The backup has a file that belongs into no backup: ${JSON.stringify(name)}`);
+    throw new BackupRefused(`The backup contains an unexpected file: ${JSON.stringify(name)}`);
   return file;
 }
 
@@ -115,6 +115,6 @@ export async function writeFile(dataDir: string, name: string, content: AsyncIte
     // What the archive itself throws is worded by its reader.
     const { code, syscall } = (fault ?? error) as NodeJS.ErrnoException;
     if (!fault && !syscall) throw error;
-    throw new BackupRefused(`The file ${JSON.stringify(name)} of the backup cannot be written (${code}).`);
+    throw new BackupRefused(`The file ${JSON.stringify(name)} from the backup can't be written (${code}).`);
   }
 }

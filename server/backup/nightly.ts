@@ -145,10 +145,10 @@ const short = (text: string) => text.split("\n")[0]!.slice(0, DETAIL_CHARS);
 
 function logProof(file: string, { state, trouble, detail, bytes }: Found) {
   const facts = { file, bytes, ...(trouble && { trouble }), ...(detail && { detail }) };
-  if (state === "restored") log.info(facts, "A backup was made, and restored on trial");
-  else if (state === "read") log.warn(facts, "A backup was made; it could not be restored on trial");
-  else if (state === "unfit") log.error(facts, "A backup was made that cannot be restored");
-  else log.error(facts, "The backup failed; it is tried again within the hour");
+  if (state === "restored") log.info(facts, "A backup was created and passed a test restore");
+  else if (state === "read") log.warn(facts, "A backup was created; a test restore wasn't possible");
+  else if (state === "unfit") log.error(facts, "A backup was created that can't be restored");
+  else log.error(facts, "The backup failed; the next try is within the hour");
 }
 
 /** Only what this site has made, where it is now: others may keep theirs in the same folder. */
@@ -165,7 +165,7 @@ async function removeSuperseded(db: Database, folder: string, timeZone: string) 
       fs.rmSync(file, { force: true });
       gone.push(id);
     } catch (error) {
-      log.warn({ file, reason: (error as Error).message }, "An old backup could not be removed");
+      log.warn({ file, reason: (error as Error).message }, "An old backup couldn't be deleted");
     }
   }
   await purgeBackups(db, gone);

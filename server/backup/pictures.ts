@@ -90,7 +90,7 @@ export async function restoreImageFiles(
       () => false,
     );
     if (isThere) await store!.put(key, file, "application/octet-stream");
-    else log.warn({ key }, "The backup does not have an original; the bucket may");
+    else log.warn({ key }, "The backup is missing an original image; the bucket may have it");
   }
   await client.query("update media_files set variants = '[]', state = 'new' where state <> 'refused'");
 }

@@ -44,7 +44,7 @@ export function manageBackups(
       const { toProve, isDue } = findWork(await listBackups(db), time_zone);
       if (running || stopping.aborted || !(isDue || toProve.length)) return;
       running = runBackups(databases.owner, config, stopping)
-        .catch((error) => log.error({ err: error }, "The backup's process could not be looked after"))
+        .catch((error) => log.error({ err: error }, "The backup schedule failed"))
         .finally(() => {
           running = undefined;
         });
@@ -78,8 +78,8 @@ export async function runBackups(db: Database, config: Config, stopping: AbortSi
   if (code === 0 && !stopping.aborted) return;
   await removeScratchServers(config.dataDir);
   if (stopping.aborted) return;
-  const detail = `The backup's process has ended by itself (${signal ?? code})`;
-  log.error({ code, signal }, "The backup's process has ended by itself");
+  const detail = `The backup process ended unexpectedly (${signal ?? code})`;
+  log.error({ code, signal }, "The backup process ended unexpectedly");
   await recordBackup(db, { kind: "nightly", state: "failed", trouble: "other", detail });
 }
 
@@ -96,7 +96,7 @@ export async function runBackupTask(stop: Stop) {
     await Promise.race([backUpIfDue(() => connect(connection, CONNECTION), config), stop.asked]);
     stop.ask();
   } catch (error) {
-    log.error({ err: error }, "The backup could not be made");
+    log.error({ err: error }, "The backup failed");
     stop.ask("fault");
   }
 }

@@ -82,8 +82,8 @@ function judge(backup: CheckedBackup, error: unknown): Error {
   if (error instanceof BackupRefused) return error;
   const { code = "", severity, message, cause } = error as pg.DatabaseError & { cause?: unknown };
   if (cause) return judge(backup, cause);
-  if (!severity || OF_THE_SERVER.test(code)) return new NotTried(`the restore was broken off (${message})`);
-  return new BackupRefused(`${backup.file} cannot be restored (PostgreSQL's error ${code}).`);
+  if (!severity || OF_THE_SERVER.test(code)) return new NotTried(`the restore was interrupted (${message})`);
+  return new BackupRefused(`${backup.file} can't be restored (PostgreSQL error ${code}).`);
 }
 
 async function onScratchServer(

@@ -69,7 +69,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   }
   const { contents, end } = ends;
   if (!contents || !end)
-    throw new BackupRefused(`${file} is not a whole backup of this site. Use another one.`);
+    throw new BackupRefused(`${file} isn't a complete backup of this site. Use another one.`);
   const foreign = findForeign(file, contents);
   for (const { name } of contents.tables) if (!sums.has(name)) sums.set(name, new RowSum());
   checkSums(file, end, sums, hashes);
@@ -96,7 +96,7 @@ export async function* piecesOf(
       const content = contentOf(file, entry as AsyncIterable<Buffer>);
       if (type !== "file" || ends.end) throw new BackupRefused(unknown(file, name));
       if (!ends.contents) {
-        if (name !== CONTENTS) throw new BackupRefused(`${file} is not a backup of this site.`);
+        if (name !== CONTENTS) throw new BackupRefused(`${file} isn't a backup of this site.`);
         ends.contents = readContents(file, await readJson(content));
       } else if (name === END) {
         ends.end = endShape.parse(await readJson(content));
@@ -118,7 +118,7 @@ export async function* piecesOf(
 }
 
 const unknown = (file: string, name: string) =>
-  `${file} holds something that no backup holds: ${JSON.stringify(name.slice(0, 200))}. Use another one.`;
+  `${file} contains something unexpected: ${JSON.stringify(name.slice(0, 200))}. Use another one.`;
 
 async function* contentOf(file: string, entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
@@ -133,7 +133,7 @@ function asRefusal(file: string, error: unknown): BackupRefused {
   const { name, message } = error as Error;
   const reason =
     name === "ZodError" || name === "SyntaxError" ? "what it tells of itself makes no sense" : message;
-  return new BackupRefused(`${file} cannot be read as a backup (${reason}). Use another one.`);
+  return new BackupRefused(`${file} can't be read as a backup (${reason}). Use another one.`);
 }
 
 async function readJson(content: AsyncIterable<Buffer>): Promise<unknown> {
@@ -159,11 +159,11 @@ function checkSums(file: string, end: End, sums: Map<string, RowSum>, hashes: Ma
   const damaged = (what: string) => new BackupRefused(`${file} is damaged: ${what}. Use another one.`);
   for (const [name, { rows, sum }] of sums) {
     const stated = end.rows[name];
-    if (rows !== stated) throw damaged(`table ${JSON.stringify(name)} has ${rows} rows and not ${stated}`);
+    if (rows !== stated) throw damaged(`table ${JSON.stringify(name)} has ${rows} rows instead of ${stated}`);
     if (end.sums && end.sums[name] !== sum)
       throw damaged(`rows of table ${JSON.stringify(name)} have changed`);
   }
-  if (hashes.size !== end.files) throw damaged(`it has ${hashes.size} files and not ${end.files}`);
+  if (hashes.size !== end.files) throw damaged(`it has ${hashes.size} files instead of ${end.files}`);
   for (const [name, hash] of hashes)
     if (end.hashes && end.hashes[name] !== hash)
       throw damaged(`the file ${JSON.stringify(name)} has changed`);
@@ -180,7 +180,7 @@ function findForeign(file: string, { format, tables }: Contents): string[] {
   for (const { name, columns } of tables) {
     if (format === 1 && !own.has(name)) foreign.push(name);
     else if (!columns.every((column) => own.get(name)?.has(column)))
-      throw new BackupRefused(`${file} has a table ${JSON.stringify(name)} that this version does not know.`);
+      throw new BackupRefused(`${file} has a table ${JSON.stringify(name)} that this version doesn't know.`);
   }
   return foreign;
 }

@@ -58,9 +58,9 @@ async function checkTables(client: pg.Client, { tables }: Contents, { sums }: Ch
   for (const { name, columns } of tables) {
     if (!sums.has(name)) continue;
     if (!columns.every((column) => known.get(name)?.includes(column)))
-      throw new BackupRefused(`The backup has a table ${name} that this database does not know any more.`);
+      throw new BackupRefused(`The backup has a table ${name} that this database no longer has.`);
     const { rows: one } = await client.query(`select 1 from ${client.escapeIdentifier(name)} limit 1`);
-    if (one.length) throw new BackupRefused("The database has records already. Restore into an empty one.");
+    if (one.length) throw new BackupRefused("The database already has records. Restore into an empty one.");
   }
 }
 
@@ -98,7 +98,7 @@ async function into(table: string, work: () => Promise<void>) {
     const { code, severity } = error as pg.DatabaseError;
     if (!severity) throw error;
     throw new BackupRefused(
-      `The database does not take the rows of table ${table} (PostgreSQL's error ${code}). Nothing was restored.`,
+      `The database rejected the rows of table ${table} (PostgreSQL error ${code}). Nothing was restored.`,
     );
   }
 }

@@ -23,7 +23,7 @@ export async function checkRoom(folder: string, bytes: number): Promise<void> {
   const [has, needs] = [free, bytes + RESERVE_BYTES].map((one) =>
     Math.round(one / MB).toLocaleString("en-US"),
   );
-  throw new NoRoom(`The disk of ${folder} has ${has} MB left, and ${needs} MB are needed.`);
+  throw new NoRoom(`The disk with ${folder} has ${has} MB free, but ${needs} MB are needed.`);
 }
 
 /** Passes on what is written to a disk, and looks at its room time and again. */

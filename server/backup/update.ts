@@ -42,11 +42,11 @@ export async function backUpBeforeUpdate(
   } catch (error) {
     const reason = (error as Error).message.split("\n")[0];
     throw new StartRefused(
-      `BACKUP_DIR=${backupDir}: the site could not be saved before its database is updated (${reason}). Make room there, or let BACKUP_DIR name another folder; with BACKUP_DIR=off it is updated without.`,
+      `BACKUP_DIR=${backupDir}: the site couldn't be backed up before the database update (${reason}). Free up space, or set BACKUP_DIR to another folder. With BACKUP_DIR=off, the update runs without a backup.`,
     );
   }
   const bytes = fs.statSync(file).size;
-  showProgress(`Saved the site before its update in ${file} (${sizeInWords(bytes)})`);
+  showProgress(`Backed up the site before the update to ${file} (${sizeInWords(bytes)})`);
   return { file, bytes, made_at };
 }
 

@@ -70,7 +70,7 @@ export class ContentListener {
           hasTold = true;
           this.#log.warn(
             { reason: (error as Error).message },
-            "The page cache hears of no changes: until it does, every page is made anew for every visitor",
+            "The page cache isn't receiving change notifications: until it does, every page is rendered for every visitor",
           );
         }
       }

@@ -39,7 +39,7 @@ export class Polisher {
       try {
         this.#store.replace(key, kept, await polishPage(kept.answer));
       } catch (error) {
-        this.#log.warn({ reason: (error as Error).message }, "A page could not be compressed further");
+        this.#log.warn({ reason: (error as Error).message }, "A page couldn't be compressed further");
       }
     }
     this.#isAtWork = false;

@@ -95,7 +95,7 @@ export class BrandIcons {
     this.#hasFailed = false;
     const before = this.#source;
     this.#source = this.#readSource().catch((error: unknown) => {
-      this.#needed.log.error({ err: error }, "What icons show could not be read");
+      this.#needed.log.error({ err: error }, "The data for icons couldn't be read");
       this.#hasFailed = true;
       return before;
     });

@@ -67,7 +67,7 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
       );
     } catch (error) {
       // Counts are not worth keeping for a database that is away.
-      log.warn({ reason: (error as Error).message.split("\n")[0] }, "Visits could not be counted");
+      log.warn({ reason: (error as Error).message.split("\n")[0] }, "Visits couldn't be counted");
     }
   }
 

@@ -31,7 +31,7 @@ export function createHttpServer({ trustProxy }: Config, log: Log): Server {
   server.setTimeout(SILENT_SOCKET_MS);
   // A connection that could not be taken up, such as where the process has no descriptors left.
   server.on("error", (error) => {
-    if (server.listening) log.error({ err: error }, "A connection could not be accepted");
+    if (server.listening) log.error({ err: error }, "A connection couldn't be accepted");
   });
   server.on("clientError", (error: BrokenRequest, socket) => answerBroken(socket, statusFor(error)));
   server.on("request", limitBody);

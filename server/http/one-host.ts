@@ -103,7 +103,7 @@ export class OneHost {
     this.#hasTold = true;
     this.#log.warn(
       { host: name, siteUrl: this.#config.siteUrl },
-      "Pages are requested under another name than SITE_URL's, and this site does not answer at SITE_URL. They are served under both names; SITE_URL is tried again every ten minutes. Check SITE_URL if visitors find the site elsewhere.",
+      "Pages are requested under a host name other than SITE_URL's, and this site doesn't respond at SITE_URL. Pages are served under both; SITE_URL is checked again every ten minutes. Check SITE_URL if visitors reach the site under another name.",
     );
   }
 
@@ -120,7 +120,7 @@ export class OneHost {
     this.#pausedUntil = now + PAUSE_MS;
     this.#log.warn(
       { siteUrl: this.#config.siteUrl },
-      "Visitors are sent to SITE_URL and come back under another name: a proxy in front replaces the host's name. For ten minutes pages are answered under any name. Let the proxy pass on Host, or X-Forwarded-Host with TRUST_PROXY.",
+      "Visitors redirected to SITE_URL come back under another host name: a proxy replaces the Host header. For ten minutes, pages are served under any name. Have the proxy pass on Host, or X-Forwarded-Host with TRUST_PROXY.",
     );
     return true;
   }

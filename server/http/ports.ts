@@ -28,7 +28,7 @@ export async function listen(server: net.Server, config: Config, port?: Port) {
 function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   switch (error.code) {
     case "EADDRINUSE":
-      return new UnusableValue("PORT", String(port), `another program already listens there on ${host}`);
+      return new UnusableValue("PORT", String(port), `another program is already listening on it at ${host}`);
     case "EACCES":
       return new UnusableValue("PORT", String(port), "this user may not listen there");
     case "EADDRNOTAVAIL":
@@ -74,9 +74,7 @@ export async function bindPorts(config: Config, count: number): Promise<Port[]> 
   if (config.heldSocket !== undefined) {
     const held = bindSocket(null, null, null, config.heldSocket, 0);
     if (typeof held === "number")
-      throw new StartRefused(
-        "What systemd has handed over is no socket that the site could listen on (ListenStream= is).",
-      );
+      throw new StartRefused("The socket passed by systemd can't be used for listening (use ListenStream=).");
     return Array<Port>(count).fill(held);
   }
   const refuse = (code: string) => explain(Object.assign(new Error(code), { code }), config);

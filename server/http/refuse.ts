@@ -83,7 +83,7 @@ const linkColor = () => rootStyle(lastKnownSettings())?.["--color-blue-600"] ?? 
 /** A page for people whose browser sent what the server cannot take; the forms' script reads its reason. */
 const refusalPage = (reason: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>This could not be done</title>
+<title>Something went wrong</title>
 <style>
 body { margin: 0; padding: 15vh 1.5rem 3rem; background: #f6f7f4; color: #0a0f1e; font: 1.0625rem/1.6 system-ui, sans-serif }
 main { max-width: 36rem; margin: auto }
@@ -92,8 +92,8 @@ a { color: ${linkColor()} }
 </style>
 <main>
 <img src="/favicon.svg" alt="" width="40" height="40">
-<h1>This could not be done</h1>
+<h1>Something went wrong</h1>
 <p data-reason>${reason}</p>
-<p>Go back in your browser: what you typed is still there. Or start at the <a href="/">home page</a>.</p>
+<p>Go back in your browser: what you typed is still there. Or go to the <a href="/">home page</a>.</p>
 </main></html>
 `;

@@ -89,7 +89,7 @@ export class StaticFiles {
     const headers = { Allow: "GET, HEAD, OPTIONS" };
     if (req.method === "GET" || req.method === "HEAD") sendPage(file, req, res, extra);
     else if (req.method === "OPTIONS") res.writeHead(204, headers).end();
-    else refuse(req, res, 405, "This is a file, which can only be read.", headers);
+    else refuse(req, res, 405, "This is a file. It can only be downloaded.", headers);
     return true;
   }
 

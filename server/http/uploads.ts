@@ -114,9 +114,9 @@ export function uploadReceiver({ db, config, log }: Site) {
     } catch (error) {
       if (res.destroyed) return;
       const { status, message } = refusalOf(error) ?? { status: 503, message: refusals.fault };
-      if (!refusalOf(error)) log.error(describeFault(error), "A picture could not be taken");
+      if (!refusalOf(error)) log.error(describeFault(error), "An image couldn't be accepted");
       else if (error instanceof StoreUnavailable)
-        log.error({ reason: error.message }, "A picture could not be stored");
+        log.error({ reason: error.message }, "An image couldn't be stored");
       sayToOwner(status, message, status === 503 ? busy : {});
     } finally {
       running--;

@@ -52,7 +52,7 @@ async function orUnavailable(log: Log, ask: () => Promise<boolean>): Promise<boo
   try {
     return await ask();
   } catch (error) {
-    log.error(describeFault(error), "It could not be read who is logged in");
+    log.error(describeFault(error), "The session couldn't be read");
     return { status: 503, message: refusals.fault, headers: { "Retry-After": String(RETRY_SECONDS) } };
   }
 }
@@ -95,7 +95,7 @@ export function writeReceiver(db: Database, log: Log) {
       const isOwner = await orUnavailable(log, () => isLoggedIn(db, browser));
       if (typeof isOwner === "object") return isOwner;
       if (!isOwner) await nextTurn();
-      // The panel's scripts onWord it from the gate, in their own words and without what they sent; a page for a
+      // The panel's scripts hear it from the gate, in their own words and without what they sent; a page for a
       // stranger is not worth a rendering.
       if (!isOwner && path.endsWith(".data")) return { body: Buffer.alloc(0), type: "", isOwner };
       if (!isOwner) return { status: 401, message: refusals.loggedOut };
@@ -146,7 +146,7 @@ function tellOfCrowd(log: Log): () => void {
     if (performance.now() < quietUntil) return;
     quietUntil = performance.now() + CROWD_LOG_MS;
     log.warn(
-      "Too many posts arrive slowly: the oldest unfinished ones are dropped so that whole forms get through",
+      "Too many slow requests: the oldest unfinished ones are dropped so that complete forms get through",
     );
   };
 }

@@ -51,11 +51,11 @@ export class LostVariants {
       const { sha256, key } = one;
       try {
         const isAsked = await remakeVariant(this.#db, this.#store, sha256, key);
-        if (isAsked) this.#log.warn({ key }, "A picture's file is lost and is made again");
-        else this.#log.error({ key }, "A picture's file is lost, and so is what it was made of");
+        if (isAsked) this.#log.warn({ key }, "An image file is missing and will be regenerated");
+        else this.#log.error({ key }, "An image file is missing, and so is its original");
       } catch (error) {
         // The next request after a while, or the nightly look, asks again.
-        this.#log.error({ key, ...describeFault(error) }, "A lost file could not be asked for");
+        this.#log.error({ key, ...describeFault(error) }, "A missing file couldn't be requested");
       }
     }
     this.#isWorking = false;

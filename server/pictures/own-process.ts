@@ -29,7 +29,7 @@ export async function runImageTask(stop: Stop) {
     if (error instanceof NotAnImage)
       answer({ is: "refused", reason: error.reason, detail: (cause as Error | undefined)?.message });
     else {
-      process.stderr.write(`The picture's process has failed: ${message}\n`);
+      process.stderr.write(`The image process failed: ${message}\n`);
       stop.exitCode = 1;
     }
   } finally {

@@ -171,7 +171,7 @@ export class PictureFiles {
   }
 
   #absent(req: IncomingMessage, res: ServerResponse, extra: string[]) {
-    const body = "There is no such picture.\n";
+    const body = "There's no such image.\n";
     res.writeHead(404, [
       ...this.#headers,
       ...extra,
@@ -272,7 +272,7 @@ export class PictureFiles {
     if (performance.now() - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = performance.now();
     const told = error instanceof StoreUnavailable ? { reason: error.message } : describeFault(error);
-    this.#log.error(told, "A picture could not be given out");
+    this.#log.error(told, "An image couldn't be served");
   }
 }
 

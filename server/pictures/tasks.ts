@@ -20,7 +20,7 @@ export function pictureTasks(db: Database, config: Config, log: Log): TaskList {
     sweep_uploads: () => sweepUnfinished(folder),
     async look_after_pictures() {
       const done = await maintainImages(db, store, log);
-      if (done.deleted || done.remade || done.lost) log.info(done, "Pictures were looked after");
+      if (done.deleted || done.remade || done.lost) log.info(done, "Image maintenance is done");
     },
   };
 }

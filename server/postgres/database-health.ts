@@ -15,7 +15,7 @@ export class DatabaseUnavailable extends Error {
   readonly code = "EAWAY";
 
   constructor() {
-    super("The database does not answer");
+    super("The database isn't responding");
   }
 }
 

@@ -56,13 +56,13 @@ async function unfitFor(config: Config, pool: pg.Pool): Promise<string | undefin
   if (version < OLDEST_POSTGRES) return `it is version ${Math.floor(version / 10_000)}`;
   const needed = connectionsOf(config);
   if (room < needed)
-    return `it gives ${room} connections, and the site takes ${needed} with DATABASE_POOL=${config.databasePool}, which may be 6 or more, and WEB_CONCURRENCY=${config.webConcurrency}`;
+    return `it allows ${room} connections, but the site needs ${needed} with DATABASE_POOL=${config.databasePool}(at least 6) and WEB_CONCURRENCY=${config.webConcurrency}`;
   return undefined;
 }
 
 async function refuseTransactionPooler(pool: pg.Pool, databaseUrl: string): Promise<string | undefined> {
   if (await hasStableSessions(pool)) return undefined;
-  return `it leads through a pooler that gives each transaction another session; take the direct address${directWay(databaseUrl)} or the pooler's one for sessions`;
+  return `it goes through a pooler that gives each transaction another session; use the direct URL${directWay(databaseUrl)} or the pooler's session mode`;
 }
 
 const UNVERIFIED = /CERT|SIGNATURE|ISSUER|ALTNAME/;
@@ -75,10 +75,10 @@ function reasonOf(
 ): string {
   const reason = (message || code || "it cannot be reached").replaceAll("\n", " ");
   const choices =
-    "sslmode=verify-full (with sslrootcert=FILE for the certificate of an authority of its own), sslmode=no-verify (encrypted, but nobody knows with whom) or sslmode=disable (readable on the way)";
+    "sslmode=verify-full (with sslrootcert=FILE for a private certificate authority), sslmode=no-verify (encrypted, but not authenticated) or sslmode=disable (not encrypted)";
   if (UNVERIFIED.test(code) || /certificate/i.test(reason))
-    return `the certificate of ${host} cannot be verified (${reason}); say ${choices}`;
+    return `the certificate of ${host} can't be verified (${reason}); use ${choices}`;
   if (isAddedEncryption && reason.includes(UNENCRYPTED))
-    return `${host} is on no private network and does not encrypt the way there; say ${choices}`;
+    return `${host} isn't on a private network and doesn't encrypt the connection; use ${choices}`;
   return reason;
 }

@@ -49,7 +49,7 @@ async function secondOf(pool: pg.Pool): Promise<pg.PoolClient> {
     });
     return client;
   } catch (error) {
-    throw new Error(`it gives no second connection beside the first (${(error as Error).message})`);
+    throw new Error(`it doesn't allow a second connection (${(error as Error).message})`);
   }
 }
 

@@ -144,7 +144,7 @@ async function createCluster(
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
     throw new StartRefused(
-      `PostgreSQL could not create its database in ${cluster}: ${reasonIn(stderr) || message}`,
+      `PostgreSQL couldn't create its database in ${cluster}: ${reasonIn(stderr) || message}`,
     );
   }
   fs.renameSync(aside, cluster);
@@ -157,7 +157,7 @@ function makePrivateFolder(folder: string, { owner }: Identity) {
   const trusted = [process.getuid?.(), owner?.uid];
   if (!found.isDirectory() || !trusted.includes(found.uid) || (found.mode & 0o077) !== 0) {
     throw new StartRefused(
-      `${folder}, the folder of the database's socket, belongs to somebody else. Remove it.`,
+      `${folder}, the folder of the database's socket, belongs to another user. Remove it.`,
     );
   }
   changeOwner(owner, folder);

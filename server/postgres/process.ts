@@ -80,7 +80,7 @@ export async function launchServer(
   const launchedAt = performance.now();
   let toldSlow = false;
   while (!isReady(cluster, pid)) {
-    if (isEnded) throw new StartRefused(`PostgreSQL did not start in ${cluster}: ${reasonIn(lastLines)}`);
+    if (isEnded) throw new StartRefused(`PostgreSQL didn't start in ${cluster}: ${reasonIn(lastLines)}`);
     if (!toldSlow && performance.now() - launchedAt > SLOW_START_MS) {
       toldSlow = true;
       log.info("PostgreSQL is recovering from an unclean stop; this can take a while");
@@ -125,7 +125,7 @@ export async function restartOnExit(
       await server.ended;
       if (stopped.signal.aborted) return;
       if (performance.now() - server.readyAt > HEALTHY_MS) retryMs = 0;
-      log.error("PostgreSQL has stopped without being asked; starting it again");
+      log.error("PostgreSQL stopped unexpectedly; restarting it");
       for (let isUp = false; !isUp; ) {
         await delay(retryMs, undefined, { signal: stopped.signal }).catch(() => {});
         if (stopped.signal.aborted) return;
@@ -135,10 +135,10 @@ export async function restartOnExit(
           server = await launch();
           isUp = true;
         } catch (error) {
-          log.error({ reason: (error as Error).message }, "PostgreSQL could not be started again");
+          log.error({ reason: (error as Error).message }, "PostgreSQL couldn't be restarted");
         }
       }
-      log.info("PostgreSQL is back");
+      log.info("PostgreSQL is running again");
       if (stopped.signal.aborted) server.stop();
     }
   };

@@ -74,7 +74,7 @@ function findPackage(): string {
     return path.resolve(createRequire(import.meta.url).resolve(name), "../..");
   } catch {
     throw new StartRefused(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to PostgreSQL 15 or newer.`,
     );
   }
 }
@@ -89,7 +89,7 @@ function linked(root: string, dataDir: string): Record<string, string> {
     if (process.platform !== "linux") {
       const { message } = error as Error;
       throw new StartRefused(
-        `PostgreSQL lacks links in ${root}: ${message}. Run npm run build as its owner.`,
+        `PostgreSQL is missing links in ${root}: ${message}. Run npm run build as the folder's owner.`,
       );
     }
   }
@@ -130,7 +130,7 @@ export function refuseOtherMajor(cluster: string, ours: string) {
   const theirs = fs.readFileSync(file, "utf8").trim();
   if (theirs === ours) return;
   throw new StartRefused(
-    `DATA_DIR=${path.dirname(cluster)} holds a database of PostgreSQL ${theirs}, and this version of the site brings PostgreSQL ${ours}. Back it up with the version of the site that made it, then restore it into an empty DATA_DIR.`,
+    `DATA_DIR=${path.dirname(cluster)} holds a database of PostgreSQL ${theirs}, and this version of the site comes with PostgreSQL ${ours}. Back it up with the version of the site that made it, then restore it into an empty DATA_DIR.`,
   );
 }
 
@@ -167,7 +167,7 @@ export function chooseIdentity(program: PostgresProgram, dataDir: string, cluste
     if (user.uid !== 0 && canRun(asUser(user), program, dataDir)) return asUser(user);
   }
   throw new StartRefused(
-    `PostgreSQL does not run as root, and no other user can reach both DATA_DIR=${dataDir} and ${program.directory}. Start the site as an ordinary user, or from folders that everyone may enter.`,
+    `PostgreSQL doesn't run as root, and no other user can access both DATA_DIR=${dataDir} and ${program.directory}. Start the site as a regular user, or from folders that every user can enter.`,
   );
 }
 
@@ -181,7 +181,7 @@ export function chooseCreator(identity: Identity, program: PostgresProgram, data
   const inNamespace: Identity = { ...identity, wrap: asNobody };
   if (canRun(inNamespace, program, dataDir)) return inNamespace;
   throw new StartRefused(
-    `PostgreSQL cannot create its database as user ${process.getuid?.()}, who has no name on this machine. Run the site as a user who has one, or set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
+    `PostgreSQL can't create its database as user ${process.getuid?.()}, who has no name on this machine. Run the site as a named user, or set DATABASE_URL to PostgreSQL 15 or newer.`,
   );
 }
 

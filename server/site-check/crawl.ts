@@ -27,7 +27,7 @@ const UNMADE_MAX = 5;
 
 /** The sitemap does not answer, or is none. */
 export class SitemapUnreadable extends Error {}
-/** Page after page could not be made. */
+/** Too many pages failed to render. */
 export class SiteUnavailable extends Error {}
 
 /**
@@ -44,7 +44,7 @@ export async function listPages(ask: FetchAsVisitor, siteUrl: string): Promise<s
       for (const part of sitemap.first.slice(0, PARTS_MAX)) await read(pathOf(part, siteUrl), true);
     } else if (sitemap.kind === "urlset") {
       for (const address of sitemap.first) paths.add(pathOf(address, siteUrl));
-    } else throw new SitemapUnreadable(`${path} is no sitemap`);
+    } else throw new SitemapUnreadable(`${path} isn't a sitemap`);
   };
   await read("/sitemap.xml", false);
   return [...paths];
@@ -54,7 +54,7 @@ const isPage = (name: string): name is PageName => Object.hasOwn(builtIn, name);
 
 function pathOf(address: string, siteUrl: string): string {
   const url = URL.parse(address, siteUrl);
-  if (!url) throw new SitemapUnreadable(`${address} is no address`);
+  if (!url) throw new SitemapUnreadable(`${address} isn't a URL`);
   return url.pathname + url.search;
 }
 
@@ -107,7 +107,7 @@ export async function crawlPages(
       found = readFound(path, siteUrl, checked);
     }
     if ((checked.status ?? 500) >= 500) {
-      if (unmade.push(found) === UNMADE_MAX) throw new SiteUnavailable("Page after page could not be made");
+      if (unmade.push(found) === UNMADE_MAX) throw new SiteUnavailable("Too many pages failed to render");
     } else {
       read.push(...unmade, found);
       unmade = [];

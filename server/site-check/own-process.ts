@@ -47,7 +47,7 @@ export async function runSiteCheckTask(stop: Stop) {
     });
     if (!stop.isAsked) answer({ is: "checked", trouble: null });
   } catch (error) {
-    log.warn({ err: error }, "The site could not be checked");
+    log.warn({ err: error }, "The site check failed");
     answer({ is: "checked", trouble: troubleOf(error) });
   }
   stop.ask();

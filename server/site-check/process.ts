@@ -45,7 +45,7 @@ export function manageSiteChecks({ config, databases, log }: Tools, stopping: Ab
       const id = await claimCheck(db);
       if (!id) return;
       running = makeCheck(id, { config, databases, log }, stopping)
-        .catch((error) => log.error({ err: error }, "The site's check could not be looked after"))
+        .catch((error) => log.error({ err: error }, "The site check schedule failed"))
         .finally(() => {
           running = undefined;
         });
@@ -112,7 +112,7 @@ async function readPages(
   // One after the other, in their order.
   let stored: Promise<unknown> = Promise.resolve();
   const fail = (error: unknown) => {
-    if (!stopping.aborted) log.warn({ err: error }, "What the site's check found could not be stored");
+    if (!stopping.aborted) log.warn({ err: error }, "The site check's results couldn't be stored");
     resolve("crashed");
     kill();
   };

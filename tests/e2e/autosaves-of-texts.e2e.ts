@@ -10,7 +10,7 @@ test.beforeEach(() => query("delete from drafts"));
 const text = (page: Page, name: string) => fieldOf(page, "website-content", name);
 const seo = (page: Page, name: string) => fieldOf(page, "page-seo", name);
 const offer = (page: Page) => page.getByText("There are unsaved changes from");
-const restore = (page: Page) => page.getByRole("button", { name: "Go on with them" }).click();
+const restore = (page: Page) => page.getByRole("button", { name: "Restore" }).click();
 const waitUntilAutosaved = (page: Page) =>
   expect(page.getByText(/^Autosaved at \d+:\d\d [AP]M$/)).toBeVisible();
 
@@ -98,7 +98,7 @@ test("a text that was typed into its draft is never offered to the form that pub
 
   const again = await reopen(page, at);
   await expect(again.getByText("There are unsaved changes to the draft")).toBeVisible();
-  await expect(again.getByRole("button", { name: "Go on with them" })).toBeHidden();
+  await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
   await again
     .getByRole("region", { name: "Unsaved changes" })
     .getByRole("link", { name: "Show the draft" })

@@ -11,7 +11,7 @@ const fieldOf = (page: Page, name: string) => page.locator(`form[data-form] [nam
 const editorOf = (page: Page, name = "Content") =>
   page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 const offer = (page: Page) => page.getByText("There are unsaved changes from");
-const goOn = (page: Page) => page.getByRole("button", { name: "Go on with them" }).click();
+const goOn = (page: Page) => page.getByRole("button", { name: "Restore" }).click();
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 const waitUntilKept = (page: Page) => expect(page.getByText(/^Autosaved at \d+:\d\d [AP]M$/)).toBeVisible();
@@ -203,7 +203,7 @@ test("two new posts that are begun in two windows outlive a crash both, and one 
   await expect(fieldOf(again, "title")).toHaveValue(first);
 });
 
-test("'Throw them away' asks nothing and can be undone; what is typed before one has chosen is kept beside", async ({
+test("'Discard' asks nothing and can be undone; what is typed before one has chosen is kept beside", async ({
   page,
 }) => {
   const title = unique("Chosen");
@@ -221,11 +221,11 @@ test("'Throw them away' asks nothing and can be undone; what is typed before one
   await goOn(again);
   await expect(editorOf(again)).toHaveText("Saved.");
 
-  await again.getByRole("button", { name: "Throw them away" }).click();
+  await again.getByRole("button", { name: "Discard" }).click();
   await expect(fieldOf(again, "title")).toBeFocused();
   await again.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
   await expect(offer(again)).toBeVisible();
-  await again.getByRole("button", { name: "Throw them away" }).click();
+  await again.getByRole("button", { name: "Discard" }).click();
   await expect(offer(again)).toBeHidden();
   await expect(fieldOf(again, "excerpt")).toHaveValue("Newer.");
   await save(again);
@@ -272,7 +272,7 @@ test("another editor's save leaves the autosave and is said: the autosave keeps 
     /Somebody else saved this post after you opened it, so nothing was saved now: Content \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(editorOf(again)).toHaveText("Mine.");
-  await again.getByRole("button", { name: "Save mine over it" }).click();
+  await again.getByRole("button", { name: "Overwrite it" }).click();
   await save(again);
   await expect(toast(again, "Blog post updated successfully")).toBeVisible();
   await expect(row(again, title)).not.toContainText("Unsaved changes");
@@ -285,7 +285,7 @@ test("without a connection it says so and goes on; when it is back, the form is 
   await openNew(page, "blog");
   await context.setOffline(true);
   await fieldOf(page, "title").fill(unique("Tunnel"));
-  await expect(page.getByRole("status").filter({ hasText: "Not kept yet: no connection" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Not autosaved: you're offline" })).toBeVisible();
   await editorOf(page).fill("Still typing.");
   await context.setOffline(false);
   await waitUntilKept(page);

@@ -48,7 +48,7 @@ test("'Blog tab: list and form': a post added, on the site, a draft, deleted aft
   await expect(fieldOf(page, "slug")).toHaveValue(slug);
   await editorOf(page).fill("Much has changed. Not everything matters.");
   await expect(page.getByText("6 words")).toBeVisible();
-  await page.getByRole("button", { name: "Take the first sentences" }).click();
+  await page.getByRole("button", { name: "Use the first sentences" }).click();
   await expect(fieldOf(page, "excerpt")).toHaveValue("Much has changed. Not everything matters.");
   await fieldOf(page, "featured_image").fill("/mark.svg");
   await expect(page.locator(".imgf img")).toHaveAttribute("src", "/mark.svg");
@@ -171,7 +171,7 @@ test("what the editor cannot show opens as HTML, says why, and is saved as it is
     await addPost(page, title, html);
     await page.getByRole("button", { name: `Edit ${title}` }).click();
     await expect(
-      page.getByText("This HTML holds more than the editor can show, so it stays HTML."),
+      page.getByText("The editor can't show everything in this HTML, so it stays HTML."),
     ).toBeVisible();
     await expect(contentOf(page)).toHaveValue(html);
     await expect(page.getByRole("button", { name: "Edit as HTML" })).toBeDisabled();

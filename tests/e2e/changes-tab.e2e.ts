@@ -50,7 +50,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await expect(page.getByText("There are unsaved changes to the draft")).toBeVisible();
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   await page.getByRole("region", { name: "Unsaved changes" }).getByText("Show the draft").click();
-  await page.getByRole("button", { name: "Go on with them" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue("Kept again");
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
 

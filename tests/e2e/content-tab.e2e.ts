@@ -107,7 +107,7 @@ test("'Quick-add presets: home/hero, home/features, about/team, footer/contact'"
   await page.getByRole("button", { name: "Home hero", exact: true }).click();
   await fieldOf(page, "content_key").fill("points");
   await expect(fieldOf(page, "content_type")).toHaveValue("json");
-  await page.getByRole("button", { name: "Edit its present value" }).click();
+  await page.getByRole("button", { name: "Edit its current value" }).click();
   await expect(page.getByRole("heading", { name: "Edit content" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Points 1" })).toHaveValue(
     "Clear prices and written guarantees",
@@ -254,7 +254,7 @@ test("two editors of one text: the later save is told and chooses; what was type
   const left = page.getByRole("button", { name: "Close" }).click();
   await (await asked).dismiss();
   await left;
-  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await page.getByRole("button", { name: "Overwrite it" }).click();
   await save(page);
   await expect(toast(page, "Content updated successfully")).toBeVisible();
   await expect(page.getByRole("row", { name: "home cta title" })).toContainText("Mine");
@@ -293,7 +293,7 @@ test("a fault in a long list is marked at its field, by its label, with the focu
   const link = page.getByRole("dialog").getByRole("textbox", { name: "Link", exact: true }).last();
   await link.fill("bad link");
   await save(page);
-  const reason = "Use a place of this site such as /contact, or an address that starts with https://.";
+  const reason = "Use a path on this site such as /contact, or a URL that starts with https://.";
   await expect(toast(page, "Failed to update content")).toBeVisible();
   await expect(toast(page, `Link of item 6: ${reason}`)).toBeVisible();
   await expect(link).toBeFocused();

@@ -60,7 +60,7 @@ test("an e-mail address becomes mailto:, nonsense and scripts are refused with a
   await openLinkOfWord(page);
   for (const [typed, reason] of [
     ["javascript:alert(1)", "No other kind can be set"],
-    ["no such words at all", "No page of this site has these words. For another site"],
+    ["no such words at all", "No pages on this site match. For another site"],
   ] as const) {
     await linkField(page).fill(typed);
     await page.keyboard.press("Enter");
@@ -171,9 +171,9 @@ test("who adds a text is told before saving that no page shows its key, and whic
   await openPanel(page, "/content?add=footer+contact");
   const key = fieldOf(page, "website-content", "content_key");
   await key.fill("fax");
-  const told = page.getByText("No page shows this key: what you save here is kept, and seen nowhere.");
+  const told = page.getByText("No page uses this key, so what you save here won't be visible.");
   await expect(told).toContainText("Keys of footer / contact: title, phone_label, email_label,");
   await key.fill("address_lines");
   await expect(told).toBeHidden();
-  await expect(page.getByRole("button", { name: "Edit its present value" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit its current value" })).toBeVisible();
 });

@@ -135,7 +135,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await fieldOf(page, "blog-post", "title").fill(title);
     const choose = page.getByRole("button", { name: "Choose picture" });
     await choose.click();
-    await expect(toast(page, "This part of the panel could not be loaded")).toBeVisible();
+    await expect(toast(page, "This part of the panel couldn't be loaded")).toBeVisible();
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
     await page.unroute("**/assets/picture-picker-*.js*");
     await choose.click();
@@ -158,7 +158,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
         /^The editor could not be loaded\. Edit the HTML, or /,
       );
       await content.fill("<p>By hand</p>");
-      const again = page.getByRole("button", { name: "Load the editor again" });
+      const again = page.getByRole("button", { name: "Reload the editor" });
       await again.click();
       await expect(toast(page, "The editor could not be loaded")).toBeVisible();
       await expect(content).toHaveValue("<p>By hand</p>");

@@ -216,7 +216,7 @@ test("a save that fails keeps everything typed: a taken slug, wrong results, no 
 
   await context.setOffline(true);
   await save(page);
-  await expect(page.getByText("There is no connection. What you typed is still here.")).toBeVisible();
+  await expect(page.getByText("You're offline. What you typed is still here.")).toBeVisible();
   await context.setOffline(false);
 
   await context.clearCookies();
@@ -254,7 +254,7 @@ test("two owners at one record: the later save is told, and chooses", async ({ p
     /Somebody else saved this industry after you opened it, so nothing was saved now: Description \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(field).toHaveValue("Mine");
-  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await page.getByRole("button", { name: "Overwrite it" }).click();
   await save(page);
   await expect(toast(page, "Industry updated successfully")).toBeVisible();
   await expect(page.getByRole("row", { name })).toContainText("Mine");
@@ -353,7 +353,7 @@ test("rich text: bold, a list and a link by keyboard and toolbar; HTML that the 
   const terms = "<dl><dt>CTR</dt><dd>Clicks by impressions</dd></dl>";
   await value.fill(terms);
   await expect(
-    form.getByText("This HTML holds more than the editor can show, so it stays HTML."),
+    form.getByText("The editor can't show everything in this HTML, so it stays HTML."),
   ).toBeVisible();
   await expect(value).toHaveValue(terms);
 });

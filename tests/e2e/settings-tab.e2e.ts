@@ -192,7 +192,7 @@ test("two editors of one card: 'the later save is told what changed and by when'
   await expect(problem).toContainText("nothing was saved now: Phone number (changed ");
   await expect(problem).toBeFocused();
   await expect(phone).toHaveValue("(212) 555-0155");
-  await problem.getByRole("button", { name: "Save mine over it" }).click();
+  await problem.getByRole("button", { name: "Overwrite it" }).click();
   // Who goes on typing has still chosen.
   await phone.fill("(212) 555-0156");
   const saved = page.waitForResponse((response) => response.request().method() === "POST");

@@ -436,7 +436,7 @@ test("safe mode takes everything off at the next request", async ({ page, browse
   await expect(page.locator("[data-ready]")).toBeAttached();
   await card.getByRole("switch", { name: /Safe mode/ }).check();
   await card.getByRole("button", { name: "Save Settings" }).click();
-  await expect(card.getByText("Safe mode is on: nothing of this is on your pages.")).toBeVisible();
+  await expect(card.getByText("Safe mode is on: all tracking is paused.")).toBeVisible();
   // The owner never gets it.
   const visitor = await browser.newPage();
   await watch(visitor.context());

@@ -115,18 +115,18 @@ test("what is typed into the draft is offered where the form shows the draft, an
   const toDraft = "There are unsaved changes to the draft";
 
   await keep({ id, version: "1", keep: "on", draft_version: "1", title: "Of the draft" });
-  expect(await form("&draft=1")).toMatch(/There are unsaved changes from .*“Of the draft”.*Go on with them/);
+  expect(await form("&draft=1")).toMatch(/There are unsaved changes from .*“Of the draft”.*Restore/);
   expect(await form()).toContain(toDraft);
-  expect(await form()).not.toContain("Go on with them");
+  expect(await form()).not.toContain("Restore");
 
   await keep({ draft: RECORD, id, version: "1", title: "Of what is live" });
-  expect(await form()).toMatch(/There are unsaved changes from .*“Of what is live”.*Go on with them/);
+  expect(await form()).toMatch(/There are unsaved changes from .*“Of what is live”.*Restore/);
   expect(await form("&draft=1")).toMatch(/There are unsaved changes from .*“Of the draft”/);
 
   // The draft is dropped: what was typed into it can be gone on with, and only be kept.
   await query("delete from change_sets");
   await post({ intent: "forget", draft: RECORD }, session);
-  expect(await form()).toMatch(/There are unsaved changes from .*“Of the draft”.*Go on with them/);
+  expect(await form()).toMatch(/There are unsaved changes from .*“Of the draft”.*Restore/);
 });
 
 test("what was begun of a new post is named in the list and in the offer; put aside it is in the list only, and opens from there", async () => {

@@ -194,7 +194,7 @@ test("where its process is killed that is written down, and what it had begun is
   expect((await made())[0]).toMatchObject({
     state: "failed",
     trouble: "other",
-    detail: "The backup's process has ended by itself (SIGKILL)",
+    detail: "The backup process ended unexpectedly (SIGKILL)",
   });
   expect(filesIn(config.dataDir).filter((name) => name !== "backups")).toEqual([]);
 });

@@ -38,7 +38,7 @@ test("it is saved by the old schema, one line says so, and the file is restored 
   expect(more).toEqual([]);
   const file = path.join(folder, name!);
   expect(site.stderr()).toMatch(
-    new RegExp(`^Saved the site before its update in ${file} \\(\\d+ kB\\)$`, "m"),
+    new RegExp(`^Backed up the site before the update to ${file} \\(\\d+ kB\\)$`, "m"),
   );
   expect(await seen(database)).toEqual([{ seen: countKnownMigrations() }]);
 
@@ -89,6 +89,6 @@ test("a BACKUP_DIR that cannot be used stops the start with one line", async () 
   const refused = await spawnSite({ DATA_DIR: folderOfTest(), BACKUP_DIR: path.join(file, "backups") });
   expect(await refused.ended).toMatchObject({ code: 1 });
   expect(refused.stderr().trim()).toBe(
-    `BACKUP_DIR=${file}/backups cannot be used: ENOTDIR. Accepted: a folder that this process may create and write to, or off.`,
+    `BACKUP_DIR=${file}/backups cannot be used: ENOTDIR. Accepted: a folder that this process can create and write to, or off.`,
   );
 });

@@ -236,7 +236,7 @@ describe("where the running Node is too old", () => {
     expect(await script.code).toBe(1);
     const [fetching, ...rest] = script.stderr().split("\n");
     expect(fetching).toBe(
-      "The site runs on Node.js 24: fetching it once, into tools/node (this is Node.js 20.0.0)",
+      "The site runs on Node.js 24: downloading it once to tools/node (you have Node.js 20.0.0)",
     );
     expect(rest.join("\n")).toContain("Install Node.js 24 from https://nodejs.org.");
   });
@@ -274,7 +274,7 @@ test("an installation that fails leaves the one before as it was", async () => {
   const registry = { npm_config_registry: "http://127.0.0.1:1/", npm_config_fetch_retries: "0" };
   const failed = runWith(registry, "script.ts");
   expect(await failed.code).toBe(1);
-  expect(failed.stderr()).toContain("The installation failed; npm has said why above.");
+  expect(failed.stderr()).toContain("The installation failed. See npm's output above.");
   expect(fs.existsSync(path.join(project, "node_modules/part/index.js"))).toBe(true);
   expect(fs.readFileSync(path.join(project, "node_modules/.installed"), "utf8")).toBe(stamp);
 });

@@ -161,7 +161,7 @@ test("BACKUP_DIR=off makes no backups", () => {
 
 test("backups do not go among the files of the database itself", () => {
   expect(refusal({ DATA_DIR: "/srv/site", BACKUP_DIR: "/srv/site/postgres/backups" })).toBe(
-    "BACKUP_DIR=/srv/site/postgres/backups cannot be used: it is the database's own folder. Accepted: a folder that this process may create and write to, or off.",
+    "BACKUP_DIR=/srv/site/postgres/backups cannot be used: it is the database's own folder. Accepted: a folder that this process can create and write to, or off.",
   );
 });
 
@@ -199,7 +199,7 @@ describe("an unusable value is answered with one line that names variable, value
     ["TRUST_PROXY", "true", "a whole number from 0 to 100"],
     ["WEB_CONCURRENCY", "0", "a whole number from 1 to 128"],
     ["WEB_CONCURRENCY", "many", "a whole number from 1 to 128"],
-    ["BACKUP_DIR", "false", "a folder that this process may create and write to, or off"],
+    ["BACKUP_DIR", "false", "a folder that this process can create and write to, or off"],
     ["SEED", "full", "demo or none"],
     ["SEARCH_ENGINES", "no", "on or off"],
     ["AUDIT", "false", "on or off"],

@@ -98,7 +98,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     hangUp();
     await told("was broken off");
     expect(site.stderr()).toContain(
-      "\nThis version cannot take over from the one that runs, process by process: restart the site.\n",
+      "\nThis version can't take over from the running one without downtime: restart the site.\n",
     );
     await vi.waitUntil(() => programsOf("jobs").length === 1, PATIENCE);
     expect([...programsOf("jobs"), ...programsOf("serving")]).toEqual(["first", "first", "first"]);
@@ -133,13 +133,13 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
   });
 
   test("where a build changes the first process, which is not replaced, the log says that a restart is needed for it", async () => {
-    build("third", (text) => text.replaceAll("A rolling restart is under way already", "It is on"));
+    build("third", (text) => text.replaceAll("A rolling restart is already in progress", "It is on"));
     hangUp();
     await vi.waitUntil(() => site.stderr().match(/A rolling restart begins/g)?.length === 3, PATIENCE);
     // One that comes meanwhile changes nothing, and is told so by the code of before.
     hangUp();
     await told(FIRST_GOES_ON);
-    expect(site.stderr().match(/A rolling restart is under way already/g)).toHaveLength(1);
+    expect(site.stderr().match(/A rolling restart is already in progress/g)).toHaveLength(1);
     expect([...programsOf("jobs"), ...programsOf("serving")]).toContain("third");
   });
 

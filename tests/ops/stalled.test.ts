@@ -76,8 +76,8 @@ test.runIf(process.platform === "linux")(
     expect(form).toContain('value="two"');
     expect(form).toContain('value="Ada Byron"');
     // No write that waits for its own time-out: the database was asked first.
-    expect(site.stderr()).toContain("An enquiry could not be stored");
-    expect(site.stderr()).not.toContain("The limit of enquiries could not be read");
+    expect(site.stderr()).toContain("An enquiry couldn't be stored");
+    expect(site.stderr()).not.toContain("The enquiry limit couldn't be read");
 
     const again = await Promise.all([
       send(),

@@ -56,7 +56,7 @@ export async function ensureAdminPassword(
   const file = path.join(dataDir, FILE_NAME);
   if (adminPassword !== undefined) {
     if (adminPassword.length < PASSWORD_CHARS_MIN)
-      log.warn(`ADMIN_PASSWORD has fewer than ${PASSWORD_CHARS_MIN} characters: strangers may guess it.`);
+      log.warn(`ADMIN_PASSWORD has fewer than ${PASSWORD_CHARS_MIN} characters: it's easy to guess.`);
     if (!(await isAdminPassword(db, adminPassword))) {
       const sessions = await replacePassword(db, adminPassword);
       if (stored !== null)

@@ -7,17 +7,17 @@ export const PASSWORD_CHARS_MIN = 12;
 export const passwordChange = z
   .object({
     current_password: z
-      .string({ error: "Enter the present password." })
-      .min(1, "Enter the present password."),
+      .string({ error: "Enter your current password." })
+      .min(1, "Enter your current password."),
     new_password: z
       .string({ error: "Enter a new password." })
       .min(PASSWORD_CHARS_MIN, `Use at least ${PASSWORD_CHARS_MIN} characters.`)
-      .max(500, "Use 500 characters at most."),
+      .max(500, "Use 500 characters or fewer."),
     repeat_password: z.string().optional(),
     /** the new one was typed unseen, and so twice */
     is_blind: z.literal("on").optional(),
   })
   .refine(({ is_blind, new_password, repeat_password }) => !is_blind || repeat_password === new_password, {
-    error: "This is not the same as the new password.",
+    error: "The passwords don't match.",
     path: ["repeat_password"],
   });

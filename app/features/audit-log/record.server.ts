@@ -90,6 +90,6 @@ async function orSaid(write: () => Promise<unknown>) {
   try {
     await write();
   } catch (error) {
-    log.error({ err: error }, "The security log could not be written");
+    log.error({ err: error }, "The security log couldn't be written");
   }
 }

@@ -165,7 +165,7 @@ export async function restorePost(db: Database, id: string) {
 
 const SLUG_INDEX = "blog_posts_slug_unique";
 const SLUG_TAKEN_MEANWHILE = {
-  "": "Another post has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
+  "": "Another post now uses its slug. Change that post's slug, then restore this one.",
 };
 const withSlug = <T>(slug: string, write: PromiseLike<T>) =>
   rewordTakenError(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another post.` }, write);

@@ -184,13 +184,13 @@ async function nameOfIndustry(tx: Database, id: string): Promise<string> {
     .from(industries)
     .where(and(eq(industries.id, id), isNull(industries.deleted_at)))
     .for("share");
-  if (!row) throw new Refused({ industry_id: "This industry is no longer there. Choose another." });
+  if (!row) throw new Refused({ industry_id: "This industry no longer exists. Choose another." });
   return row.name;
 }
 
 const SLUG_INDEX = "case_studies_slug_unique";
 const SLUG_TAKEN_MEANWHILE = {
-  "": "Another case study has taken its slug meanwhile. Change the slug of that one, then bring this one back.",
+  "": "Another case study now uses its slug. Change that case study's slug, then restore this one.",
 };
 const withSlug = <T>(slug: string, write: PromiseLike<T>) =>
   rewordTakenError(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another case study.` }, write);

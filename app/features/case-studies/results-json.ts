@@ -22,7 +22,7 @@ export function parseResults(text: string): Results {
     onName(name, refuse) {
       if (name.trim() === "") refuse("the label is empty.");
       if (name in results) refuse(`the label “${name}” is there twice.`);
-      if (!isStorable(name)) refuse("the label holds an escape that stands for no character.");
+      if (!isStorable(name)) refuse("the label contains an invalid escape sequence.");
       label = name;
     },
     onValue(value, refuse) {
@@ -32,7 +32,7 @@ export function parseResults(text: string): Results {
       if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
         refuse(`the number of “${label}” is too large.`);
       if (typeof value === "string" && !isStorable(value))
-        refuse(`“${label}” holds an escape that stands for no character.`);
+        refuse(`“${label}” contains an invalid escape sequence.`);
       results[label] = value;
     },
     wordsFor(fault) {

@@ -24,7 +24,7 @@ export class ChangeConflicts extends Refused {
 
   constructor(conflicts: Conflict[]) {
     super({
-      "": `Saved live after the draft was made: ${nameConflicts(conflicts)}. Nothing was published. Choose below what holds.`,
+      "": `Published after you started the draft: ${nameConflicts(conflicts)}. Nothing was published now. Choose which version to keep.`,
     });
     this.conflicts = conflicts;
   }
@@ -32,7 +32,7 @@ export class ChangeConflicts extends Refused {
 
 const kindOf = (name: KindName): RecordKind => {
   const kind = KINDS.find((one) => one.name === name);
-  if (!kind) throw new Refused({ "": "The site has no such kind of record any more." });
+  if (!kind) throw new Refused({ "": "This kind of record no longer exists." });
   return kind;
 };
 
@@ -76,7 +76,8 @@ export async function applyChanges(
   return met;
 }
 
-const gone = ({ name }: Change) => new Refused({ "": `“${name}” was deleted meanwhile. Drop its draft.` });
+const gone = ({ name }: Change) =>
+  new Refused({ "": `“${name}” has been deleted since then. Discard its draft.` });
 
 /** Of the kinds whose records are rows of their own, all of one kind are looked for at once: a preview is waited for. */
 async function refuseGone(tx: Database, changes: readonly Change[]) {
@@ -130,7 +131,7 @@ async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
     const isRaced = round < ROUNDS && refused.some(({ error }) => error instanceof ChangedMeanwhile);
     if (refused.length === waiting.length && !isRaced) {
       const { change, error } = refused[0]!;
-      throw new Refused({ "": `“${change.name}” cannot be published: ${error.message}` });
+      throw new Refused({ "": `“${change.name}” can't be published: ${error.message}` });
     }
     waiting = refused.map(({ change }) => change);
   }

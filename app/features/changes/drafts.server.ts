@@ -55,7 +55,7 @@ export function saveDraft(
     const set = await lockSet(tx, item?.change_set_id ?? (await lockCurrentSet(tx)));
     if (form.draft !== undefined && item?.version !== form.draft)
       throw new Refused({
-        "": "The draft was changed, published or dropped in another window, so nothing was kept now. What you typed is still here.",
+        "": "The draft was changed, published or discarded in another window, so nothing was saved now. What you typed is still here.",
       });
     const kept = mergeDraftFields({
       live: live.fields,
@@ -65,7 +65,7 @@ export function saveDraft(
     });
     if ("taken" in kept)
       throw new Refused({
-        [kept.taken]: "Another change of this waits in the draft. Open the draft to change it there.",
+        [kept.taken]: "The draft already changes this field. Open the draft to edit it there.",
       });
     const { fields } = kept;
     const isNothing = Object.keys(fields).length === 0;
@@ -244,7 +244,7 @@ export function resolveConflict(
     const live = item && (await findLive(tx, key.kind, key.id));
     const fields = { ...item?.fields };
     if (!Object.hasOwn(fields, of.field) || !live || liveFieldStamp(live.fields, of.field) !== of.live)
-      throw new Refused({ "": "It was changed again meanwhile. Look at it once more." });
+      throw new Refused({ "": "It has changed again since then. Review it again." });
     for (const now of unitOf(live.fields, of.field)) {
       const kept = fields[now.name];
       if (kept && of.keeps === "draft") fields[now.name] = { ...kept, base: stateOf(now) };

@@ -24,7 +24,7 @@ export function addPreviewLink(db: Database, set: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   return db.transaction(async (tx) => {
     if (!(await lockOpen(tx, set)) || !(await tx.$count(change_items, eq(change_items.change_set_id, set))))
-      throw new Refused({ "": "There is nothing to show: it is published or dropped already." });
+      throw new Refused({ "": "There's nothing to share: it has already been published or discarded." });
     const running = and(eq(preview_links.change_set_id, set), isRunning);
     if ((await tx.$count(preview_links, running)) >= LINKS_MAX)
       throw new Refused({ "": "There are 50 links already. End some of them first." });

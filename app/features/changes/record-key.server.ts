@@ -7,7 +7,7 @@ import { change_items, change_sets } from "./table.server.ts";
 export const isOpen = eq(change_sets.state, "open");
 
 /** Of a set that waits no more, or of a draft in it. */
-export const gone = () => new Refused({ "": "It is published or dropped already." });
+export const gone = () => new Refused({ "": "It has already been published or discarded." });
 
 /** Locks a set that waits: one that is being published takes no more. @returns whether it waits */
 export async function lockOpen(tx: Database, set: string): Promise<boolean> {

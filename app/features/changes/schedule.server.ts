@@ -40,7 +40,7 @@ export async function schedulePublish(
   const from = wall === null ? null : chooseMoment(wall, time_zone);
   const end = wall === null || until === null ? null : chooseMoment(until, time_zone);
   if (from && end && end.at <= from.at)
-    throw new Refused({ "": "It would be taken back before it goes live. Choose a later time for that." });
+    throw new Refused({ "": "It would be reverted before it goes live. Choose a later end." });
   const { rowCount } = await db
     .update(change_sets)
     .set({
@@ -80,7 +80,7 @@ export async function cancelRevert(db: Database, set: string): Promise<void> {
     .update(change_sets)
     .set({ take_back_at: null })
     .where(and(isToEnd, eq(change_sets.id, set)));
-  if (!rowCount) throw new Refused({ "": "It is taken back already." });
+  if (!rowCount) throw new Refused({ "": "It has already been reverted." });
 }
 
 /** Takes what went wrong at a scheduled time off the tab and the dashboard. */

@@ -47,7 +47,7 @@ export async function acceptEnquiry(
   facts: { origin: Origin; idempotencyKey?: string; form?: FormSigns },
 ): Promise<Acceptance> {
   try {
-    if (context.get(isAnsweringFault)) throw new Error("The database does not answer");
+    if (context.get(isAnsweringFault)) throw new Error("The database isn't responding");
     const seconds = await countEnquiry(context.get(ownerDb), context.get(requestInfo).ip);
     if (seconds > 0) return { outcome: "limited", seconds };
     const { siteUrl } = context.get(configContext);
@@ -60,11 +60,11 @@ export async function acceptEnquiry(
     const id = await recordEnquiry(context.get(visitorDb), enquiry, stored);
     if (audit?.skipped && !audit.isKnown)
       await recordSkipped(context.get(ownerDb), id, audit, audit.skipped).catch((error: unknown) =>
-        log.error(describeFault(error), "A skipped audit could not be noted"),
+        log.error(describeFault(error), "A skipped audit couldn't be recorded"),
       );
     return { outcome: "stored", id, audit };
   } catch (error) {
-    log.error(describeFault(error), "An enquiry could not be stored");
+    log.error(describeFault(error), "An enquiry couldn't be stored");
     throw error;
   }
 }
@@ -78,7 +78,7 @@ async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquir
     const facts = { config: context.get(configContext), settings: await readSettings(db), ip };
     return await planAudit(db, { id, website: enquiry.website }, facts);
   } catch (error) {
-    log.error(describeFault(error), "An audit could not be planned");
+    log.error(describeFault(error), "An audit couldn't be scheduled");
     return null;
   }
 }
@@ -100,7 +100,7 @@ const keyOf = (ip: string) =>
 export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   const sent = await readPostedForm(request);
   const form = FORM_NAMES.find((name) => name === sent.get("formName"));
-  if (!form) throw data("This form is not known here.", { status: 400 });
+  if (!form) throw data("We don't recognize this form.", { status: 400 });
 
   const values = readValues(sent, form);
   const idempotencyKey = textOf(sent.get("idempotencyKey")) || keyOf(context.get(requestInfo).ip);

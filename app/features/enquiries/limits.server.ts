@@ -20,7 +20,7 @@ export async function countEnquiry(db: Database, ip: string): Promise<number> {
   try {
     return await countAttempts(db, LIMITS, networkOf(ip));
   } catch (error) {
-    log.warn(describeFault(error), "The limit of enquiries could not be read");
+    log.warn(describeFault(error), "The enquiry limit couldn't be read");
     return 0;
   }
 }

@@ -111,7 +111,7 @@ async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<b
     await tx.transaction((inner) => addAudit(inner, id, plan));
     return true;
   } catch (error) {
-    log.error(describeFault(error), "An audit could not be asked for");
+    log.error(describeFault(error), "An audit couldn't be requested");
     return false;
   }
 }

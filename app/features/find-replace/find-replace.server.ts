@@ -129,7 +129,7 @@ async function change(db: Database, changes: readonly Change[]) {
           return !now || stampOf(now.value) !== stamp;
         });
         if (!before || stale.length) {
-          moved.push(before?.name ?? "One that was deleted");
+          moved.push(before?.name ?? "A deleted record");
           continue;
         }
         const values = ofOwner.map(({ field, value }) => [field, value(fieldOf(before, field)!)] as const);
@@ -138,7 +138,7 @@ async function change(db: Database, changes: readonly Change[]) {
     }
     if (moved.length)
       throw new Refused({
-        "": `Changed meanwhile: ${moved.join("; ")}. So nothing was replaced; the list shows how it is now.`,
+        "": `Changed since your search: ${moved.join("; ")}. Nothing was replaced. The list is up to date now.`,
       });
   });
 }

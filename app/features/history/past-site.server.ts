@@ -60,7 +60,7 @@ export async function findMoment(db: Database, revision: string) {
       where id = ${revision}`);
   const [found] = rows;
   const kind = found && kindOf(found.kind);
-  if (!kind) throw new Refused({ "": "This is not in the history any more." });
+  if (!kind) throw new Refused({ "": "This is no longer in the history." });
   const isDraft = found.row.published === false;
   return {
     kind: kind.name,

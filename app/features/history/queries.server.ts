@@ -106,21 +106,23 @@ export const isBefore = (id: string): SQL =>
 export async function restoreRevision(db: Database, id: string, field?: string): Promise<string> {
   const [revision] = await db.select().from(revisions).where(eq(revisions.id, id));
   const kind = revision && kindOf(revision.kind);
-  if (!kind) throw new Refused({ "": "This is not in the history any more." });
+  if (!kind) throw new Refused({ "": "This is no longer in the history." });
   const recordId = idOf(kind, revision.row);
   let source: Revision | undefined = revision;
   if (field !== undefined) source = await latest(db, revision, isBefore(revision.id));
   const fields = fieldsAt(kind, source, revision.row).filter(
     ({ name }) => field === undefined || name === field,
   );
-  if (!fields.length) throw new Refused({ "": "There is nothing here that could be brought back." });
+  if (!fields.length) throw new Refused({ "": "There's nothing to restore here." });
   const values = Object.fromEntries(
     fields.map(({ name, value, isDefault }) => [name, isDefault ? null : value]),
   );
   await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('app.reason', ${`restore:${source?.id ?? ""}`}, true)`);
     if ("trash" in kind && !(await kind.find(tx, recordId)))
-      throw new Refused({ "": "It is deleted. Bring it back under Deleted first, then its older version." });
+      throw new Refused({
+        "": "It's deleted. Restore it under Deleted first, then restore the older version.",
+      });
     await (kind.history?.restore ?? kind.save)(tx, recordId, values);
   });
   return nameOf(kind, revision.row);

@@ -65,8 +65,8 @@ export async function makePicture(db: Database, fileId: string, tools: Tools): P
     await work.done();
     if (outcome.is === "made") return await work.finish(shareName(focalX, focalY));
     if (outcome.is === "crashed" && (tools.attempt < CRASHES || tools.signal?.aborted))
-      throw new Error(`The work on a picture broke off: ${outcome.detail}`);
-    tools.log.warn({ picture: file.media_id, ...outcome }, "A picture was refused");
+      throw new Error(`Image processing was interrupted: ${outcome.detail}`);
+    tools.log.warn({ picture: file.media_id, ...outcome }, "An image was rejected");
     await refuse(db, row, outcome.is === "refused" ? outcome.reason : "crashed");
   } finally {
     await fs.rm(folder, { recursive: true, force: true });

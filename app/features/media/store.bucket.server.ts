@@ -118,7 +118,7 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
 }
 
 const away = ({ name, endpoint }: Bucket, reason: string) =>
-  new StoreUnavailable(`The bucket ${name} at ${endpoint} does not answer as it should (${reason}).`);
+  new StoreUnavailable(`The bucket ${name} at ${endpoint} isn't responding correctly (${reason}).`);
 
 function reasonOf(error: unknown): string {
   const { cause, name, message } = error as Error & { cause?: NodeJS.ErrnoException };

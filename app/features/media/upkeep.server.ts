@@ -55,7 +55,7 @@ export async function maintainImages(db: Database, store: Store, log: Log): Prom
     if (state === "refused") continue;
     if (missing(original)) {
       done.lost++;
-      log.error({ key: original }, "The original of a picture is missing");
+      log.error({ key: original }, "The original of an image is missing");
     } else if (state === "new" || inline_avif === null || variants.some(({ key }) => missing(key))) {
       // The trigger queues the work; one that is queued already stays queued once.
       const left = variants.filter(({ key }) => !missing(key));

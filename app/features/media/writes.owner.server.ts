@@ -111,7 +111,7 @@ export async function undoReplace(db: Database, id: string): Promise<void> {
       )
       .orderBy(desc(media_files.replaced_at))
       .limit(1);
-    if (!before) throw new Refused({ "": "The picture that was here before is not kept any more." });
+    if (!before) throw new Refused({ "": "The previous file is no longer available." });
     await showFile(tx, before.id);
   });
 }

@@ -16,7 +16,7 @@ import { subscriptionRules } from "./rules.ts";
 export async function receiveSubscription({ request, context }: PublicFormArgs) {
   const { siteUrl, dataDir } = context.get(configContext);
   const sent = await readPostedForm(request);
-  if (sent.get("formName") !== "newsletter") throw data("This form is not known here.", { status: 400 });
+  if (sent.get("formName") !== "newsletter") throw data("We don't recognize this form.", { status: 400 });
   const signs = readSigns(sent, dataDir);
   const values = { email: textOf(sent.get("email")) };
   const stamp = signs.ageMs === null ? undefined : textOf(sent.get("stamp"));
@@ -28,7 +28,7 @@ export async function receiveSubscription({ request, context }: PublicFormArgs) 
   const { ip } = context.get(requestInfo);
   const db = context.get(ownerDb);
   try {
-    if (context.get(isAnsweringFault)) throw new Error("The database does not answer");
+    if (context.get(isAnsweringFault)) throw new Error("The database isn't responding");
     const seconds = await countSubscription(db, ip);
     if (seconds > 0) {
       const toast = { ...tooManyEnquiries(seconds), title: newsletter.form.tooMany };
@@ -36,7 +36,7 @@ export async function receiveSubscription({ request, context }: PublicFormArgs) 
     }
     if (!isFormSuspect(signs)) await requestSubscription(db, read.data.email, { siteUrl });
   } catch (error) {
-    log.error(describeFault(error), "A subscription could not be stored");
+    log.error(describeFault(error), "A subscription couldn't be stored");
     context.set(isAnsweringFault, true);
     return refuse(503, { toast: newsletter.form.failure }, { "Retry-After": "5" });
   }

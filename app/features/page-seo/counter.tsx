@@ -15,8 +15,8 @@ export function CharacterCount(props: { id: string; text: string; min: number; m
       </i>
       <span>
         <b>{length}</b> of {max} characters
-        {isOver && ", the end may be cut off"}
-        {isUnder && ", too short to say much"}
+        {isOver && ", may be cut off"}
+        {isUnder && ", too short"}
       </span>
     </div>
   );

@@ -31,7 +31,7 @@ export const pageSeoRules = (needsConfirmation: boolean) =>
     .superRefine((input, refinement) => {
       if (!needsConfirmation || input.is_indexable !== false) return;
       if (input.confirmation?.trim().toLowerCase() === CONFIRMATION) return;
-      const message = `Type ${CONFIRMATION} to confirm: without the home page, search engines hardly show the site at all.`;
+      const message = `Type ${CONFIRMATION} to confirm: without the home page, your site will barely appear in search.`;
       refinement.addIssue({ code: "custom", path: ["confirmation"], message });
     })
     .transform(({ confirmation, ...input }): PageSeoInput => input);

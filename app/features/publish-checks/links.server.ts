@@ -79,6 +79,6 @@ export class LinkFollower {
 
 /** What could not be asked is "not checked"; the log has the reason. */
 export function logFault(error: unknown): null {
-  log.warn({ err: error }, "A page could not be checked");
+  log.warn({ err: error }, "A page couldn't be checked");
   return null;
 }

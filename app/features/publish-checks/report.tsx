@@ -63,7 +63,7 @@ export function CheckThisPage({ from, path, isPublic }: { from: string; path: st
             View on site
           </a>
         )}
-        <p className="hint">Reads the page as it is published now, without unsaved changes.</p>
+        <p className="hint">Checks the published page, without unsaved changes.</p>
       </div>
       {count > 0 && <PageReport key={count} from={from} path={path} />}
     </div>
@@ -72,15 +72,15 @@ export function CheckThisPage({ from, path, isPublic }: { from: string; path: st
 
 const STATES: Record<CheckState, { icon: LucideIcon; label: string }> = {
   broken: { icon: CircleAlert, label: "Broken" },
-  improve: { icon: Lightbulb, label: "Could be better" },
+  improve: { icon: Lightbulb, label: "Warning" },
   unchecked: { icon: CircleHelp, label: "Not checked" },
   good: { icon: CircleCheck, label: "Good" },
 };
 const ORDER = Object.keys(STATES) as CheckState[];
 
 const NOT_CHECKED = {
-  loggedOut: "Your login has ended. Log in again to check it.",
-  failed: "The site could not be reached or could not answer.",
+  loggedOut: "Your session has ended. Log in again to check the page.",
+  failed: "The site didn't respond.",
 };
 
 function PageReport({ from, path, onClose }: { from: string; path: string; onClose?: () => void }) {
@@ -132,7 +132,7 @@ function summaryOf(checks: readonly Check[]): string {
   const of = (state: CheckState) => checks.filter((check) => check.state === state).length;
   if (of("unchecked") === checks.length) return "Not checked:";
   const open = of("broken") + of("improve");
-  return open ? `${open} ${open === 1 ? "thing" : "things"} to look at on` : "Nothing to change on";
+  return open ? `${open} ${open === 1 ? "issue" : "issues"} on` : "No issues on";
 }
 
 /**
@@ -151,7 +151,7 @@ export function Checks({ report, foldsGood = false }: { report: CheckReport; fol
       <CheckList report={report} checks={sorted.filter(({ state }) => state !== "good")} />
       {good.length > 0 && (
         <details className="report__folded">
-          <summary>What is good ({good.length})</summary>
+          <summary>Passed ({good.length})</summary>
           <CheckList report={report} checks={good} />
         </details>
       )}
@@ -178,7 +178,7 @@ function CheckList({ report: { places, editor }, checks }: { report: CheckReport
               <p>{text}</p>
               {own.map(({ link, label, to }) => (
                 <p key={to + link}>
-                  {link && `${link} stands in `}
+                  {link && `${link} is in `}
                   <Link to={to}>{label}</Link>
                 </p>
               ))}

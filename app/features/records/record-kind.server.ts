@@ -226,7 +226,7 @@ export async function saveFields(
   posted: Record<string, string>,
 ): Promise<void> {
   const found = await kind.find(db, id);
-  if (!found) throw new Refused({ "": "It is not there any more." });
+  if (!found) throw new Refused({ "": "It no longer exists." });
   const fields = found.fields.filter(({ name }) => name !== "published" && name in posted);
   await kind.save(db, id, Object.fromEntries(fields.map(({ name }) => [name, posted[name]!])));
 }
@@ -234,6 +234,6 @@ export async function saveFields(
 /** @throws Refused with the first reason that the rules of a form have against it */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: object): z.output<Schema> {
   const result = schema.safeParse(input);
-  if (!result.success) throw new Refused({ "": result.error.issues[0]?.message ?? "This cannot be saved." });
+  if (!result.success) throw new Refused({ "": result.error.issues[0]?.message ?? "This can't be saved." });
   return result.data;
 }

@@ -19,6 +19,6 @@ export function absenceLog(log: Pick<Log, "info">): (facts: { request: string; p
   return (facts) => {
     if (asked === 0) setTimeout(endMinute, MINUTE_MS).unref();
     asked++;
-    if (asked <= LINES_MAX) log.info(facts, "Nobody answers at this address");
+    if (asked <= LINES_MAX) log.info(facts, "Unknown path");
   };
 }

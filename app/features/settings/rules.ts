@@ -58,21 +58,21 @@ export const settings = z
       .refine((value) => value === "" || isTimeZone(value), "Choose a time zone from the list."),
     blog_date_display: z.enum(["today", "published"], { error: "Choose which date posts show." }),
     confirmation_mail: z.stringbool(),
-    instant_audit: z.enum(["on", "off"], { error: "Choose whether websites are checked at once." }),
+    instant_audit: z.enum(["on", "off"], { error: "Choose whether instant audits are on." }),
     audits_per_day: checked(
       4,
       (value) => /^(0|[1-9]\d{0,3})$/.test(value),
-      "Enter a whole number of checks from 0 to 9999, or nothing for 200.",
+      "Enter a whole number of audits from 0 to 9999, or leave it empty for 200.",
     ),
     keep_enquiries_months: checked(
       3,
       (value) => /^[1-9]\d?$|^1[01]\d$|^120$/.test(value),
-      "Enter a whole number of months from 1 to 120, or nothing to keep enquiries for ever.",
+      "Enter a whole number of months from 1 to 120, or leave it empty to keep enquiries forever.",
     ),
     security_contact: checked(
       500,
       (value) => z.email().safeParse(value).success || isHttps(value),
-      "The security contact must be an address such as security@company.com, or a page that starts with https://.",
+      "The security contact must be an address such as security@company.com, or a URL that starts with https://.",
     ),
     google_analytics_id: checked(
       50,

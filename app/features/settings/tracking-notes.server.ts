@@ -34,12 +34,12 @@ export function describeCode(values: Values): string | undefined {
     const ids = [values.google_analytics_id, values.google_tag_manager].map(textOf);
     return [
       leftOut.length ? `Left out of ${label}: ${leftOut.join(", ")}.` : "",
-      pieces.length ? "" : `${label} has nothing that goes out.`,
+      pieces.length ? "" : `${label} has nothing that can run.`,
       /document\s*\.\s*write/.test(code)
-        ? `${label} uses document.write, which cannot load scripts here.`
+        ? `${label} uses document.write, which can't load scripts here.`
         : "",
       ...ids.map((id) =>
-        id && code.includes(id) ? `${label} loads ${id} too: visits would be counted twice.` : "",
+        id && code.includes(id) ? `${label} also loads ${id}, so visits would be counted twice.` : "",
       ),
     ].filter(Boolean);
   });

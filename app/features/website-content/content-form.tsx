@@ -197,7 +197,7 @@ function FreeFields({
           className="input mono"
           list={`${listId}-keys`}
           autoComplete="off"
-          hint="An address (page, section, key) has one value."
+          hint="Each combination of page, section and key has one value."
           value={content_key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
@@ -215,7 +215,7 @@ function FreeFields({
                 else leave(() => onEdit(present));
               }}
             >
-              Edit its present value
+              Edit its current value
             </button>
           </div>
         )}
@@ -276,7 +276,7 @@ function Unshown({ at, known }: { at: TextKey; known: readonly KnownText[] }) {
     : [`Sections of ${at.page_name}`, [...new Set(ofPage.map(({ section_name }) => section_name))]];
   return (
     <p className="hint" role="status">
-      No page shows this key: what you save here is kept, and seen nowhere.
+      No page uses this key, so what you save here won't be visible.
       {names.length > 0 && ` ${what}: ${names.join(", ")}.`}
     </p>
   );

@@ -89,7 +89,7 @@ export function ContentTable({
   const post = useRowAction();
   const remove = (row: TextRow, id: string) => {
     const what = row.isShown
-      ? `Delete your text of “${addressOf(row)}”? The default comes back.`
+      ? `Delete your text for “${addressOf(row)}”? The default text will be used again.`
       : `Delete “${addressOf(row)}”?`;
     if (window.confirm(what)) post({ intent: "delete", id });
   };

@@ -10,10 +10,10 @@ export const explainWith = (textKey: TextKey) =>
 
 function explainHours(json: string): string | undefined {
   const unread = linesOf(json).filter((line) => !readOpeningHours(line));
-  const forms = `Understood are such as ${HOURS_EXAMPLES}.`;
-  if (unread.length === 0) return `“Open now” and today’s line follow these hours. ${forms}`;
+  const forms = `Supported formats: ${HOURS_EXAMPLES}.`;
+  if (unread.length === 0) return `“Open now” and today’s hours are based on these. ${forms}`;
   const said = unread.map(({ days, hours }) => `“${days} ${hours}”`.replace(" ”", "”")).join(", ");
-  return `Without “Open now”, shown as they are: ${said}. ${forms}`;
+  return `Shown as typed, without “Open now”: ${said}. ${forms}`;
 }
 
 function linesOf(json: string): { days: string; hours: string }[] {

@@ -87,7 +87,7 @@ function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model"
       field={{ id: useId(), name: "", initialValue: value === BUILT_IN_PORTRAIT ? "" : value, errors }}
       label={label}
       cover={NO_PICTURE}
-      coverHint="Without a picture the initials are shown."
+      coverHint="Without an image, the initials are shown."
       onChange={onChange}
     />
   );
@@ -207,7 +207,7 @@ function ListPart({
   const nameOfItem = (i: number) => {
     if (isRows) return `Row ${i + 1}`;
     // The first column has no head: it says what is compared.
-    return isRow ? columns[i] || (i === 0 ? "What is compared" : `Cell ${i + 1}`) : `${label} ${i + 1}`;
+    return isRow ? columns[i] || (i === 0 ? "Feature" : `Cell ${i + 1}`) : `${label} ${i + 1}`;
   };
 
   return (

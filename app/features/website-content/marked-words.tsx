@@ -2,7 +2,7 @@ import { useState } from "react";
 import { controlProps, Field, type FieldState } from "../../ui/panel/field.tsx";
 import { markChosen, wordsBetween } from "../../ui/site/highlight.ts";
 
-const HINT = "Press the first and the last word to be highlighted. With none pressed, nothing is.";
+const HINT = "Click the first and last word to highlight. Leave all unselected for no highlight.";
 
 /**
  * The words of a headline as buttons, of which a row is chosen: those that are highlighted.

@@ -17,24 +17,23 @@ const ELSEWHERE: Record<string, (examples: Examples, key: string) => ShownAt> = 
   "blog detail": ({ post }, key) =>
     isOfAbsence(key)
       ? { path: "/blog/no-such-post" }
-      : at(post, "It shows on a blog post’s page; no post is published."),
-  "blog newsletter_confirm": () => at(null, "It shows at the link of the mail that asks for a confirmation."),
-  "blog newsletter_unsubscribe": () =>
-    at(null, "It shows at the unsubscribe link of the newsletter’s mails."),
+      : at(post, "Appears on blog posts, but none is published yet."),
+  "blog newsletter_confirm": () => at(null, "Appears on the newsletter’s confirmation page."),
+  "blog newsletter_unsubscribe": () => at(null, "Appears on the newsletter’s unsubscribe page."),
   "blog newsletter_unknown": () => ({ path: "/newsletter/confirm/no-such-token" }),
   "case-studies detail": ({ caseStudy }, key) =>
     isOfAbsence(key)
       ? { path: "/case-studies/no-such-study" }
-      : at(caseStudy, "It shows on a case study’s page; none is published."),
-  "audit-method report": () => at(null, "It shows on the report of a check."),
-  "audit-method report_states": () => at(null, "It shows on a report that is not ready."),
-  "audit-method report_cta": () => at(null, "It shows below the report of a check."),
+      : at(caseStudy, "Appears on case studies, but none is published yet."),
+  "audit-method report": () => at(null, "Appears on audit reports."),
+  "audit-method report_states": () => at(null, "Appears on audit reports that aren’t ready."),
+  "audit-method report_cta": () => at(null, "Appears below audit reports."),
   "home audit": (_, key) =>
-    key.startsWith("check_") ? at(null, "It shows once the form was sent with a website.") : { path: "/" },
+    key.startsWith("check_") ? at(null, "Appears after the form is sent with a website.") : { path: "/" },
   "services shared_page": () => ({ path: SERVICE_PAGE }),
   "services shared_forms": () => ({ path: SERVICE_PAGE }),
   "not-found gone": ({ gone }) =>
-    at(gone, "It shows at addresses that are gone for good; there is none at the moment."),
+    at(gone, "Appears at permanently removed URLs. There are none at the moment."),
 };
 
 const isOfAbsence = (key: string) => key.includes("not_found");

@@ -20,10 +20,10 @@ export function TextBadges({
       {id !== undefined && (
         <span className={id ? "badge badge--up" : "badge badge--line"}>{id ? "Changed" : "Default"}</span>
       )}
-      {!isShown && <span className="badge badge--warn">No page shows it</span>}
+      {!isShown && <span className="badge badge--warn">Not used on any page</span>}
       {hasChanges && <span className="badge badge--blue">{changes.badge}</span>}
       {hasAutosave && <span className="badge badge--blue">Unsaved changes</span>}
-      {misfit && <span className="badge badge--warn">Does not fit</span>}
+      {misfit && <span className="badge badge--warn">Invalid</span>}
     </span>
   );
 }

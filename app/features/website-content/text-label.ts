@@ -4,14 +4,14 @@ import type { TextKey } from "./text-key.ts";
 
 /** What the last part of a key says about the part before it; the first that fits is taken. */
 const ENDINGS: [RegExp, (of: string) => string][] = [
-  [/_(href|link)$/, (of) => `where the ${of} leads`],
+  [/_(href|link)$/, (of) => `${of}: link target`],
   [/_label$/, (of) => of],
   [/_title$/, (of) => `headline “${of}”`],
   [/_heading$/, (of) => `headline “${of}”`],
   [/_intro$/, (of) => `introduction of ${of}`],
   [/_text$/, (of) => `text on ${of}`],
   [/_note$/, (of) => `small print of the ${of}`],
-  [/_placeholder$/, (of) => `${of}, example in the field`],
+  [/_placeholder$/, (of) => `${of}: placeholder`],
   [/_items$/, (of) => `${of}, list`],
   [/_button$/, (of) => `button of ${of}`],
 ];

@@ -10,8 +10,8 @@ import { isLink } from "./link.ts";
 import { type PartPath, partPlace } from "./part-name.ts";
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
-const NOT_A_PICTURE = "Use the full URL of the picture, with https://, or / for a picture of this site.";
-const NOT_A_LINK = "Use a place of this site such as /contact, or an address that starts with https://.";
+const NOT_A_PICTURE = "Use the full URL of the image, with https://, or / for an image on this site.";
+const NOT_A_LINK = "Use a path on this site such as /contact, or a URL that starts with https://.";
 
 /** Why a value cannot be shown, in words for the owner, and which part of a list or an object is at fault. */
 export type ValueError = { message: string; path: PartPath; reason: string };
@@ -51,7 +51,7 @@ export function findValueError(
       return null;
     default:
       if (text.content_type === "html" && model !== undefined)
-        return whole(textOf(value) ? null : "There is no text in this HTML.");
+        return whole(textOf(value) ? null : "This HTML has no text.");
       if (model === undefined || (value === "" && isOptionalPart(model))) return null;
       return whole(isLinkKey(text.content_key) && !isLink(value) ? NOT_A_LINK : null);
   }

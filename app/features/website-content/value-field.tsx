@@ -38,7 +38,7 @@ export function ValueField({
           field={field}
           label="Value"
           cover={NO_PICTURE}
-          coverHint="The full URL of the picture, such as https://example.com/team.webp."
+          coverHint="The full URL of the image, such as https://example.com/team.webp."
           isRequired
         />
       );
@@ -67,7 +67,7 @@ export function ValueField({
 }
 
 const FACTS: Record<string, string> = {
-  "{site}": "the site title of the Settings tab",
+  "{site}": "the site title from the Settings tab",
   "{address}": "the address in the footer",
 };
 
@@ -76,7 +76,7 @@ function placeholders(model: CopyValue | undefined) {
   const names = typeof model === "string" ? (model.match(/\{\w+\}/g) ?? []) : [];
   if (names.length === 0) return undefined;
   const said = names.map((name) => (FACTS[name] ? `${name} (${FACTS[name]})` : name));
-  return `The site fills in ${said.join(" and ")}: keep it where it belongs.`;
+  return `The site replaces ${said.join(" and ")}. Keep it in your text.`;
 }
 
 function ColorValue({ field }: { field: FieldState }) {

@@ -121,7 +121,7 @@ export const BlogForm = autosaved(
               {...labelled("content")}
               isRequired
               size="large"
-              hint="A link to a YouTube video on a line of its own becomes the video."
+              hint="Put a YouTube link on its own line to embed the video."
               linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
             />
           </div>
@@ -145,7 +145,7 @@ export const BlogForm = autosaved(
               <TextAreaField
                 {...labelled("excerpt")}
                 isOptional
-                hint={`${excerpt.trim().length} characters. About 160 are shown in search results.`}
+                hint={`${excerpt.trim().length} characters. Search results show about 160.`}
                 value={excerpt}
                 onChange={(event) => setExcerpt(event.currentTarget.value)}
               />
@@ -158,13 +158,13 @@ export const BlogForm = autosaved(
                 }}
               >
                 <TextQuote className="i" aria-hidden />
-                Take the first sentences
+                Use the first sentences
               </button>
             </div>
             <ImageField
               {...labelled("featured_image")}
               cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
-              coverHint="Empty: a cover is drawn from the slug and the category, as shown."
+              coverHint="Empty: we generate a cover from the slug and category, as shown."
             />
             <SearchFields labelled={labelled} heading="h2" description="From the excerpt" />
             {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}

@@ -47,7 +47,7 @@ export function BlogList({ list }: { list: List }) {
       columns={COLUMNS}
       nameOf={(row) => row.title}
       several={{ canPublish: true, canDuplicate: true }}
-      empty={{ title: "No blog posts yet", text: "Write the first thing you know well." }}
+      empty={{ title: "No blog posts yet", text: "Write your first post." }}
       deleted={{ kind: "blog-posts", count: list.counts.deleted }}
     />
   );

@@ -97,7 +97,9 @@ export const CaseStudyForm = autosaved(
             {...labelled("industry_id")}
             isRequired
             hint={
-              industries.length ? undefined : "There is no industry yet. Add one on the Industries tab first."
+              industries.length
+                ? undefined
+                : "There are no industries yet. Add one on the Industries tab first."
             }
             onChange={(event) => setIndustryId(event.currentTarget.value)}
           >
@@ -126,7 +128,7 @@ export const CaseStudyForm = autosaved(
             <ImageField
               {...labelled("image")}
               cover={covers.draw({ slug: slugify(slug.slug) || "new", industry })}
-              coverHint="Empty: a cover is drawn from the slug and the industry, as shown."
+              coverHint="Empty: we generate a cover from the slug and industry, as shown."
             />
           </div>
           <h3 className="full fsec">Testimonial</h3>

@@ -43,7 +43,7 @@ function readEntries(json: string): Results | null {
 }
 
 const CHART_HINT =
-  "Values that say how it was and how it became stand in the Before and After chart too: “26 to 2”, “from 40% to 96%”, “+312%”, “250%”, “30% fewer” or “3x”.";
+  "Values with a before and an after also appear in the Before and After chart: “26 to 2”, “from 40% to 96%”, “+312%”, “250%”, “30% fewer” or “3x”.";
 
 const isDrawn = ({ label, value }: Entry) => resultBars({ [label]: value }).length > 0;
 
@@ -85,9 +85,9 @@ export function ResultsField({ field }: { field: FieldState }) {
   const hint =
     [
       isShownAsJson &&
-        'Each label with a text or a number, as in { "Organic Traffic": "+120%", "Leads": 41 }.',
+        'A label and a text or number for each result, such as { "Organic Traffic": "+120%", "Leads": 41 }.',
       early &&
-        `“${early}” comes first, as any whole number does. With a word to it, as in “In ${early}”, it keeps its place.`,
+        `“${early}” comes first because it's a whole number. Add a word, as in “In ${early}”, to keep the order.`,
       !isShownAsJson && CHART_HINT,
     ]
       .filter(Boolean)
@@ -118,14 +118,14 @@ export function ResultsField({ field }: { field: FieldState }) {
               <div key={entry.key}>
                 <input
                   className="input"
-                  aria-label="Label of a result"
+                  aria-label="Result label"
                   placeholder="Organic Traffic"
                   value={entry.label}
                   onChange={({ currentTarget }) => edit(entry, { label: currentTarget.value })}
                 />
                 <input
                   className="input num"
-                  aria-label="Value of a result"
+                  aria-label="Result value"
                   placeholder="+120%"
                   value={entry.value}
                   onChange={({ currentTarget }) => edit(entry, { value: currentTarget.value })}

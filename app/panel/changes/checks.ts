@@ -54,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof Refused)) {
       // Other previews and checks are being made, which is no fault.
-      if (!isCrowded(error)) log.error({ err: error }, "The pages of changes could not be checked");
+      if (!isCrowded(error)) log.error({ err: error }, "The changed pages couldn't be checked");
       throw data(null, { status: 503 });
     }
     const none = { pages: [], redirects: [], more: 0 };

@@ -19,8 +19,8 @@ const QUICK_ADD = {
 const STATES = {
   "": "Any value",
   default: "Default",
-  changed: "Changed by you",
-  unused: "No page shows it",
+  changed: "Customized",
+  unused: "Not used on any page",
 };
 
 const SORTS = {
@@ -32,7 +32,7 @@ const SORTS = {
   changed: "Recently changed",
 };
 
-const NOTHING = { title: "Nothing matches", text: "No text fits this search and these filters." };
+const NOTHING = { title: "No matches", text: "No texts match this search and these filters." };
 
 /** Search, filters, quick-add, the table; all of it in the address. */
 export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: TextKey) => void }) {
@@ -67,7 +67,7 @@ export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: Te
         ))}
       </fieldset>
       {list.rows.length ? (
-        <ContentTable list={list} caption="Texts of the site with their present values" onEdit={onEdit} />
+        <ContentTable list={list} caption="Website texts with their current values" onEdit={onEdit} />
       ) : (
         <NoRows
           filters={["search", "filter", "state"]}

@@ -61,7 +61,7 @@ export function Samples({ samples }: { samples: { name: RestorableName; count: n
   });
   if (!parts.length) return null;
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
-  const question = `Remove all sample content (${list})? Industries that your own case studies use stay. It can be brought back for 30 days.`;
+  const question = `Remove all sample content (${list})? Industries used by your own case studies stay. You can restore the rest for 30 days.`;
   return (
     <section className="card samples" id="samples" tabIndex={-1} aria-labelledby="samples-title">
       <span className="ic">

@@ -131,7 +131,7 @@ function summaryOf(weeks: Week[]): string {
   const first = weeks[0];
   const now = weeks.at(-1);
   const most = weeks.reduce((best, week) => (week.enquiries > best.enquiries ? week : best));
-  return `${words.perWeek}: ${first?.enquiries} in the week of ${first?.begins}, most in that of ${most.begins} with ${most.enquiries}, ${now?.enquiries} ${words.thisWeek}.`;
+  return `${words.perWeek}: ${first?.enquiries} in the week of ${first?.begins}, a peak of ${most.enquiries} in the week of ${most.begins}, ${now?.enquiries} ${words.thisWeek}.`;
 }
 
 /** Which of them brought how many, as bars with their numbers, in a card of its own. */

@@ -90,16 +90,16 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
       <FirstSteps steps={shown.firstSteps} />
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
-          {content.items ? `Across ${counted(content.pages, "page")}` : "All texts are the built-in ones"}
+          {content.items ? `Across ${counted(content.pages, "page")}` : "All texts are the defaults"}
         </Counter>
         <Counter icon={Newspaper} label="Total blog posts" value={posts.total}>
-          {posts.samples ? `${posts.samples} of them samples` : "Drafts included"}
+          {posts.samples ? `Including ${posts.samples} samples` : "Drafts included"}
         </Counter>
         <Counter icon={CircleCheck} label="Published posts" value={posts.published}>
           Visible on the site
         </Counter>
         <Counter icon={PenLine} label="Draft posts" value={posts.drafts}>
-          {posts.drafts ? "UnansweredEnquiries for you" : "Nothing is waiting"}
+          {posts.drafts ? "Waiting for you" : "Nothing is waiting"}
         </Counter>
       </div>
       <UnansweredEnquiries waiting={shown.waiting} setAside={shown.setAside} />

@@ -49,7 +49,7 @@ export function IndustryList({ list }: { list: List }) {
       sorts={SORTS}
       columns={COLUMNS}
       nameOf={(row) => row.name}
-      empty={{ title: "No industries yet", text: "A case study needs one." }}
+      empty={{ title: "No industries yet", text: "Every case study needs one." }}
       deleted={{ kind: "industries", count: list.deleted }}
     />
   );

@@ -86,7 +86,7 @@ export default function Industries({ loaderData }: Route.ComponentProps) {
   const close = () => change({ edit: null, add: null, draft: null });
   return (
     <>
-      <TabHead title="Industries" about="What case studies are filed under">
+      <TabHead title="Industries" about="Categories for case studies">
         <AddButton onClick={() => change({ add: "1", edit: null })}>Add Industry</AddButton>
       </TabHead>
       {list ? <IndustryList list={list} /> : <Unavailable what="industries" />}

@@ -36,7 +36,7 @@ type Seo = NonNullable<Route.ComponentProps["loaderData"]["seo"]>;
 export function SeoSummary({ seo }: { seo: Seo }) {
   const { record, image, siteTitle, siteDescription } = seo;
   return (
-    <section className="card box seosum" aria-label="Search settings of this page">
+    <section className="card box seosum" aria-label="SEO settings of this page">
       <div>
         <h2>{record.meta_title || siteTitle}</h2>
         <p className="muted">{record.meta_description || siteDescription}</p>
@@ -137,7 +137,11 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
       onClose={onClose}
     >
       <AutosaveOffer {...saving.offer} />
-      {!image && <p className="hint">No public page has this name yet. What you save here waits for it.</p>}
+      {!image && (
+        <p className="hint">
+          There's no public page with this name yet. What you save here applies once there is.
+        </p>
+      )}
       <div className="fgrid fgrid--2 fgrid--wide">
         <div className="seof">
           <div>
@@ -167,7 +171,7 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
           <TextField
             {...labelled("meta_keywords")}
             placeholder={builtIn.meta_keywords}
-            hint="Empty fields take the built-in words, then those of the Settings tab."
+            hint="Empty fields use the default text, then the one from the Settings tab."
           />
           {image && (
             <ImageField
@@ -188,7 +192,7 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
             {needsConfirmation && !isIndexable && (
               <TextField
                 field={field("confirmation")}
-                label={`Type ${CONFIRMATION} to take the home page out of search engines`}
+                label={`Type ${CONFIRMATION} to hide the home page from search engines`}
                 autoComplete="off"
                 autoCapitalize="none"
               />

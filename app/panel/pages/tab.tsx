@@ -224,7 +224,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
   return (
     <>
-      <TabHead title="Pages" about="Content and search settings, page by page." />
+      <TabHead title="Pages" about="Content and SEO settings, page by page." />
       <div className="toolbar">
         <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]} isWide>
           {LISTED_PAGES.map((one) => (
@@ -268,13 +268,13 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           filters={["search"]}
           none={{
             title: "No texts yet",
-            text: "What you add here is kept for the day this page exists.",
+            text: "What you add here is saved until the page exists.",
           }}
-          unmatched={{ title: "Nothing matches", text: "No text of this page has this in it." }}
+          unmatched={{ title: "No matches", text: "No texts on this page match your search." }}
           showAll="Show all texts of this page"
         />
       ) : (
-        <p className="state">The page's content cannot be shown at the moment. Load it again in a minute.</p>
+        <p className="state">We couldn't load this page's content. Reload it in a minute.</p>
       )}
       {opened && (
         <ContentForm

@@ -152,7 +152,7 @@ async function runImport(file: unknown, take: (csv: string) => Promise<ImportedL
     async () => {
       if (!(file instanceof File) || file.size === 0) throw new Refused({ "": words.noFile });
       lines = await take(await file.text());
-      return `${countTaken(lines)} of ${lines.length} lines taken.`;
+      return `Imported ${countTaken(lines)} of ${lines.length} lines.`;
     },
     { done: words.imported, failed: words.importFailed },
   );

@@ -61,21 +61,21 @@ export function RedirectForm({
         <TextField
           {...labelled("from_path")}
           className="input mono"
-          hint="From the root, such as /old-page. Capitals and a closing slash make no difference."
+          hint="From the root, such as /old-page. Capitals and a trailing slash make no difference."
         />
         <SelectField
           field={field("answer")}
           label="What visitors get"
           onChange={(event) => setAnswer(event.currentTarget.value)}
         >
-          <option value="301">Another address (301)</option>
-          <option value="410">The page is gone for good (410)</option>
+          <option value="301">Another URL (301)</option>
+          <option value="410">The page is permanently removed (410)</option>
         </SelectField>
         {answer === "301" && (
           <TextField
             {...labelled("to_path")}
             className="input mono"
-            hint="Of this site, such as /services, or of another one with https://."
+            hint="On this site, such as /services, or on another site, starting with https://."
           />
         )}
         <SelectField {...labelled("is_on")}>

@@ -7,7 +7,7 @@ import { type Column, Table } from "../../ui/panel/table.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import type { ImportReply } from "./action.server.ts";
 
-const OUTCOMES = { added: "Added", changed: "Changed", unchanged: "As it was", refused: "Not taken" };
+const OUTCOMES = { added: "Added", changed: "Changed", unchanged: "Unchanged", refused: "Not imported" };
 
 const COLUMNS: Column<ImportedLine>[] = [
   { head: "Line", className: "num", cell: ({ line }) => line },
@@ -43,14 +43,14 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
             <TextField
               field={{ id: "import-file", name: "file" }}
               label="CSV file"
-              hint="As the export writes it. “gone” in To means that the page is gone for good. Addresses that are there already get the file’s target."
+              hint="Use the format of the export. “gone” in To means the page is permanently removed. Existing redirects are overwritten."
               type="file"
               accept=".csv,text/csv"
             />
             {lines.length > 0 && (
               <Table
                 className="tbl"
-                caption="What became of each line"
+                caption="Result for each line"
                 columns={COLUMNS}
                 rows={lines}
                 keyOf={({ line }) => line}

@@ -15,7 +15,7 @@ const SORTS = {
   newest: "Newest first",
   hits: "Most followed",
   latest: "Last followed",
-  address: "Old address A to Z",
+  address: "Old URL A to Z",
 };
 
 const COLUMNS: Column<Row>[] = [
@@ -59,7 +59,7 @@ export function RedirectList({ list }: { list: List }) {
   return (
     <>
       <div className="toolbar">
-        <SearchBox label="Search by address" />
+        <SearchBox label="Search by URL" />
         <SortChoice sorts={SORTS} />
       </div>
       <TableCard
@@ -84,9 +84,9 @@ export function RedirectList({ list }: { list: List }) {
         filters={["search"]}
         none={{
           title: "No redirects yet",
-          text: "When a published page moves or is deleted, its old address comes here by itself.",
+          text: "When a published page moves or is deleted, its old URL is added here automatically.",
         }}
-        unmatched={{ title: "Nothing matches", text: "No redirect has this in its addresses." }}
+        unmatched={{ title: "No matches", text: "No redirects match your search." }}
       />
     </>
   );

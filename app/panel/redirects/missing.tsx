@@ -10,7 +10,7 @@ import type { Route } from "./+types/tab";
 type List = NonNullable<Route.ComponentProps["loaderData"]["log"]>;
 type Row = List["rows"][number];
 
-const SORTS = { hits: "Most looked for", latest: "Last looked for", address: "Address A to Z" };
+const SORTS = { hits: "Most requested", latest: "Last requested", address: "URL A to Z" };
 
 const COLUMNS: Column<Row>[] = [
   { head: "Address", className: "tbl__address", cell: (row) => <b>{row.path}</b> },
@@ -43,23 +43,23 @@ export function MissingList({ list }: { list: List }) {
   return (
     <>
       <div className="toolbar">
-        <SearchBox label="Search by address" />
+        <SearchBox label="Search by URL" />
         <SortChoice sorts={SORTS} />
         {list.matching > 0 && (
           <button
             type="button"
             className="btn btn--line"
             onClick={() => {
-              if (window.confirm("Empty the whole log of 404s?")) post({ intent: "clear-all" });
+              if (window.confirm("Clear the entire 404 log?")) post({ intent: "clear-all" });
             }}
           >
-            Empty the log
+            Clear log
           </button>
         )}
       </div>
       <TableCard
         list={list}
-        caption="Addresses that were not found"
+        caption="URLs that returned a 404"
         columns={COLUMNS}
         keyOf={({ path }) => path}
         actions={({ path }) => (
@@ -72,10 +72,10 @@ export function MissingList({ list }: { list: List }) {
         )}
         filters={["search"]}
         none={{
-          title: "Nothing was looked for in vain",
-          text: "Addresses that answer 404 are counted here, within a few seconds.",
+          title: "No 404s",
+          text: "URLs that return a 404 show up here within a few seconds.",
         }}
-        unmatched={{ title: "Nothing matches", text: "No address in the log has this in it." }}
+        unmatched={{ title: "No matches", text: "No URLs in the log match your search." }}
       />
     </>
   );

@@ -123,7 +123,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
   const close = () => change({ edit: null, add: null, draft: null, from: null, import: null });
   return (
     <>
-      <TabHead title="Redirects" about="Where old addresses lead, and what visitors looked for in vain.">
+      <TabHead title="Redirects" about="Redirects for old URLs, and pages visitors couldn't find.">
         <div className="btns">
           <button type="button" className="btn btn--line" onClick={() => change({ import: "1" })}>
             <Upload className="i" aria-hidden />

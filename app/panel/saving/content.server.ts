@@ -249,7 +249,7 @@ async function describe(
   const isLogo = writeTextKey(text) === LOGO && text.content_value !== BUILT_IN_MARK;
   const lines = [
     `${textLabel(text)}.`,
-    removed.length > 0 && `Removed from the value: ${removed.join(", ")}.`,
+    removed.length > 0 && `Removed from the text: ${removed.join(", ")}.`,
     place?.when,
     elsewhere?.text,
     broken && brokenLinks(broken),

@@ -112,7 +112,7 @@ async function describeChanges<Done>(
     const changed = changedFields(opened, now, labels);
     const what = changed
       ? changed.join(", ") || "none of its fields"
-      : `what differs from yours is ${differentFields(posted, now, labels).join(", ") || "nothing"}`;
+      : `it differs from yours in ${differentFields(posted, now, labels).join(", ") || "nothing"}`;
     const when = now.updated_at ? ` (changed ${shortTime(now.updated_at, time_zone)})` : "";
     throw new ChangedMeanwhile(error.what, error.newerVersion, what + when);
   }
@@ -178,7 +178,7 @@ export async function afterSave<Value>(work: () => Promise<Value>): Promise<Valu
   try {
     return await work();
   } catch (error) {
-    log.error({ err: error }, "A save is stored; what follows it failed");
+    log.error({ err: error }, "A save succeeded, but a follow-up step failed");
     return undefined;
   }
 }

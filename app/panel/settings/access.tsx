@@ -15,21 +15,16 @@ import { CardSection } from "./parts.tsx";
  */
 export function PasswordCard({ isFixed }: { isFixed: boolean }) {
   return (
-    <CardSection
-      id="password"
-      title="Password"
-      about="The one password of this control panel."
-      icon={KeyRound}
-    >
+    <CardSection id="password" title="Password" about="The password for this control panel." icon={KeyRound}>
       {isFixed ? (
         <div className="sett__b sett__words">
           <p>
-            The password cannot be changed here. It is set on the server, by the variable ADMIN_PASSWORD, and
-            that value holds again at every start of the site: a change here would be undone.
+            You can't change the password here. It's set on the server by the variable ADMIN_PASSWORD, and
+            that value is applied again at every start, so a change here would be overwritten.
           </p>
           <p>
-            To change it, ask the person who runs the server to set another ADMIN_PASSWORD and to start the
-            site again. Every browser is then logged out.
+            To change it, ask whoever runs your server to set another ADMIN_PASSWORD and restart the site.
+            That logs out every browser.
           </p>
         </div>
       ) : (
@@ -62,7 +57,7 @@ function PasswordForm() {
           field={field("new_password")}
           label="New password"
           autoComplete="new-password"
-          hint={`At least ${PASSWORD_CHARS_MIN} characters. Every other browser is logged out.`}
+          hint={`At least ${PASSWORD_CHARS_MIN} characters. Logs out every other browser.`}
           onShown={(isShown) => setBlind(!isShown)}
         />
         {isBlind && (
@@ -70,9 +65,9 @@ function PasswordForm() {
             <input type="hidden" name="is_blind" value="on" />
             <PasswordField
               field={field("repeat_password")}
-              label="New password again"
+              label="Confirm new password"
               autoComplete="new-password"
-              hint="Not needed while the new one is shown."
+              hint="Not needed while the new password is visible."
             />
           </div>
         )}
@@ -98,7 +93,7 @@ export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData
     <CardSection
       id="sessions"
       title="Sessions"
-      about="Browsers that are logged in. End one that you do not know, then change the password."
+      about="Browsers that are logged in. If you don't recognize one, end its session and change the password."
       icon={MonitorSmartphone}
     >
       <Table

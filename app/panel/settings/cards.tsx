@@ -48,8 +48,8 @@ export function GeneralCard({
         <>
           {mail.to.length === 0 && (
             <Warn>
-              {mail.isSample ? "The contact email is a sample" : "There is no contact email"}: new enquiries
-              are mailed to nobody. Enter your own address.
+              {mail.isSample ? "The contact email is a sample" : "There’s no contact email"}, so no one is
+              notified about new enquiries. Enter your own address.
             </Warn>
           )}
           <div className="fgrid fgrid--2">
@@ -61,7 +61,7 @@ export function GeneralCard({
               <CodeSetting
                 card={card}
                 name="site_description"
-                hint="What search engines show of the home page, and of pages without a description of their own."
+                hint="Shown by search engines for the home page and for pages without their own description."
               />
             </div>
             <TextSetting
@@ -69,7 +69,7 @@ export function GeneralCard({
               name="time_zone"
               list="time-zones"
               placeholder={defaults.time_zone}
-              hint={`Dates of the site are in it. Type a city to search; ${defaults.time_zone} when nothing is set.`}
+              hint={`Used for all dates on the site. Type a city to search. Default: ${defaults.time_zone}.`}
             />
             <datalist id="time-zones">
               {timeZones.map(({ name, label }) => (
@@ -80,13 +80,13 @@ export function GeneralCard({
               card={card}
               name="blog_date_display"
               hint="Search engines and the feed always get the real date."
-              options={{ today: "Today's date", published: "The date of the post" }}
+              options={{ today: "Today's date", published: "Publication date" }}
             />
             <TextSetting
               card={card}
               name="security_contact"
               placeholder="security@company.com"
-              hint="Where to report a weakness of this site: an address or a page. It is told at /.well-known/security.txt."
+              hint="An email address or URL for reporting security issues, published at /.well-known/security.txt."
             />
             <TextSetting
               card={card}
@@ -118,7 +118,7 @@ export function GeneralCard({
   );
 }
 
-const AT_ONCE = "Only for code that stores nothing before the visitor accepts, as Google's own tags do.";
+const AT_ONCE = "Only for code that stores nothing before consent, like Google's own tags.";
 
 /** SPEC 7, "Tracking": ids and the owner's own code. */
 export function TrackingCard({
@@ -131,28 +131,30 @@ export function TrackingCard({
     <SettingsCard
       id="tracking"
       title="Analytics and verification"
-      about="In the head of every public page, never in this panel. Visitors are asked for their consent where a tag is set."
+      about="Added to the head of every public page, never to this panel. If you add a tag, visitors are asked for consent."
       icon={ChartLine}
       keys={TRACKING}
       {...props}
     >
       {(card) => (
         <>
-          {isOff && <Warn>Safe mode is on: nothing of this is on your pages.</Warn>}
+          {isOff && <Warn>Safe mode is on: all tracking is paused.</Warn>}
           {!isOff && (
             <p className="muted sett__live">
-              {live.length ? `On your pages now: ${live.join(", ")}.` : "Nothing is on your pages now."}
+              {live.length
+                ? `Active on your pages: ${live.join(", ")}.`
+                : "No tracking is active on your pages."}
             </p>
           )}
           <p className="muted sett__live">
-            Once a visitor has accepted, your tags are told of <code>generate_lead</code> (form, page,
-            service), <code>newsletter_signup</code> (form, page) and <code>contact_click</code> (method,
-            page), never of who it was.
+            Once a visitor accepts, your tags receive <code>generate_lead</code> (form, page, service),{" "}
+            <code>newsletter_signup</code> (form, page) and <code>contact_click</code> (method, page), but
+            never personal data.
           </p>
           {isAnnounced && (
             <p className="muted sett__live">
-              Search engines that take part in IndexNow, such as Bing, are told the addresses of pages that
-              you change, and nothing of visitors. <code>SEARCH_ENGINES=off</code> ends it.
+              When you change a page, its URL is sent to IndexNow search engines such as Bing. Nothing about
+              visitors is sent. Set <code>SEARCH_ENGINES=off</code> to turn this off.
             </p>
           )}
           {notes && <Warn>{notes}</Warn>}
@@ -162,19 +164,19 @@ export function TrackingCard({
               card={card}
               name="google_tag_manager"
               placeholder="GTM-XXXXXXX"
-              hint="Custom HTML tags with styles, handlers or custom JavaScript variables work only where they are allowed below."
+              hint="Custom HTML tags with styles, event handlers or custom JavaScript variables only work if you allow them below."
             />
             <TextSetting
               card={card}
               name="google_search_console"
               placeholder="Verification code"
-              hint="The code, or the whole <meta> tag."
+              hint="The code or the whole <meta> tag."
             />
             <div className="full">
               <SwitchSetting
                 name="google_tag_manager_custom_html"
                 stored={props.stored}
-                hint="For Tag Manager's Custom HTML and custom JavaScript variables. Less safe: a script that an attacker gets onto a public page then runs too, which is blocked otherwise. This panel stays as strict as it is."
+                hint="Needed for Tag Manager's Custom HTML tags and custom JavaScript variables. Less secure: if an attacker manages to inject a script into a public page, it will run instead of being blocked. This panel isn't affected."
               />
             </div>
           </div>
@@ -184,21 +186,21 @@ export function TrackingCard({
               card={card}
               name="google_analytics_code"
               placeholder="<script>…</script>"
-              hint="Fetched and run once the visitor has accepted."
+              hint="Loaded and run once the visitor accepts."
             />
             <SwitchSetting name="google_analytics_code_at_once" stored={props.stored} hint={AT_ONCE} />
             <CodeSetting
               card={card}
               name="google_tag_manager_code"
               placeholder="<script>…</script>"
-              hint="Fetched and run once the visitor has accepted."
+              hint="Loaded and run once the visitor accepts."
             />
             <SwitchSetting name="google_tag_manager_code_at_once" stored={props.stored} hint={AT_ONCE} />
             <CodeSetting
               card={card}
               name="google_search_console_code"
               placeholder="<meta name=… content=…>"
-              hint="<meta> tags with a name."
+              hint="Only <meta> tags with a name."
             />
             <SwitchSetting name="tracking_safe_mode" stored={props.stored} />
           </div>

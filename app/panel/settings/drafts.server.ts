@@ -111,6 +111,6 @@ function readVersions(form: FormData): Versions {
   try {
     return versionsJson.parse(JSON.parse(posted));
   } catch {
-    throw new Refused({ "": "The form is not complete. Load the page again." });
+    throw new Refused({ "": "The form is incomplete. Reload the page." });
   }
 }

@@ -17,7 +17,7 @@ export async function testMail(context: Readonly<RouterContextProvider>) {
   }, words.toasts);
   if (!tested.length) return reply;
   const isSent = tested.every((one) => one.isSent);
-  log.info({ isSent }, "A test mail was tried");
+  log.info({ isSent }, "A test email was sent or failed");
   if (isSent) return data<TestReply>({ ...reply.data, tested });
   // It was tried, which is an answer and no fault; the card says why.
   const toast = { tone: "bad" as const, title: words.toasts.failed };

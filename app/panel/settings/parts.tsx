@@ -236,7 +236,7 @@ export function Removable({ card, name, children }: { card: Card; name: SettingK
     if (
       !isDraft &&
       !window.confirm(
-        `Remove the stored value of “${label}”? You can undo it only while the message about it shows.`,
+        `Remove the saved value of “${label}”? You can undo this only while the notification is showing.`,
       )
     )
       return;

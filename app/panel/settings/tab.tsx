@@ -161,15 +161,15 @@ export async function action(args: Route.ActionArgs) {
         async (input) => {
           // The next start would put the variable's value back, and lock the owner out with the new one.
           if (config.adminPassword !== undefined)
-            throw new Refused({ "": "The password is set by ADMIN_PASSWORD. Change it there." });
+            throw new Refused({ "": "The password is set by ADMIN_PASSWORD. Change it on the server." });
           const attempt = await checkPresentPassword(args, input.current_password);
           if (attempt.outcome === "throttled")
             throw new Refused({ "": `${login.tooMany}. ${login.tryAgain(attempt.seconds)}` });
           if (attempt.outcome === "wrong")
-            throw new Refused({ current_password: "That is not the present password." });
+            throw new Refused({ current_password: "That isn't your current password." });
           await changePassword(args, input.new_password);
           const links = await afterSave(() => endAllPreviewLinks(db));
-          return `Every other browser is logged out.${links ? " Links to previews no longer work." : ""}`;
+          return `All other browsers were logged out.${links ? " Preview links no longer work." : ""}`;
         },
         PASSWORD_WORDS,
       );

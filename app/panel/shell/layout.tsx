@@ -226,17 +226,16 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function wordsOf(status: number, isUnanswered: boolean): { title: string; text: string } {
   if (status === 401)
-    return { title: "You are logged out", text: "Your login has ended, and nothing was changed." };
-  if (status === 404)
-    return { title: "There is nothing here", text: "This address leads to no part of the control panel." };
+    return { title: "You're logged out", text: "Your session has ended. Nothing was changed." };
+  if (status === 404) return { title: "Page not found", text: "There's no such page in the control panel." };
   if (status === 403) return { title: "This page is out of date", text: refusals.notOfPanel };
   if (isUnanswered && !navigator.onLine)
-    return { title: "There is no connection", text: "Try again once this device is connected." };
+    return { title: "You're offline", text: "Try again once you're connected." };
   if (isUnanswered)
-    return { title: "The site did not answer", text: "It could not be reached. Try again in a minute." };
+    return { title: "The site didn't respond", text: "We couldn't reach it. Try again in a minute." };
   return {
-    title: "This could not be done",
-    text: "Something went wrong on the site's side. Try again in a minute.",
+    title: "Something went wrong",
+    text: "There was an error on the server. Try again in a minute.",
   };
 }
 

@@ -149,7 +149,7 @@ async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrat
   );
   const { pid = "unknown", address, since } = rows[0] ?? {};
   throw new DatabaseRefused(
-    `Another start has been bringing this database up to date for ${Math.round(waitMs / 60_000)} minutes: connection ${pid}${address ? ` from ${address}` : ""}${since ? ` since ${since} UTC` : ""}. Stop that one, or end its connection with "select pg_terminate_backend(${pid})".`,
+    `Another start has been updating this database for ${Math.round(waitMs / 60_000)} minutes: connection ${pid}${address ? ` from ${address}` : ""}${since ? ` since ${since} UTC` : ""}. Stop that one, or end its connection with "select pg_terminate_backend(${pid})".`,
   );
 }
 
@@ -173,7 +173,7 @@ async function onceTablesAreFree(
       onWait?.();
       if (performance.now() > end)
         throw new DatabaseRefused(
-          `A table has been in use by other connections for ${Math.round(waitMs / 60_000)} minutes, so the database cannot be updated. Stop the other machines of this site, or end the long transaction that pg_stat_activity shows, and start again.`,
+          `A table has been in use by other connections for ${Math.round(waitMs / 60_000)} minutes, so the database can't be updated. Stop the other machines of this site, or end the long transaction that pg_stat_activity shows, and start again.`,
         );
       await delay(TABLE_PAUSE_MS);
     }
@@ -196,7 +196,7 @@ function refuseNewer(newest: number) {
   const last = readMigrationJournal().entries.at(-1)!.when;
   if (newest <= last) return;
   throw new DatabaseRefused(
-    `A newer version of this site has been at work in this database: its schema is of ${dayOf(newest)}, and this version knows it until ${dayOf(last)}. Start that version again, or restore a backup that this one made.`,
+    `A newer version of this site has updated this database: its schema is from ${dayOf(newest)}, but this version only knows it up to ${dayOf(last)}. Start the newer version again, or restore a backup from this version.`,
   );
 }
 

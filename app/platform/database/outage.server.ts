@@ -15,7 +15,7 @@ export async function respondOr503(
   try {
     return await answer();
   } catch (error) {
-    log.error({ err: error, request: context.get(requestInfo).id }, `${what} could not be made`);
+    log.error({ err: error, request: context.get(requestInfo).id }, `${what} couldn't be rendered`);
     const headers = {
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "no-store",

@@ -98,7 +98,7 @@ export function endSilence(client: pg.ClientBase) {
 function watch(client: pg.ClientBase, silentMs: number) {
   const socket = (client as pg.Client).connection.stream as Socket;
   socket.on("timeout", () => {
-    const error = new Error("The database did not answer in time");
+    const error = new Error("The database didn't respond in time");
     socket.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
   });
   client.query = new Proxy(client.query, {

@@ -30,7 +30,7 @@ export class ChangedMeanwhile extends Refused {
   constructor(what: string, newerVersion: number | string, changes?: string) {
     const nothing = `so nothing was saved now${changes ? `: ${changes}` : ""}`;
     super(
-      { "": `Somebody else ${what} after you opened it, ${nothing}. What you typed is still here.` },
+      { "": `Someone else ${what} after you opened it, ${nothing}. What you typed is still here.` },
       newerVersion,
     );
     this.what = what;

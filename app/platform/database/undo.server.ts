@@ -72,7 +72,7 @@ export async function undoDelete(tx: Database, id: string, tables: PgTable[]): P
         on conflict do nothing`);
     } catch (error) {
       if (codeOf(error) !== PARENT_IS_GONE) throw error;
-      throw new Refused({ "": "This cannot be put back: what it belongs to has been deleted." });
+      throw new Refused({ "": "This can't be restored: what it belongs to has been deleted." });
     }
   }
   return counts[0]!;
@@ -91,7 +91,7 @@ export async function whileNotSending<T>(db: Database, write: (tx: Database) => 
     });
   } catch (error) {
     if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-    throw new Refused({ "": "A mail of this is being sent at this moment. Try again in a minute." });
+    throw new Refused({ "": "One of its emails is being sent right now. Try again in a minute." });
   }
 }
 

@@ -10,7 +10,7 @@ export async function readPostedForm(request: Request): Promise<FormData> {
   try {
     return withoutNul(await request.formData());
   } catch {
-    throw data("This form could not be read.", { status: 400 });
+    throw data("We couldn't read this form.", { status: 400 });
   }
 }
 

@@ -9,7 +9,7 @@ z.config({ jitless: true });
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 const clean = (value: string) => value.replace(CONTROL, "").trim();
-const tooLong = (max: number) => `Shorten this to ${max.toLocaleString("en-US")} characters at most.`;
+const tooLong = (max: number) => `Shorten this to ${max.toLocaleString("en-US")} characters or fewer.`;
 
 /**
  * A text, trimmed.
@@ -33,7 +33,7 @@ export const isImageUrl = (value: string) =>
 
 /** The address of a picture, or nothing. */
 export const imageUrl = text(2_000)
-  .refine(isImageUrl, "Use an address that starts with https://, or with / for a picture of this site.")
+  .refine(isImageUrl, "Use a URL that starts with https://, or with / for an image on this site.")
   .default("");
 
 /** Of what is posted for a record with an address: the slug comes from the title where it is empty (SPEC 5, decision 0035.20). */
@@ -46,7 +46,7 @@ export function withSlug<Input extends { title: string; slug: string }>(
   context.addIssue({
     code: "custom",
     path: ["slug"],
-    message: "No address can be made of this. Type one of the letters a to z, digits and hyphens.",
+    message: "This can't be used as a slug. Use the letters a to z, digits and hyphens.",
   });
   return z.NEVER;
 }

@@ -21,8 +21,7 @@ export function readTypedLink(text: string): TypedLink {
   if (EMAIL.test(typed)) return { href: `mailto:${typed}` };
   if (PHONE.test(typed)) return { href: `tel:${typed.replace(/[^\d+]/g, "")}` };
   if (HOST.test(typed)) return { href: `https://${typed}` };
-  if (/^https?:/i.test(typed)) return { refused: "This address is not complete, or it has a space in it." };
-  if (OTHER_SCHEME.test(typed))
-    return { refused: "A link starts with https://, mailto: or tel:. No other kind can be set." };
+  if (/^https?:/i.test(typed)) return { refused: "This URL is incomplete or contains a space." };
+  if (OTHER_SCHEME.test(typed)) return { refused: "Links must start with https://, mailto: or tel:." };
   return { search: typed };
 }

@@ -15,9 +15,9 @@ type Found = LinkTarget[] | null;
 
 /** Why no page of this site is offered, and what is done about it. */
 const PROBLEMS = {
-  loggedOut: { text: "Your login has ended. An address can be set all the same.", button: "Log in again" },
+  loggedOut: { text: "Your session has ended. You can still enter a URL.", button: "Log in again" },
   failed: {
-    text: "The pages of this site could not be read. An address can be set all the same.",
+    text: "We couldn't load this site's pages. You can still enter a URL.",
     button: "Try again",
   },
 };
@@ -118,7 +118,7 @@ export function LinkBar({
           aria-label="Link address"
           aria-invalid={refused ? true : undefined}
           aria-describedby={refused && refusedId}
-          placeholder={linksFrom ? "https:// or words of a page's title" : "https:// or /contact"}
+          placeholder={linksFrom ? "https:// or part of a page title" : "https:// or /contact"}
           value={value}
           onChange={(event) => {
             setValue(event.currentTarget.value);
@@ -144,7 +144,7 @@ export function LinkBar({
         </p>
       )}
       {linksFrom && (
-        <ul className="rte__targets" aria-label="Pages of this site" ref={list}>
+        <ul className="rte__targets" aria-label="Pages on this site" ref={list}>
           {targets.map((target) => (
             <li key={target.href}>
               <button
@@ -162,9 +162,7 @@ export function LinkBar({
               </button>
             </li>
           ))}
-          {found?.answer && !targets.length && (
-            <li className="hint">No page of this site has these words.</li>
-          )}
+          {found?.answer && !targets.length && <li className="hint">No pages on this site match.</li>}
         </ul>
       )}
       {found?.problem && (
@@ -183,7 +181,7 @@ export function LinkBar({
 const searchOf = (typed: string) => (/^(https?:|mailto:|tel:|#)/i.test(typed) ? "" : typed.trim());
 
 const NO_ADDRESS =
-  "No page of this site has these words. For another site, enter its address, such as https://example.com.";
+  "No pages on this site match. To link to another site, enter its URL, such as https://example.com.";
 
 /** A picture's address and what it shows. */
 type ImageValue = { src: string; alt: string; title: string | null };
@@ -231,7 +229,7 @@ export function ImageBar({
           type="url"
           aria-label="Image address"
           aria-invalid={isWrong || undefined}
-          placeholder="Image address: https:// or /"
+          placeholder="Image URL: https:// or /"
           value={src}
           onChange={(event) => setSrc(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -239,7 +237,7 @@ export function ImageBar({
         <input
           className="input"
           aria-label="Image description"
-          placeholder="What it shows, for those who cannot see it"
+          placeholder="Alt text"
           value={alt}
           onChange={(event) => setAlt(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -247,7 +245,7 @@ export function ImageBar({
         <input
           className="input"
           aria-label="Image caption"
-          placeholder="Caption below it, where it stands by itself"
+          placeholder="Caption (optional)"
           value={caption}
           onChange={(event) => setCaption(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -258,7 +256,7 @@ export function ImageBar({
       </div>
       {isWrong && (
         <p className="error" role="alert">
-          Use an address that starts with https://, or with / for a picture of this site.
+          Use a URL that starts with https://, or with / for an image on this site.
         </p>
       )}
     </div>

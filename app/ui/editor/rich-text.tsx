@@ -47,11 +47,9 @@ function isShownWhole(html: string): boolean {
   });
 }
 
-const TOO_MUCH = "This HTML holds more than the editor can show, so it stays HTML.";
-const ABSENT =
-  "The editor could not be loaded. Edit the HTML, or load the editor again: what you typed stays.";
-const STILL_ABSENT =
-  "After an update of the site it is there again once you have saved and loaded the page again.";
+const TOO_MUCH = "The editor can't show everything in this HTML, so it stays HTML.";
+const ABSENT = "The editor couldn't be loaded. Edit the HTML, or reload the editor. What you typed stays.";
+const STILL_ABSENT = "If the site was just updated, save and reload the page.";
 
 /**
  * A field of rich text. The control of its name always holds the value: it posts, and it can be filled, while the
@@ -97,7 +95,7 @@ export function RichTextField({
       isAwaited.current = true;
       setAbsent(false);
     } catch {
-      showToast({ tone: "bad", title: "The editor could not be loaded", text: STILL_ABSENT });
+      showToast({ tone: "bad", title: "The editor couldn't be loaded", text: STILL_ABSENT });
     }
   };
 
@@ -147,7 +145,7 @@ export function RichTextField({
         {isAbsent ? (
           <div className="rte__f">
             <button type="button" className="btn btn--soft" onClick={loadAgain}>
-              Load the editor again
+              Reload the editor
             </button>
           </div>
         ) : (

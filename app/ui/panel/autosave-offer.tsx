@@ -74,7 +74,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
     const view: Record<string, string> = draft === null ? {} : { keep: "on", draft_version: String(draft) };
     const { status } = await post("keep", autosave.id, { ...autosave.fields, ...edited, ...view, kind });
     if (status !== 200)
-      return showToast({ tone: "bad", title: "Failed to bring the unsaved changes back", text: TRY_AGAIN });
+      return showToast({ tone: "bad", title: "Failed to restore the unsaved changes", text: TRY_AGAIN });
     setLeft((others) => [autosave, ...others]);
     revalidate();
   };
@@ -119,18 +119,22 @@ export function useAutosaveChoice(start: AutosaveStart) {
     },
     /** New forms do not offer it any more; the list of records still names it. */
     async putAside() {
-      if (!offered || !(await decide("refuse", offered, "Failed to put the unsaved changes aside"))) return;
-      showToast({ tone: "good", title: "Unsaved changes put aside", text: "They wait above the list." });
+      if (!offered || !(await decide("refuse", offered, "Failed to set the unsaved changes aside"))) return;
+      showToast({
+        tone: "good",
+        title: "Unsaved changes set aside",
+        text: "You'll find them above the list.",
+      });
       revalidate();
     },
     async throwAway() {
-      if (!offered || !(await decide("forget", offered, "Failed to throw the unsaved changes away"))) return;
-      showToast({ tone: "good", title: "Unsaved changes thrown away" }, () => bringBack(offered));
+      if (!offered || !(await decide("forget", offered, "Failed to discard the unsaved changes"))) return;
+      showToast({ tone: "good", title: "Unsaved changes discarded" }, () => bringBack(offered));
     },
   };
 }
 
-const TRY_AGAIN = "They are as they were. Try again in a minute.";
+const TRY_AGAIN = "Nothing was changed. Try again in a minute.";
 
 /**
  * The choice at the head of a form that was left unsaved.
@@ -153,10 +157,7 @@ export function AutosaveOffer({
   if (!offered) return null;
   const view = isHere ? "" : isDraft ? " to what is live" : " to the draft";
   const takeOver = () => {
-    if (
-      !hasChanges() ||
-      window.confirm("Go on with the unsaved changes? They replace what you typed just now.")
-    )
+    if (!hasChanges() || window.confirm("Restore the unsaved changes? They replace what you just typed."))
       goOn();
   };
   const after = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
@@ -167,19 +168,19 @@ export function AutosaveOffer({
   return (
     <Line>
       <p>
-        {`There are unsaved changes${view} from ${offered.kept}: `}
+        {`You have unsaved changes${view} from ${offered.kept}. `}
         {quoted(offered.title)}.
         {isHere && version !== undefined && version !== offered.version && (
-          <> It was saved in another window or login after they were begun, so Save will ask which to keep.</>
+          <> It was saved in another window or session since then, so Save will ask which version to keep.</>
         )}
         {isDraft && isHere && draftVersion !== offered.draft_version && (
-          <> The draft was changed after they were begun, and they cannot be kept over that.</>
+          <> The draft has changed since then, so they can't be saved over it.</>
         )}
       </p>
       <div className="btns">
         {isHere ? (
           <button type="button" className="btn btn--line" onClick={takeOver}>
-            Go on with them
+            Restore
           </button>
         ) : (
           <Link className="btn btn--line" to={otherView}>
@@ -192,7 +193,7 @@ export function AutosaveOffer({
           </button>
         )}
         <button type="button" className="btn btn--line" onClick={after(throwAway)}>
-          Throw them away
+          Discard
         </button>
       </div>
     </Line>
@@ -221,8 +222,8 @@ export function UnsavedRecord({
     <Line>
       <p>
         {unsaved.length === 1
-          ? `A new ${one} was begun and not saved: ${newestOf}.`
-          : `${unsaved.length} new ${more} were begun and not saved, the last ${newestOf}.`}
+          ? `You have an unsaved new ${one} from ${newestOf}.`
+          : `You have ${unsaved.length} unsaved new ${more}, the latest from ${newestOf}.`}
       </p>
       <div className="btns">
         <button type="button" className="btn btn--line" onClick={() => onOpen(newest.id)}>

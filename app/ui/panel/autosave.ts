@@ -19,9 +19,9 @@ const ACTS = ["input", "change", "click", "keyup", "paste", "drop"];
 const ENDS = ["beforeunload", "pagehide"];
 
 const WHY_NOT: Record<number, string> = {
-  0: "Not kept yet: no connection",
-  401: "Not kept yet: you are logged out. Save logs you in again.",
-  413: "Not kept: this is more than can be kept at once.",
+  0: "Not autosaved: you're offline",
+  401: "Not autosaved: you're logged out. Click Save to log in again.",
+  413: "Not autosaved: this is too large.",
 };
 
 /** What the person sees: when the form was autosaved last, or why it was not. */
@@ -130,7 +130,7 @@ function makeAutosave(
     if (mine !== era) return void removeAndReload();
     if (kept) return show({ kept });
     if (stored === content) stored = before;
-    show({ trouble: WHY_NOT[status] ?? "Not kept yet: the site could not answer" });
+    show({ trouble: WHY_NOT[status] ?? "Not autosaved: the site didn't respond" });
     if (status !== 413 && !due) wait(LONGEST_MS);
   }
 

@@ -42,10 +42,10 @@ export function FormProblem({
           ) : (
             <div className="btns">
               <Link className="btn btn--line" to={here} target="_blank" rel="noopener">
-                See the newer version
+                See newer version
               </Link>
               <button type="button" className="btn btn--line" onClick={choose}>
-                Save mine over it
+                Overwrite it
               </button>
             </div>
           ))}

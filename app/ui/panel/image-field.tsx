@@ -27,7 +27,7 @@ export function ImageField({
   coverHint,
   isRequired,
   onChange,
-  usedHint = isRequired ? coverHint : "This picture is used on cards and on the page.",
+  usedHint = isRequired ? coverHint : "This image is used on cards and on the page.",
 }: {
   field: FieldState;
   label: string;
@@ -54,7 +54,7 @@ export function ImageField({
     if (own.picture?.state === "refused") return own.picture.reason;
     if (own.picture && !own.picture.thumb) return words.preparing;
     if (own.picture) return `${words.fromLibrary(own.picture.name)} ${isRequired ? "" : usedHint}`.trim();
-    return broken === image ? "There is no picture at this address, or it may not be shown here." : usedHint;
+    return broken === image ? "There's no image at this URL, or it can't be shown here." : usedHint;
   }
 
   /** As if it were typed: the form, its rules and the autosave hear of it. */

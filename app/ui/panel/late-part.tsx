@@ -29,8 +29,8 @@ export function latePart<Props extends { onClose: () => void }>(load: () => Prom
     const close = useEffectEvent(() => {
       showToast({
         tone: "bad",
-        title: "This part of the panel could not be loaded",
-        text: "Check your connection and try again. After an update of the site it is there once you have saved and loaded the page again.",
+        title: "This part of the panel couldn't be loaded",
+        text: "Check your connection and try again. If the site was just updated, save and reload the page.",
       });
       props.onClose();
     });

@@ -202,7 +202,7 @@ export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
   }, [list.page]);
   const first = (list.page - 1) * list.perPage + 1;
   return (
-    <nav className="pager" aria-label="Pages of the list" ref={bar}>
+    <nav className="pager" aria-label="Pagination" ref={bar}>
       <span className="num" aria-live="polite">
         {first.toLocaleString("en-US")} to {(first + list.rows.length - 1).toLocaleString("en-US")} of{" "}
         {list.matching.toLocaleString("en-US")}

@@ -55,10 +55,10 @@ export function LoginAgain({ address, wrong }: { address: string; wrong: { title
         setError(words.wrong);
       } else {
         const seconds = Number(response.headers.get("Retry-After"));
-        setError(seconds ? words.wait(seconds) : "The site could not check it. Try again.");
+        setError(seconds ? words.wait(seconds) : "We couldn't check the password. Try again.");
       }
     } catch {
-      setError("The site could not be reached. Try again.");
+      setError("We couldn't reach the site. Try again.");
     } finally {
       setBusy(false);
     }
@@ -66,7 +66,7 @@ export function LoginAgain({ address, wrong }: { address: string; wrong: { title
   return (
     <Dialog onClose={() => close(false)} hasChanges={() => false} size="small">
       <form className="dlg" onSubmit={logIn} noValidate>
-        <DialogHead title="Log in again" about="Your login has ended. What you typed is kept." />
+        <DialogHead title="Log in again" about="Your session has ended. What you typed is still here." />
         <div className="dlg__b">
           <TextField
             field={{ id: "password-again", name: "password", errors: error ? [error] : undefined }}

@@ -90,7 +90,7 @@ export function SearchFields({
   heading: Heading,
   description,
 }: Pick<ReturnType<typeof useSaveForm>, "labelled"> & { heading: "h2" | "h3"; description: string }) {
-  const hint = (characters: number) => `Up to ${characters} characters are shown in search results.`;
+  const hint = (characters: number) => `Up to ${characters} characters show in search results.`;
   return (
     <>
       <Heading className="full fsec">Search and sharing</Heading>

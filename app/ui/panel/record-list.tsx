@@ -124,7 +124,7 @@ export function RecordList<Row extends { id: string }>({
         )}
         filters={["search", ...filters.map(({ name }) => name)]}
         none={empty}
-        unmatched={{ title: "Nothing matches", text: `No ${noun.one} fits this search and these filters.` }}
+        unmatched={{ title: "No matches", text: `No ${noun.many} match this search and these filters.` }}
         showAll={`Show all ${noun.many}`}
       />
       {deleted.count > 0 && (

@@ -51,7 +51,7 @@ async function submit(serverAction: () => Promise<unknown>, failed: string) {
       const toast: ToastMessage = {
         tone: "good",
         title: "Logged in again",
-        text: "Nothing was changed yet. Press the button once more.",
+        text: "Nothing was changed yet. Click the button again.",
       };
       return data<SaveReply>({ isSaved: false, again: true, toast }, { status: 400 });
     }
@@ -63,13 +63,13 @@ async function submit(serverAction: () => Promise<unknown>, failed: string) {
 const isLoggedOut = (error: unknown) => isRouteErrorResponse(error) && error.status === 401;
 
 function reasonOf(error: unknown): string {
-  if (isLoggedOut(error)) return "You are logged out. Save again to log in: what you typed is still here.";
+  if (isLoggedOut(error)) return "You're logged out. Save again to log in. What you typed is still here.";
   if (isRouteErrorResponse(error) && error.status === 403)
-    return "This page is out of date. Copy what you typed, load the page anew and save again.";
+    return "This page is out of date. Copy what you typed, reload the page and save again.";
   const refusal = isRouteErrorResponse(error) && refusalOf(error.data);
   if (refusal) return `${refusal} What you typed is still here.`;
-  if (!navigator.onLine) return "There is no connection. What you typed is still here.";
-  return "The site could not be reached or could not answer. What you typed is still here.";
+  if (!navigator.onLine) return "You're offline. What you typed is still here.";
+  return "The site didn't respond. What you typed is still here.";
 }
 
 /** Why the server itself refused: its page says so (server/http/refuse.ts). */

@@ -28,7 +28,7 @@ export function useUnsavedGuard(hasChanges: () => boolean, onGivenUp?: () => voi
 
 /** @returns whether the person gives up what was changed */
 export function confirmLeaving(): boolean {
-  const isGivenUp = window.confirm("Leave without saving? What you changed here is lost.");
+  const isGivenUp = window.confirm("Leave without saving? Your changes will be lost.");
   if (isGivenUp) for (const risk of risks) if (risk.hasChanges()) risk.onGivenUp();
   return isGivenUp;
 }
