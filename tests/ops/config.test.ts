@@ -79,6 +79,12 @@ test(".env.example has each variable of CONTRACT, but for those of tests, and it
   });
 });
 
+test("docs/configuration.md lists every variable", () => {
+  const page = fs.readFileSync(path.resolve(import.meta.dirname, "../../docs/configuration.md"), "utf8");
+  const listed = page.match(/^\| `.+?\|/gm)!.flatMap((row) => row.match(/[A-Z][A-Z0-9_]+/g)!);
+  expect(listed.sort()).toEqual(Object.keys(variables).sort());
+});
+
 test("usable values arrive in the shape that the site uses", () => {
   expect(
     readConfig({
