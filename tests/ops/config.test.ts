@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
+import { variables } from "../../app/platform/config.variables.server.ts";
 
 /** The message of a refused environment. */
 function refusal(env: NodeJS.ProcessEnv): string {
