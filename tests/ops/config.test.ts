@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
+import { variables } from "../../app/platform/config.variables.server.ts";
 
 /** The message of a refused environment. */
 function refusal(env: NodeJS.ProcessEnv): string {
@@ -77,6 +78,12 @@ test(".env.example has each variable of CONTRACT, but for those of tests, and it
     trustProxy: 1,
     seed: "demo",
   });
+});
+
+test("docs/configuration.md lists every variable", () => {
+  const page = fs.readFileSync(path.resolve(import.meta.dirname, "../../docs/configuration.md"), "utf8");
+  const listed = page.match(/^\| `.+?\|/gm)!.flatMap((row) => row.match(/[A-Z][A-Z0-9_]+/g)!);
+  expect(listed.sort()).toEqual(Object.keys(variables).sort());
 });
 
 test("usable values arrive in the shape that the site uses", () => {
