@@ -1,6 +1,6 @@
 // The table of contents: every address and the one file that answers it.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { services } from "./features/services/catalogue.ts";
+import { services } from "./features/services/catalog.ts";
 
 export default [
   layout("pages/layout.tsx", [

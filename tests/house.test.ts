@@ -119,7 +119,7 @@ const FEATURE_ARROWS = new Map([
   ["covers -> brand", "covers are drawn in the brand's colors (0055)"],
   ["case-studies -> covers", "a record without a picture has a drawn one"],
   ["website-content -> media", "the panel's logo is one of the owner's pictures (0045)"],
-  ["website-content -> settings", "texts name the site's title, phone and e-mail instead of repeating them"],
+  ["website-content -> settings", "texts name the site's title, phone and email instead of repeating them"],
   ["person -> enquiries", "what is kept about one person: what they sent, and the mails about it"],
   ["person -> newsletter", "what is kept about one person: the subscription"],
   ["newsletter -> settings", "the site's title and time zone in its mails"],

@@ -1,24 +1,25 @@
-// Words about audits in mails: to the sender, whose report takes the place of the confirmation, and to the owner.
+// Texts about audits in emails: the report to the visitor, which replaces the confirmation, and the notification to the
+// owner.
 
-/** What both mails tell of a result. */
+/** A result in both emails. */
 export const auditSummary = {
-  score: (score: number) => `${score} of 100 by our checklist`,
-  noScore: "no score, because only part of it could be read",
+  score: (score: number) => `${score} out of 100 on our checklist`,
+  noScore: "no score, because we could only read part of it",
 };
 
 /**
- * The email with the report. Its words are ours alone: visitors can type another person's address, a page can say anything,
- * and so can the name of a host.
+ * The report email. It contains our own text only: a visitor may have entered someone else's address, and page and host
+ * names can say anything.
  */
 export const reportMail = {
-  subject: "Your website check",
+  subject: "Your SEO audit report",
   arrived: (siteTitle: string) =>
     `Thanks for contacting ${siteTitle}. We got your message and will reply within 24 hours.`,
   score: (domain: string, score: string) => `We ran an automated check of ${domain}: ${score}.`,
-  worst: "What to look at first:",
+  worst: "Fix first:",
   nothing: "We found nothing that needs fixing right away.",
   trouble: (domain: string, why: string) => `We couldn’t check ${domain}. ${why}`,
-  byHand: "A strategist will look at it and write to you.",
+  byHand: "A strategist will review it and email you.",
   link: "See your report:",
   waiting: (domain: string) =>
     `We’re checking ${domain}. Your report will be ready at this link in a moment:`,
@@ -27,10 +28,10 @@ export const reportMail = {
     "If you didn’t write to us, someone entered your address by mistake, and you can ignore this email.",
 };
 
-/** The lines about it in the owner's notice. */
+/** The audit in the notification to the owner. */
 export const auditNotice = {
   label: "Audit",
-  worst: "To look at first",
+  worst: "Fix first",
   link: "Report",
-  trouble: (why: string) => `could not be read: ${why}`,
+  trouble: (why: string) => `couldn’t be checked: ${why}`,
 };

@@ -53,7 +53,7 @@ export const SERVICE_OPTIONS = [
 /** What the site is called until its owner says otherwise; texts name it as `{site}`. */
 export const BUILT_IN_SITE_TITLE = "SEO Pro Zone";
 
-/** The colours of the brand until its owner chooses others: of links and buttons, and of the marker behind headlines. */
+/** The colors of the brand until its owner chooses others: of links and buttons, and of the marker behind headlines. */
 export const BUILT_IN_BRAND_COLOR = "#2442e8";
 export const BUILT_IN_MARKER_COLOR = "#e2f54b";
 

@@ -7,7 +7,7 @@ import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { organizationData, websiteData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
-import { services } from "../features/services/catalogue.ts";
+import { services } from "../features/services/catalog.ts";
 import { businessOf } from "../features/settings/contact-links.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";
 import type { Texts } from "../features/website-content/built-in.ts";

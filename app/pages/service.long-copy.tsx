@@ -1,6 +1,6 @@
 import { ArrowRight, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Service } from "../features/services/catalogue.ts";
+import type { Service } from "../features/services/catalog.ts";
 import { Price } from "../features/services/price.tsx";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";

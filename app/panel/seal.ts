@@ -1,4 +1,4 @@
-// Seals an e-mail address that the owner looks for, before it stands in an address.
+// Seals an email address that the owner looks for, before it stands in an address.
 import { z } from "zod";
 import { ownerDb } from "../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";

@@ -37,7 +37,7 @@ const SUBSCRIBERS = href("/admin-control-panel-seoprozone/enquiries/subscribers"
 const CONTENT = href("/admin-control-panel-seoprozone/content");
 const REDIRECTS = href("/admin-control-panel-seoprozone/redirects");
 
-/** Posted, not in the address: it may be the name or the e-mail address of a person. */
+/** Posted, not in the address: it may be the name or the email address of a person. */
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = await readPostedForm(request);
   const search = searchQuery.parse(sent.get("search"));

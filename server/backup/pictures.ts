@@ -73,7 +73,7 @@ export async function checkStore(config: Pick<Config, "dataDir" | "mediaStore">)
 
 /**
  * After a restore: originals go where the site keeps pictures from now on, and the jobs of the next start make all
- * variants again; until then pages show the colours of their grounds.
+ * variants again; until then pages show the colors of their grounds.
  * @param client of the restored database, at the newest schema
  * @throws StoreUnavailable where the bucket cannot be reached
  */

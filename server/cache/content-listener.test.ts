@@ -20,6 +20,10 @@ test("a listener that hears nothing says so once, and what comes of it", async (
   await vi.waitUntil(() => tries > before, PATIENCE);
   expect(listener.isListening).toBe(false);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 40, reason: "no echo came", msg: expect.stringContaining("hears of no changes") },
+    {
+      level: 40,
+      reason: "no echo came",
+      msg: expect.stringContaining("isn't receiving change notifications"),
+    },
   ]);
 });

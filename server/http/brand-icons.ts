@@ -1,4 +1,4 @@
-// The site's icons, drawn from its owner's name and colours, at the addresses of the built-in ones.
+// The site's icons, drawn from its owner's name and colors, at the addresses of the built-in ones.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ICONS, renderIcon } from "../../app/features/brand/icon.server.ts";
 import { type Brand, iconsVersion } from "../../app/features/brand/icons.ts";
@@ -41,7 +41,7 @@ type Needed = {
   changes: () => number | null;
 };
 
-/** Icons of a site whose owner has a name, colours or a mark of their own; those of the others are files. */
+/** Icons of a site whose owner has a name, colors or a mark of their own; those of the others are files. */
 export class BrandIcons {
   readonly #needed: Needed;
   #source: Promise<Source | undefined> | undefined;

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { answer, onWord } from "../channel.ts";
 import type { RestartedProcess } from "../child-processes.ts";
-import { labelled, ownProcess } from "./own-process.ts";
+import { labeled, ownProcess } from "./own-process.ts";
 import type { Sample } from "./samples.ts";
 
 /** A process that hangs is left out. */
@@ -29,14 +29,14 @@ export class Gatherer {
   take(from: RestartedProcess, samples: Sample[]) {
     const name = this.#gathering?.missing.get(from);
     if (!this.#gathering || name === undefined) return;
-    this.#gathering.samples.push(...labelled(samples, name));
+    this.#gathering.samples.push(...labeled(samples, name));
     this.#gathering.missing.delete(from);
     if (!this.#gathering.missing.size) this.#gathering.end();
   }
 
   async #gather() {
     const { promise, resolve: end } = Promise.withResolvers<void>();
-    const samples = labelled(ownProcess(), "first");
+    const samples = labeled(ownProcess(), "first");
     const missing = new Map(this.#living().map(([name, one]) => [one, name]));
     this.#gathering = { samples, missing, end };
     for (const one of missing.keys()) one.tell({ say: "count" });
@@ -66,6 +66,6 @@ export function reportFigures(own: () => Sample[] = () => []): () => Promise<Sam
     const late = delay(2 * ANSWER_MS, null, { ref: false });
     const samples = await Promise.race([given, late]);
     if (!samples) waiting = [];
-    return samples ?? labelled(all(), "serving-1");
+    return samples ?? labeled(all(), "serving-1");
   };
 }

@@ -19,5 +19,5 @@ export function ownProcess(): Sample[] {
 }
 
 /** The same samples as those of one process of the site. */
-export const labelled = (samples: Sample[], process: string): Sample[] =>
+export const labeled = (samples: Sample[], process: string): Sample[] =>
   samples.map((one) => ({ ...one, labels: { process, ...one.labels } }));

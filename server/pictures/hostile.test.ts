@@ -201,7 +201,7 @@ const HOSTILE: [string, Buffer, "made" | keyof typeof mediaRefusals | "either"][
   ["a drawing without a size", svg("<rect/>", 'width="0" height="0"'), "broken"],
   ["a drawing as narrow as a hair", svg("<rect/>", 'width="1" height="30000"'), "tooManyPixels"],
   ["a drawing that does not end", latin("<svg xmlns='http://www.w3.org/2000/svg'><g><g>"), "broken"],
-  ["a photograph in the colours of print", await plain().toColourspace("cmyk").jpeg().toBuffer(), "made"],
+  ["a photograph in the colors of print", await plain().toColourspace("cmyk").jpeg().toBuffer(), "made"],
   [
     "a drawing in another encoding",
     Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(svg("<rect/>").toString(), "utf16le")]),

@@ -259,7 +259,7 @@ test("a replacement that is no picture is refused, and the present file stays", 
   expect((await fileOf(second!.id)).file).toMatchObject({ state: "refused", variants: [] });
   expect(await findMedia(owner, id)).toMatchObject({ state: "ready", width: 320 });
   // It was never shown, so there is nothing to take back.
-  await expect(undoReplace(owner, id)).rejects.toThrow("not kept any more");
+  await expect(undoReplace(owner, id)).rejects.toThrow("no longer available");
 });
 
 test("a process that breaks off is tried once more; then the picture is refused with a reason", async () => {

@@ -9,7 +9,7 @@ test.beforeEach(() => query("delete from drafts"));
 
 const text = (page: Page, name: string) => fieldOf(page, "website-content", name);
 const seo = (page: Page, name: string) => fieldOf(page, "page-seo", name);
-const offer = (page: Page) => page.getByText("There are unsaved changes from");
+const offer = (page: Page) => page.getByText("You have unsaved changes from");
 const restore = (page: Page) => page.getByRole("button", { name: "Restore" }).click();
 const waitUntilAutosaved = (page: Page) =>
   expect(page.getByText(/^Autosaved at \d+:\d\d [AP]M$/)).toBeVisible();
@@ -72,13 +72,13 @@ for (const tab of ["content", "pages"])
     await waitUntilAutosaved(page);
 
     const again = await reopen(page, `/${tab}`);
-    await expect(again.getByText("A new text was begun and not saved: “home / own / begun”")).toBeVisible();
+    await expect(again.getByText("You have an unsaved new text: “home / own / begun”")).toBeVisible();
     await again.getByRole("button", { name: "Open it" }).click();
     await expect(text(again, "content_value")).toHaveValue("Half a thought");
     await expect(text(again, "section_name")).toHaveValue("own");
     await save(again);
     await expect(toast(again, "Content added successfully")).toBeVisible();
-    await expect(again.getByText("A new text was begun and not saved")).toBeHidden();
+    await expect(again.getByText("You have an unsaved new text")).toBeHidden();
     await query("delete from website_content where content_key = 'begun'");
   });
 
@@ -89,7 +89,7 @@ test("a text that was typed into its draft is never offered to the form that pub
   await openPanel(page, at);
   await text(page, "content_value").fill("The drafted heading");
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  await expect(toast(page, "Draft saved")).toBeVisible();
   await page.goto(`${PANEL}${at}&draft=1`);
   await expect(text(page, "content_value")).toHaveValue("The drafted heading");
   await page.locator(".adm[data-ready]").waitFor();
@@ -97,16 +97,16 @@ test("a text that was typed into its draft is never offered to the form that pub
   await waitUntilAutosaved(page);
 
   const again = await reopen(page, at);
-  await expect(again.getByText("There are unsaved changes to the draft")).toBeVisible();
+  await expect(again.getByText("You have unsaved changes to the draft")).toBeVisible();
   await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
   await again
     .getByRole("region", { name: "Unsaved changes" })
-    .getByRole("link", { name: "Show the draft" })
+    .getByRole("link", { name: "Show draft" })
     .click();
   await restore(again);
   await expect(text(again, "content_value")).toHaveValue("More of the draft");
   await again.getByRole("dialog").getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(again, "Kept as a draft")).toBeVisible();
+  await expect(toast(again, "Draft saved")).toBeVisible();
   expect(await query("select 1 from drafts")).toEqual([]);
   expect(await query("select 1 from website_content where page_name = 'terms'")).toEqual([]);
   await query("delete from change_items");
@@ -118,14 +118,14 @@ test("a page's SEO that was half typed is offered with its switches, and forgott
   const at = "/pages?name=team&seo=1";
   await openPanel(page, at);
   await seo(page, "meta_title").fill("Half a title");
-  await page.getByRole("switch", { name: "Search engines may list this page" }).uncheck();
+  await page.getByRole("switch", { name: "Search engines can index this page" }).uncheck();
   await waitUntilAutosaved(page);
 
   const again = await reopen(page, at);
   await expect(offer(again)).toContainText("“Half a title”");
   await restore(again);
   await expect(seo(again, "meta_title")).toHaveValue("Half a title");
-  await expect(again.getByRole("switch", { name: "Search engines may list this page" })).not.toBeChecked();
+  await expect(again.getByRole("switch", { name: "Search engines can index this page" })).not.toBeChecked();
   await expect(again.getByTestId("search-result")).toContainText("Half a title");
   await save(again);
   await expect(toast(again, "SEO settings updated successfully")).toBeVisible();

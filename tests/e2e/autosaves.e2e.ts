@@ -10,7 +10,7 @@ test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.47" } });
 const fieldOf = (page: Page, name: string) => page.locator(`form[data-form] [name="${name}"]`);
 const editorOf = (page: Page, name = "Content") =>
   page.getByRole("textbox", { name: new RegExp(`^${name}`) });
-const offer = (page: Page) => page.getByText("There are unsaved changes from");
+const offer = (page: Page) => page.getByText("You have unsaved changes from");
 const goOn = (page: Page) => page.getByRole("button", { name: "Restore" }).click();
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
@@ -73,7 +73,7 @@ test("a new post that was never saved outlives a crash: the list tells of it, on
 
   const again = await crash(page);
   await open(again, "/blog");
-  await expect(again.getByText(`A new blog post was begun and not saved: “${title}”`)).toBeVisible();
+  await expect(again.getByText(`You have an unsaved new blog post: “${title}”`)).toBeVisible();
   // A new form opens with nothing, and offers it.
   await again.getByRole("button", { name: "Add Blog Post" }).click();
   await expect(offer(again)).toContainText(`“${title}”`);
@@ -99,7 +99,7 @@ test("a new post that was never saved outlives a crash: the list tells of it, on
   await expect(fieldOf(again, "slug")).toHaveValue(`${title} 2`.toLowerCase().replaceAll(" ", "-"));
   await save(again);
   await expect(toast(again, "Blog post added successfully")).toBeVisible();
-  await expect(again.getByText("was begun and not saved")).toBeHidden();
+  await expect(again.getByText("You have an unsaved new")).toBeHidden();
   await again.getByRole("button", { name: "Add Blog Post" }).click();
   await expect(fieldOf(again, "title")).toBeVisible();
   await expect(offer(again)).toBeHidden();
@@ -119,8 +119,8 @@ test("a case study that is edited: its results, rich text, picture and industry 
   const industry = await fieldOf(page, "industry_id").locator("option").last().getAttribute("value");
   await fieldOf(page, "industry_id").selectOption(industry);
   await page.getByRole("button", { name: "Add result" }).click();
-  await page.getByLabel("Label of a result").last().fill("Calls");
-  await page.getByLabel("Value of a result").last().fill("41");
+  await page.getByLabel("Result label").last().fill("Calls");
+  await page.getByLabel("Result value").last().fill("41");
   await kept;
 
   const again = await crash(page);
@@ -130,8 +130,8 @@ test("a case study that is edited: its results, rich text, picture and industry 
   await expect(editorOf(again, "The Challenge")).not.toHaveText("Told anew.");
   await goOn(again);
   await expect(editorOf(again, "The Challenge")).toHaveText("Told anew.");
-  await expect(again.getByLabel("Label of a result").last()).toHaveValue("Calls");
-  await expect(again.getByLabel("Value of a result").last()).toHaveValue("41");
+  await expect(again.getByLabel("Result label").last()).toHaveValue("Calls");
+  await expect(again.getByLabel("Result value").last()).toHaveValue("41");
   await expect(fieldOf(again, "image")).toHaveValue("/mark.svg");
   await expect(fieldOf(again, "industry_id")).toHaveValue(industry!);
   await expect(fieldOf(again, "slug")).toHaveValue(slug);
@@ -151,15 +151,15 @@ test("Close answered with no keeps the autosave, with yes deletes it", async ({ 
   await page.getByRole("button", { name: "Close" }).click();
   const other = await page.context().newPage();
   await open(other, "/case-studies");
-  await expect(other.getByText("A new case study was begun and not saved")).toBeVisible();
+  await expect(other.getByText("You have an unsaved new case study")).toBeVisible();
 
   page.once("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByText("was begun and not saved")).toBeHidden();
+  await expect(page.getByText("You have an unsaved new")).toBeHidden();
   await other.reload();
   await expect(other.getByRole("button", { name: "Add Case Study" })).toBeVisible();
-  await expect(other.getByText("was begun and not saved")).toBeHidden();
+  await expect(other.getByText("You have an unsaved new")).toBeHidden();
 });
 
 test("what is typed at the last moment is kept when the browser closes", async ({ page }) => {
@@ -198,7 +198,7 @@ test("two new posts that are begun in two windows outlive a crash both, and one 
   await expect(fieldOf(again, "title")).toHaveValue(second);
   await fieldOf(again, "content").fill("<p>Done.</p>");
   await save(again);
-  await expect(again.getByText("A new blog post was begun and not saved")).toBeVisible();
+  await expect(again.getByText("You have an unsaved new blog post")).toBeVisible();
   await again.getByRole("button", { name: "Open it" }).click();
   await expect(fieldOf(again, "title")).toHaveValue(first);
 });
@@ -264,7 +264,7 @@ test("another editor's save leaves the autosave and is said: the autosave keeps 
   const again = await crash(page);
   await open(again, `/blog${search}`);
   await expect(editorOf(again)).toHaveText("Theirs.");
-  await expect(again.getByText("saved in another window or login after they were begun")).toBeVisible();
+  await expect(again.getByText("saved in another window or session since then")).toBeVisible();
   await goOn(again);
   await expect(editorOf(again)).toHaveText("Mine.");
   await save(again);
@@ -289,7 +289,7 @@ test("without a connection it says so and goes on; when it is back, the form is 
   await editorOf(page).fill("Still typing.");
   await context.setOffline(false);
   await waitUntilKept(page);
-  await expect(page.getByText("Not kept yet")).toBeHidden();
+  await expect(page.getByText("Not autosaved")).toBeHidden();
 });
 
 test("logged out, it says so and opens no login by itself; after the save's own login it is saved", async ({
@@ -300,7 +300,7 @@ test("logged out, it says so and opens no login by itself; after the save's own 
   await context.clearCookies({ name: "panel_session" });
   await fieldOf(page, "title").fill(unique("Logged out"));
   await fieldOf(page, "content").fill("<p>Words</p>");
-  await expect(page.getByText("Not kept yet: you are logged out.")).toBeVisible();
+  await expect(page.getByText("Not autosaved: you're logged out.")).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
   await save(page);
   const login = page.getByRole("dialog", { name: "Log in again" });
@@ -356,13 +356,13 @@ for (const [tab, theme, width] of [
     await openNew(page, tab);
     await context.setOffline(true);
     await fieldOf(page, "title").fill("Half written");
-    await expect(page.getByText("Not kept yet")).toBeVisible();
+    await expect(page.getByText("Not autosaved")).toBeVisible();
     await expectNoFaults(page, "not kept");
     await context.setOffline(false);
     await waitUntilKept(page);
     page.once("dialog", (dialog) => dialog.accept());
     await open(page, `/${tab}`);
-    await expect(page.getByText("was begun and not saved")).toBeVisible();
+    await expect(page.getByText("You have an unsaved new")).toBeVisible();
     await expectNoFaults(page, "list");
     await page.getByRole("button", { name: /^Add (Blog Post|Case Study)$/ }).click();
     await expect(offer(page)).toBeVisible();

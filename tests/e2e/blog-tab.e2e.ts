@@ -196,7 +196,7 @@ test("a link by the picker of the site's own pages, a picture, a table, a quote 
   await tool("Link").press("Enter");
   await expect(page.getByLabel("Link address")).toBeFocused();
   await page.keyboard.type("how much should");
-  const target = page.getByRole("list", { name: "Pages of this site" }).getByRole("button");
+  const target = page.getByRole("list", { name: "Pages on this site" }).getByRole("button");
   await expect(target).toHaveText(["How Much Should SEO Cost in 2026?Post"]);
   await target.press("Enter");
   const link = '<p><a href="/blog/how-much-should-seo-cost-in-2026">Prices</a></p>';
@@ -279,7 +279,7 @@ for (const [theme, width] of LOOKS) {
     await page.getByRole("button", { name: "All posts" }).click();
     await expectNoFaults(page, "list");
     await page.getByRole("searchbox").fill("no such post");
-    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await expect(page.getByText("No matches")).toBeVisible();
     await expectNoFaults(page, "nothing matches");
     await page.getByRole("button", { name: "Add Blog Post" }).click();
     await contentOf(page).fill(RICH);
@@ -290,7 +290,7 @@ for (const [theme, width] of LOOKS) {
     await expect(page.getByRole("toolbar", { name: "Table" })).toBeVisible();
     await page.getByRole("button", { name: "Link", exact: true }).click();
     await expect(
-      page.getByRole("list", { name: "Pages of this site" }).getByRole("button").first(),
+      page.getByRole("list", { name: "Pages on this site" }).getByRole("button").first(),
     ).toBeVisible();
     await expectNoFaults(page, "tables and links");
     await page.getByRole("button", { name: "Image", exact: true }).click();

@@ -27,9 +27,9 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await openPanel(page, `/blog?edit=${post!.id}`);
   await fieldOf(page, "blog-post", "title").fill("Kept title");
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  await expect(toast(page, "Draft saved")).toBeVisible();
   expect(await stored()).toBe(title);
-  await expect(page.getByRole("row", { name: title }).getByText("Changes waiting")).toBeVisible();
+  await expect(page.getByRole("row", { name: title }).getByText("Pending changes")).toBeVisible();
   expect(asked).toEqual([]);
 
   // On what is live, Enter in a field saves; the draft stays as it is.
@@ -40,16 +40,16 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   expect(await stored()).toBe(title);
 
   await page.getByRole("button", { name: `Edit ${title}` }).click();
-  await page.getByRole("link", { name: "Show the draft" }).click();
+  await page.getByRole("link", { name: "Show draft" }).click();
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue("Kept title");
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   await fieldOf(page, "blog-post", "title").fill("Kept again");
   await expect(page.getByText("Autosaved at")).toBeVisible();
   // Left unsaved, it comes back in the form of the draft and not in that of what is live.
   await page.goto(page.url().replace("&draft=1", ""));
-  await expect(page.getByText("There are unsaved changes to the draft")).toBeVisible();
+  await expect(page.getByText("You have unsaved changes to the draft")).toBeVisible();
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
-  await page.getByRole("region", { name: "Unsaved changes" }).getByText("Show the draft").click();
+  await page.getByRole("region", { name: "Unsaved changes" }).getByText("Show draft").click();
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue("Kept again");
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
@@ -66,7 +66,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   });
   asked.length = 0;
   await fieldOf(page, "blog-post", "title").press("Enter");
-  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  await expect(toast(page, "Draft saved")).toBeVisible();
   expect(await stored()).toBe(title);
   // Read, or given up for what the link leads to.
   const isList = (request: Request) => request.method() === "GET" && request.url().includes("/blog.data");
@@ -90,28 +90,28 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await page.getByRole("textbox", { name: "Title" }).fill("Spring sale");
   await page.keyboard.press("Enter");
   await expect(toast(page, "Set added")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Nothing waits in this set" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This set is empty" })).toBeVisible();
   // The button that opened the form has moved.
   await expect(page.getByRole("link", { name: "Spring sale (0)" })).toBeFocused();
-  const untitled = page.getByRole("link", { name: "Without a title (1)" });
+  const untitled = page.getByRole("link", { name: "Untitled (1)" });
   await untitled.press("Enter");
   await expect(page.getByText("New drafts go into another set.")).toBeVisible();
   await expect(untitled).toBeFocused();
   // A button that waited for its answer has focus again; what it found belongs to the set that it was pressed for.
-  const check = page.getByRole("button", { name: "Check the pages" });
+  const check = page.getByRole("button", { name: "Check pages" });
   await check.press("Enter");
-  await expect(page.getByText("The pages are checked.")).toBeAttached();
+  await expect(page.getByText("Pages checked.")).toBeAttached();
   await expect(check).toBeFocused();
   await page.getByRole("combobox", { name: `Move ${title} to` }).selectOption("Spring sale");
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(toast(page, "Moved")).toBeVisible();
-  await expect(page.getByText("The pages are checked.")).not.toBeAttached();
-  await expect(page.getByText("New drafts are kept in this set.")).toBeVisible();
+  await expect(page.getByText("Pages checked.")).not.toBeAttached();
+  await expect(page.getByText("New drafts go into this set.")).toBeVisible();
   for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);
     await page.reload();
     // The page as it would be, as a window of each width has it. It is looked at: its links lead nowhere.
-    await page.getByRole("button", { name: "Show the pages" }).click();
+    await page.getByRole("button", { name: "Show pages" }).click();
     const preview = page.frameLocator('iframe[title^="Preview: "]').locator("body");
     await expect(preview.locator("h1")).toHaveText("Kept again");
     for (const one of [1280, 375]) {
@@ -145,9 +145,9 @@ test("a new post is kept as a draft by its button, while Enter saves it live; it
   await openPanel(page, "/blog");
   await write(kept);
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  await expect(toast(page, "Draft saved")).toBeVisible();
   const row = page.getByRole("row", { name: kept });
-  await expect(row.getByText("Changes waiting")).toBeVisible();
+  await expect(row.getByText("Pending changes")).toBeVisible();
   await expect(row.getByText("Draft", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Changes (1)" })).toBeVisible();
   expect(await query("select 1 from drafts")).toEqual([]);
@@ -166,12 +166,12 @@ test("a new post is kept as a draft by its button, while Enter saves it live; it
   ]);
 
   await page.getByRole("button", { name: `Edit ${kept}` }).click();
-  await expect(page.getByText("Visitors see nothing of this yet")).toBeVisible();
+  await expect(page.getByText("Not published yet")).toBeVisible();
   await expect(page.getByRole("switch", { name: "Published" })).toBeChecked();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
-  await page.getByRole("link", { name: "Show what is saved" }).click();
+  await page.getByRole("link", { name: "Show saved version" }).click();
   await expect(page.getByRole("switch", { name: "Published" })).not.toBeChecked();
-  await page.getByRole("link", { name: "Show the draft" }).click();
+  await page.getByRole("link", { name: "Show draft" }).click();
   await expect(page.getByRole("switch", { name: "Published" })).toBeChecked();
   await query("delete from change_sets");
   await query("delete from blog_posts where title in ($1, $2)", [kept, live]);
@@ -188,7 +188,7 @@ test("an owner changes the headline and a price as one, shows them by a link, sc
     await openPanel(page, `/content?edit=${encodeURIComponent(text)}`);
     await page.locator('[name="content_value"]').fill(value);
     await page.getByRole("button", { name: "Save draft" }).click();
-    await expect(toast(page, "Kept as a draft")).toBeVisible();
+    await expect(toast(page, "Draft saved")).toBeVisible();
   };
   await keep("home:hero:title", headline);
   await keep("services:local-seo:price", price);
@@ -203,7 +203,7 @@ test("an owner changes the headline and a price as one, shows them by a link, sc
 
   await page.getByRole("link", { name: "Changes (2)" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Changes");
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   const link = await page.getByLabel("Copy this link now").inputValue();
   const [prefix = ""] = /^.*\/preview\/[\w-]+/.exec(link) ?? [];
   await shows(prefix, true);
@@ -215,15 +215,15 @@ test("an owner changes the headline and a price as one, shows them by a link, sc
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(toast(page, "Scheduled")).toBeVisible();
   await expect(page.getByText(/^Goes live on .* 9:00 AM/).first()).toBeVisible();
-  await page.getByRole("button", { name: "Take off the schedule" }).click();
-  await expect(toast(page, "Taken off the schedule")).toBeVisible();
+  await page.getByRole("button", { name: "Unschedule" }).click();
+  await expect(toast(page, "Unscheduled")).toBeVisible();
 
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(toast(page, "Changes published")).toBeVisible();
   await holdToast(page, "Changes published");
   await shows("", true);
   await visitor.goto(link);
-  await expect(visitor.getByText("This preview is over")).toBeVisible();
+  await expect(visitor.getByText("This preview has expired")).toBeVisible();
   await expect(visitor.getByText(headline)).toHaveCount(0);
 
   await undoOf(page, "Changes published").click();

@@ -86,9 +86,9 @@ test('"Please fill in all required fields", with a message at each field; a key 
   await save(page);
   await expect(toast(page, "Content added successfully")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search content" }).fill(key);
-  await expect(page.getByRole("row", { name: key })).toContainText("No page shows it");
+  await expect(page.getByRole("row", { name: key })).toContainText("Not shown on any public page");
   await reset(page, `home hero ${key}`);
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
 });
 
 test("'Quick-add presets: home/hero, home/features, about/team, footer/contact'", async ({ page }) => {
@@ -322,7 +322,7 @@ test("a comparison's cells are called by their columns, and one without a column
 /** Each kind of editor, and a field of it. */
 const EDITORS = [
   ["home:features:items", "Title"],
-  ["services%2Flocal-seo:comparison:rows", "What is compared"],
+  ["services%2Flocal-seo:comparison:rows", "Compare"],
   ["services%2Flocal-seo:faq:items", "Answer"],
   ["about:mission:body", "Value"],
   ["home:hero:chart_color", "Value"],

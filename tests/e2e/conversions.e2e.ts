@@ -48,7 +48,7 @@ const told = (page: Page): Promise<unknown[]> =>
 async function sendContact(page: Page, success = true) {
   const form = page.locator('form[data-form="contact"]');
   await form.getByLabel("Name").fill("Ada Byron");
-  await form.getByLabel("E-mail").fill("ada@example.com");
+  await form.getByLabel("Email").fill("ada@example.com");
   await form.locator('[name="message"]').fill("Hello");
   await form.locator('[name="services"]').first().check();
   const service = await form.locator('[name="services"]').first().inputValue();
@@ -181,7 +181,7 @@ test("a form that was sent before the site's script came pushes from the page th
   await page.goto("/contact");
   const form = page.locator('form[data-form="contact"]');
   await form.getByLabel("Name").fill("Ada Byron");
-  await form.getByLabel("E-mail").fill("ada@example.com");
+  await form.getByLabel("Email").fill("ada@example.com");
   await form.locator('[name="message"]').fill("Hello again");
   await form.getByRole("button", { name: /send/i }).click();
   await expect(form.locator('[data-toast="good"]')).toBeVisible();

@@ -38,12 +38,10 @@ test("'three … quick-action cards' lead to the action, enquiries to the inbox,
   await expect(weeks).toHaveCount(13);
   await expect(weeks.last()).toContainText("this week, so far");
   expect(Number(await weeks.last().getByRole("cell").innerText())).toBeGreaterThan(0);
-  await expect(page.getByRole("region", { name: "Where they came from" })).toContainText(
-    "Directly, or not known",
-  );
+  await expect(page.getByRole("region", { name: "Traffic sources" })).toContainText("Direct or unknown");
 
-  const waiting = page.getByRole("region", { name: "Waiting for an answer" });
-  await expect(waiting).toContainText("You promise an answer within 24 hours.");
+  const waiting = page.getByRole("region", { name: "Awaiting reply" });
+  await expect(waiting).toContainText("You promise a reply within 24 hours.");
   const longest = waiting.getByRole("table").getByRole("link").first();
   const name = await longest.innerText();
   await longest.click();
@@ -99,7 +97,7 @@ test("'Ctrl-K opens a search over all records and actions', by keyboard alone", 
 
   await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
   await finder(page).fill("nothing has this in it");
-  await expect(page.getByText(/^Nothing found/)).toBeVisible();
+  await expect(page.getByText(/^No results/)).toBeVisible();
 });
 
 test("the search finds what an owner may call an action: subscriber, password, export, time zone, redirect, a card of the settings", async ({
@@ -139,11 +137,11 @@ test("the search says that it was not answered, and that the login has ended", a
   await page.keyboard.press("Control+k");
   await context.setOffline(true);
   await finder(page).fill("cost");
-  await expect(page.getByText(/^The search did not answer/)).toBeVisible();
+  await expect(page.getByText(/^The search didn't respond/)).toBeVisible();
   await context.setOffline(false);
   await context.clearCookies();
   await finder(page).fill("cost in");
-  await expect(page.getByText(/^Your login has ended/)).toBeVisible();
+  await expect(page.getByText(/^Your session has ended/)).toBeVisible();
 });
 
 test("'deleted records stay recoverable for 30 days': after the toast is gone too; a name that is taken meanwhile is said", async ({
@@ -231,7 +229,7 @@ for (const [theme, width] of LOOKS) {
     await expect(page.getByRole("group", { name: "Blog posts" })).toBeVisible();
     await expectNoFaults(page, "found");
     await finder(page).fill("nothing has this in it");
-    await expect(page.getByText(/^Nothing found/)).toBeVisible();
+    await expect(page.getByText(/^No results/)).toBeVisible();
     await expectNoFaults(page, "nothing found");
     await page.keyboard.press("Escape");
     // Other tests have deleted texts of their own.

@@ -8,7 +8,7 @@ test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.64" } });
 const editorOf = (page: Page) => page.locator(".rte__b[contenteditable=true]");
 const contentOf = (page: Page) => fieldOf(page, "blog-post", "content");
 const linkField = (page: Page) => page.getByLabel("Link address");
-const pages = (page: Page) => page.getByRole("list", { name: "Pages of this site" }).getByRole("button");
+const pages = (page: Page) => page.getByRole("list", { name: "Pages on this site" }).getByRole("button");
 
 /** A new post with one selected word, and the bar of its link opened by Ctrl-K. */
 async function openLinkOfWord(page: Page) {
@@ -54,12 +54,10 @@ test("Enter on words takes the page that they find; arrow keys choose another", 
   await expect(contentOf(page)).toHaveValue("<p>Prices</p>");
 });
 
-test("an e-mail address becomes mailto:, nonsense and scripts are refused with a reason", async ({
-  page,
-}) => {
+test("an email address becomes mailto:, nonsense and scripts are refused with a reason", async ({ page }) => {
   await openLinkOfWord(page);
   for (const [typed, reason] of [
-    ["javascript:alert(1)", "No other kind can be set"],
+    ["javascript:alert(1)", "Links must start with https://, mailto: or tel:"],
     ["no such words at all", "No pages on this site match. For another site"],
   ] as const) {
     await linkField(page).fill(typed);
@@ -115,7 +113,7 @@ test("a picture that is pasted or dropped opens the picker with it, and the brow
         },
         [kind, html] as const,
       );
-  const picker = page.getByRole("dialog", { name: "Choose a picture" });
+  const picker = page.getByRole("dialog", { name: "Choose an image" });
   for (const kind of ["paste", "drop"] as const) {
     expect(await give(".rte__b", kind)).toBe(false);
     await expect(picker.getByText("a.png").first()).toBeVisible();
@@ -150,7 +148,7 @@ test("an industry says on which service pages it shows, and which ones a new nam
   await expect(
     page.getByText("With this name its case studies no longer show on Local SEO, GBP Optimization."),
   ).toBeVisible();
-  await expect(page.getByText("Its case studies show on no service page")).toBeVisible();
+  await expect(page.getByText("Its case studies don't appear on any service page")).toBeVisible();
 });
 
 test("a long text is edited in full height, over the whole width of its form", async ({ page }) => {

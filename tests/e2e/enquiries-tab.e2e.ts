@@ -216,7 +216,7 @@ test("'Not spam': what was set aside comes back and causes the one mail that was
   await openTab(page);
   await page.getByLabel("Status filter").selectOption("spam");
   await items(page, name).click();
-  await expect(detail(page)).toContainText("no mail was sent for it");
+  await expect(detail(page)).toContainText("no email was sent for it");
   await detail(page).getByRole("button", { name: "Not spam" }).click();
   await expect(toast(page, "Status set to new")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.text?.includes(`Name: ${name}\n`) ?? false);
@@ -244,13 +244,13 @@ test("'refused and why, Send again': the mail line says so, the button sends it,
   await receive(name, { mail: "refused" });
   await openTab(page, name);
   const line = page.getByRole("status").filter({ hasText: "1 refused" });
-  await expect(line).toContainText("The mail server does not know");
+  await expect(line).toContainText("The mail server doesn't recognize");
   await expect(line.getByText("550 No such user")).toBeHidden();
-  await line.getByText("What the mail server said").click();
+  await line.getByText("See the mail server's reply").click();
   await expect(line.getByText("550 No such user")).toBeVisible();
   await line.getByRole("link", { name: "see the enquiry" }).click();
   await expect(detail(page).getByRole("heading", { name })).toBeVisible();
-  await expect(detail(page)).toContainText(/Notification refused\s*The mail server does not know/);
+  await expect(detail(page)).toContainText(/Notification refused\s*The mail server doesn't recognize/);
   await detail(page).getByRole("button", { name: "Send again" }).click();
   await expect(toast(page, "Sending the email again")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.subject === `About ${name}`);
@@ -270,16 +270,16 @@ test("a confirmation that a visitor's address refused raises no alarm: the line 
   await openPanel(page, "/industries");
   const line = page.getByText("1 confirmation to a visitor was refused");
   await expect(line).toBeVisible();
-  await expect(page.getByText("not getting through")).toHaveCount(0);
+  await expect(page.getByText("Email isn't going out")).toHaveCount(0);
   await page.getByRole("link", { name: "see the enquiry" }).click();
   await expect(detail(page).getByRole("heading", { name })).toBeVisible();
   await expect(detail(page)).toContainText(
-    /Confirmation to the sender refused\s*The mail server does not know/,
+    /Confirmation to the sender refused\s*The mail server doesn't recognize/,
   );
   await detail(page).getByRole("button", { name: "Mark as contacted" }).click();
   await expect(line).toHaveCount(0);
   await expect(detail(page)).toContainText(
-    /Confirmation to the sender refused\s*The mail server does not know/,
+    /Confirmation to the sender refused\s*The mail server doesn't recognize/,
   );
 });
 
@@ -314,7 +314,7 @@ test("who waits longer than 24 hours is told in words, counted and found by the 
   await receive(unique("Young"));
   await openTab(page);
   await expect(page.getByText(/\d+ new, \d+ overdue, \d+ in the last 12 weeks/)).toBeVisible();
-  await page.getByLabel("Status filter").selectOption({ label: "Waiting over 24 hours" });
+  await page.getByLabel("Status filter").selectOption({ label: "Awaiting reply over 24 hours" });
   await expect(items(page, /^Young/)).toHaveCount(0);
   await expect(items(page, name)).toContainText("Overdue: waits for 30 hours");
 });
@@ -334,7 +334,7 @@ test("a deleted enquiry is asked about first, gone from the list, and back with 
   accept(page);
   await detail(page).getByRole("button", { name: "Delete", exact: true }).click();
   await holdToast(page, "Enquiry deleted");
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   await toasts(page).getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "Enquiry restored")).toBeVisible();
   await expect(items(page, name)).toBeVisible();
@@ -347,15 +347,15 @@ test("several at once: marked as contacted, then deleted, then back after Undo",
   for (const number of [1, 2, 3]) await receive(`${name} ${number}`);
   await openTab(page, name);
   await expect(items(page, name)).toHaveCount(3);
-  for (const number of [1, 2]) await page.getByLabel(`Choose the enquiry from ${name} ${number}`).check();
+  for (const number of [1, 2]) await page.getByLabel(`Select the enquiry from ${name} ${number}`).check();
   await expect(page.getByText("2 chosen")).toBeVisible();
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(toast(page, "Status of 2 enquiries set to contacted")).toBeVisible();
   await expect(items(page, name).filter({ hasText: "Contacted" })).toHaveCount(2);
 
-  await page.getByLabel("Choose all on this page").check();
+  await page.getByLabel("Select all on this page").check();
   accept(page);
-  await page.getByRole("button", { name: "Delete all that are chosen" }).click();
+  await page.getByRole("button", { name: "Delete selected" }).click();
   await holdToast(page, "3 enquiries deleted");
   await expect(items(page, name)).toHaveCount(0);
   await toasts(page).getByRole("button", { name: "Undo" }).click();
@@ -489,7 +489,7 @@ test("one person's data: seen, exported as JSON, deleted after being told what g
   await openTab(page, name);
   await items(page, name).click();
   await detail(page).getByRole("link", { name: "Everything about this person" }).click();
-  const kept = page.getByRole("heading", { name: `Kept about ${email}` });
+  const kept = page.getByRole("heading", { name: `Data about ${email}` });
   await expect(kept).toBeVisible();
   // By hand too, and no address of it holds whom it is about.
   await page.goto("/admin-control-panel-seoprozone/enquiries/person");
@@ -516,10 +516,10 @@ test("one person's data: seen, exported as JSON, deleted after being told what g
     told = confirm.message();
     return confirm.accept();
   });
-  await page.getByRole("button", { name: "Delete all of it" }).click();
-  await expect(toast(page, "All data of this person deleted")).toBeVisible();
+  await page.getByRole("button", { name: "Delete all data" }).click();
+  await expect(toast(page, "All data about this person deleted")).toBeVisible();
   expect(told).toContain("1 enquiry, 0 notes, 1 mail, 1 newsletter subscription");
-  await expect(page.getByText(`Nothing is kept about ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We found no data about ${email}.`)).toBeVisible();
 });
 
 for (const [theme, width] of LOOKS) {
@@ -531,13 +531,13 @@ for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);
     await openTab(page, name);
     const clean = async (where: string) => expect(await findAxeFaults(page), where).toEqual([]);
-    await page.getByLabel(`Choose the enquiry from ${name}`).check();
+    await page.getByLabel(`Select the enquiry from ${name}`).check();
     await clean("list");
     await items(page, name).click();
     await expect(detail(page).getByRole("heading", { name })).toBeFocused();
     await clean("one enquiry");
     await detail(page).getByRole("link", { name: "Everything about this person" }).click();
-    await expect(page.getByRole("heading", { name: `Kept about ${email}` })).toBeVisible();
+    await expect(page.getByRole("heading", { name: `Data about ${email}` })).toBeVisible();
     await clean("one person");
     await page.getByRole("link", { name: "Subscribers" }).click();
     await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();

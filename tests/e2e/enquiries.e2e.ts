@@ -30,7 +30,7 @@ async function fillContact(page: Page, name: string): Promise<Locator> {
   await page.goto("/contact");
   const contact = form(page, "contact");
   await contact.getByLabel("Name", { exact: true }).fill(name);
-  await contact.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
+  await contact.getByLabel("Email", { exact: true }).fill("ada@example.com");
   await contact.getByLabel("Phone").fill("+1 212 555 0101");
   await contact.getByLabel("Website").fill("www.ada.example");
   await contact.getByLabel("Local SEO").check();
@@ -77,7 +77,7 @@ test("the hero form wants a service, keeps what was typed, and sends a sentence 
   await hero.getByLabel("First name").fill("Ada");
   await hero.getByLabel("Last name").fill(lastName);
   await hero.getByLabel("Phone").fill("+1 212 555 0101");
-  await hero.getByLabel("E-mail").fill("ada@example.com");
+  await hero.getByLabel("Email").fill("ada@example.com");
   await sendButton(hero).click();
   await expect(page.getByText("Please select a service you're interested in.")).toBeVisible();
   await expect(hero.getByLabel("Last name")).toHaveValue(lastName);
@@ -93,14 +93,14 @@ test("the hero form wants a service, keeps what was typed, and sends a sentence 
   expect(mail.text).toMatch(/Message:\n.*Technical SEO/);
 });
 
-test("the audit form needs a name and an e-mail only, and refuses a website that is none", async ({
+test("the audit form needs a name and an email only, and refuses a website that is none", async ({
   page,
 }) => {
   const name = newName();
   await page.goto("/");
   const audit = form(page, "audit");
   await audit.getByLabel("Name", { exact: true }).fill(name);
-  await audit.getByLabel("E-mail").fill("ada@example.com");
+  await audit.getByLabel("Email").fill("ada@example.com");
   await audit.getByLabel("Website").fill("javascript:alert(1)");
   await sendButton(audit).click();
   await expect(audit.getByLabel("Website")).toHaveAccessibleDescription(/website address/);
@@ -136,7 +136,7 @@ test("the mail says which campaign and which site an enquiry came from", async (
   await page.goto("/contact?utm_source=ads&utm_campaign=spring", { referer: "https://search.example/find" });
   const contact = form(page, "contact");
   await contact.getByLabel("Name", { exact: true }).fill(name);
-  await contact.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
+  await contact.getByLabel("Email", { exact: true }).fill("ada@example.com");
   await contact.getByLabel("Message", { exact: true }).fill("Hello");
   await sendButton(contact).click();
   const { text } = await mailFrom(name);
@@ -166,7 +166,7 @@ test("a message that is more than the site can take says why, and stays", async 
   const message = "long ".repeat(20_000);
   await contact.getByLabel("Message", { exact: true }).fill(message);
   await sendButton(contact).click();
-  await expect(page.getByText("This is more than we can take at once (64 kB)")).toBeVisible();
+  await expect(page.getByText("This is too large (64 kB)")).toBeVisible();
   await expect(contact.getByLabel("Message", { exact: true })).toHaveValue(message);
 });
 

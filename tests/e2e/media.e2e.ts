@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await query("delete from website_content where content_value like '/media/%'");
 });
 
-const picker = (page: Page) => page.getByRole("dialog", { name: "Choose a picture" });
+const picker = (page: Page) => page.getByRole("dialog", { name: "Choose an image" });
 const altTexts = (page: Page) => picker(page).getByLabel("Alt text", { exact: true });
 const editorOf = (page: Page) => page.locator(".rte__b[contenteditable=true]");
 const tiles = (page: Page) => page.locator(".lib__tile");
@@ -66,9 +66,9 @@ test("from an empty library to a published post with three own photographs in at
   await count.press(editorOf(page));
   await page.keyboard.type("Our work in three pictures.");
   await count.press(page.getByRole("button", { name: "Image", exact: true }));
-  await count.press(page.getByRole("button", { name: "Choose picture" }).first());
+  await count.press(page.getByRole("button", { name: "Choose image" }).first());
   const photos = await Promise.all(["desk.jpg", "team.jpg", "door.jpg"].map((name) => makePhoto(name)));
-  await count.choose(page, picker(page).getByText("Upload pictures").first(), photos);
+  await count.choose(page, picker(page).getByText("Upload images").first(), photos);
   await expect(altTexts(page).first()).toBeFocused();
   for (const [i, alt] of ["Our desk", "Our team", "Our door"].entries()) {
     await altTexts(page).nth(i).focus();
@@ -78,7 +78,7 @@ test("from an empty library to a published post with three own photographs in at
   await expect(fieldOf(page, "blog-post", "content")).toHaveValue(
     /^<p>Our work in three pictures\.<\/p>(<p><img src="\/media\/[a-z2-7]{12}" alt="Our (desk|team|door)"><\/p>){3}$/,
   );
-  await count.press(page.getByRole("button", { name: "Choose picture" }).last());
+  await count.press(page.getByRole("button", { name: "Choose image" }).last());
   await count.press(picker(page).getByRole("button", { name: "team" }));
   await expect(fieldOf(page, "blog-post", "featured_image")).toHaveValue(/^\/media\/[a-z2-7]{12}$/);
   await count.press(page.getByRole("button", { name: "Save", exact: true }));
@@ -104,8 +104,8 @@ test("the logo is a file of the owner's in at most 12 clicks; its text names the
   await count.press(
     page.getByRole("row").filter({ hasText: "Logo: picture/" }).getByRole("button", { name: /^Edit/ }),
   );
-  await count.press(page.getByRole("button", { name: "Choose picture" }));
-  await count.choose(page, picker(page).getByText("Upload pictures").first(), [await makePhoto("logo.jpg")]);
+  await count.press(page.getByRole("button", { name: "Choose image" }));
+  await count.choose(page, picker(page).getByText("Upload images").first(), [await makePhoto("logo.jpg")]);
   await page.keyboard.type("Our name");
   await page.keyboard.press("Enter");
   await expect(picker(page)).toBeHidden();
@@ -123,7 +123,7 @@ test("one of several uploads that fails is told above the list, where it may sta
 }) => {
   await openPanel(page, "/media");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByText("Upload pictures").first().click();
+  await page.getByText("Upload images").first().click();
   const heic = { name: "IMG_2031.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\x18ftypheic") };
   await (await chooser).setFiles([await makePhoto("one.jpg"), await makePhoto("two.jpg"), heic]);
   const told = page.getByText("2 pictures uploaded. 1 picture could not be uploaded.");
@@ -137,13 +137,13 @@ test("by keyboard alone: a picture is uploaded in the tab, described, its focal 
   const asked = acceptDialogs(page);
   await openPanel(page, "/media");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByLabel("Upload pictures").first().focus();
+  await page.getByLabel("Upload images").first().focus();
   await page.keyboard.press("Enter");
   await (await chooser).setFiles([await makePhoto("desk.jpg")]);
   await page.getByLabel("Alt text", { exact: true }).focus();
   await page.keyboard.type("Our desk");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Uploaded and described")).toBeVisible();
+  await expect(page.getByText("Uploaded with alt text")).toBeVisible();
   await page.getByRole("button", { name: "Edit desk" }).focus();
   await page.keyboard.press("Enter");
   const detail = page.locator("form[data-form=media]");
@@ -154,18 +154,18 @@ test("by keyboard alone: a picture is uploaded in the tab, described, its focal 
   await page.keyboard.press("Shift+ArrowUp");
   await expect(detail.getByText("53% from the left, 40% from the top", { exact: true })).toBeAttached();
   await page.keyboard.press("Control+s");
-  await expect(toast(page, "Picture saved")).toBeVisible();
+  await expect(toast(page, "Image saved")).toBeVisible();
   const [picture] = await query<{ id: string; focal_x: number; focal_y: number }>("select * from media");
   expect([picture!.focal_x, picture!.focal_y]).toEqual([expect.closeTo(0.53, 5), expect.closeTo(0.4, 5)]);
 
   await page.getByRole("button", { name: "Edit desk" }).press("Enter");
   await focus.press("ArrowRight");
   await page.getByRole("button", { name: "Save draft" }).press("Enter");
-  await expect(toast(page, "Kept as a draft")).toBeVisible();
-  await expect(tiles(page).getByText("Changes waiting")).toBeVisible();
+  await expect(toast(page, "Draft saved")).toBeVisible();
+  await expect(tiles(page).getByText("Pending changes")).toBeVisible();
   await page.getByRole("button", { name: "Edit desk" }).press("Enter");
   await expect(detail.getByText("53% from the left, 40% from the top", { exact: true })).toBeAttached();
-  await page.getByRole("link", { name: "Show the draft" }).press("Enter");
+  await page.getByRole("link", { name: "Show draft" }).press("Enter");
   await expect(detail.getByText("54% from the left, 40% from the top", { exact: true })).toBeAttached();
   await expectNoFaults(page, "the draft of a picture");
   await focus.press("ArrowRight");
@@ -179,7 +179,7 @@ test("by keyboard alone: a picture is uploaded in the tab, described, its focal 
   await editorOf(page).focus();
   await page.getByRole("button", { name: "Image", exact: true }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Choose picture" }).first()).toBeFocused();
+  await expect(page.getByRole("button", { name: "Choose image" }).first()).toBeFocused();
   await page.keyboard.press("Enter");
   await picker(page).getByRole("button", { name: "desk" }).focus();
   await page.keyboard.press("Enter");
@@ -224,11 +224,11 @@ test("an upload that cannot be sent keeps its place in the text, and comes when 
   });
   await picker(page).getByRole("button", { name: "Try again" }).click();
   await altTexts(page).fill("A late picture");
-  await picker(page).getByRole("button", { name: "Use picture" }).click();
+  await picker(page).getByRole("button", { name: "Use image" }).click();
   await expect(picker(page)).toBeHidden();
   await expect(page.locator(".rte__place")).toContainText("late.jpg");
   await save(page);
-  await expect(toast(page, "A picture is still on its way")).toBeVisible();
+  await expect(toast(page, "An image is still uploading")).toBeVisible();
   arrive();
   await expect(fieldOf(page, "blog-post", "content")).toHaveValue(
     /^<p>Words\.<\/p><p><img src="\/media\/[a-z2-7]{12}" alt="A late picture"><\/p>$/,
@@ -283,11 +283,11 @@ test("files dropped on the tab are uploaded; one that is there already is offere
     { name: "desk.jpg", type: "image/jpeg", bytes },
     { name: "paper.pdf", type: "application/pdf", bytes: [1] },
   ]);
-  await expect(page.getByText(/^This is no picture/)).toBeVisible();
+  await expect(page.getByText(/^This isn't an image/)).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
   await drop([{ name: "again.jpg", type: "image/jpeg", bytes }]);
-  await expect(page.getByText("You have this picture already.", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Keep a second one" }).click();
+  await expect(page.getByText("You already have this image.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Upload a copy" }).click();
   await expect(tiles(page)).toHaveCount(2);
 });
 
@@ -311,9 +311,9 @@ test("a picture that visitors see is deleted only after the places were read; Un
   await page.getByRole("button", { name: "Edit shown" }).click();
   await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(toast(page, "Picture deleted")).toBeVisible();
+  await expect(toast(page, "Image deleted")).toBeVisible();
   expect(asked).toEqual(["Delete the picture “shown”?", expect.stringContaining(`${title} (Content)`)]);
-  await undoOf(page, "Picture deleted").click();
+  await undoOf(page, "Image deleted").click();
   await expect(toast(page, "Undone")).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
   await query("delete from blog_posts where title = $1", [title]);
@@ -339,7 +339,7 @@ for (const [theme, width] of LOOKS) {
     await editorOf(page).click();
     await page.getByRole("button", { name: "Image", exact: true }).click();
     await expectNoFaults(page, "the picture's bar");
-    await page.getByRole("button", { name: "Choose picture" }).first().click();
+    await page.getByRole("button", { name: "Choose image" }).first().click();
     await expect(picker(page).getByRole("button", { name: "desk" })).toBeVisible();
     await expectNoFaults(page, "the picker");
     await picker(page).getByRole("button", { name: "desk" }).click();

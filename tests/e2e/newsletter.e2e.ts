@@ -19,15 +19,15 @@ test("a visitor subscribes on the blog list, confirms by the button of the mail'
 }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto("/blog");
-  await box(page).getByLabel("E-mail address").fill("ada@x");
+  await box(page).getByLabel("Email address").fill("ada@x");
   await box(page).getByRole("button", { name: "Subscribe" }).click();
-  await expect(box(page).getByLabel("E-mail address")).toHaveAccessibleDescription(/full e-mail address/);
-  await expect(box(page).getByLabel("E-mail address")).toHaveValue("ada@x");
+  await expect(box(page).getByLabel("Email address")).toHaveAccessibleDescription(/full email address/);
+  await expect(box(page).getByLabel("Email address")).toHaveValue("ada@x");
 
-  await box(page).getByLabel("E-mail address").fill(email);
+  await box(page).getByLabel("Email address").fill(email);
   await box(page).getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Please check your inbox.")).toBeVisible();
-  await expect(box(page).getByLabel("E-mail address")).toHaveValue("");
+  await expect(box(page).getByLabel("Email address")).toHaveValue("");
 
   await page.goto(await linkOf(email, "confirm"));
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -42,14 +42,14 @@ test("the box with an error and the page of the mail's link have no accessibilit
 }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto("/blog");
-  await box(page).getByLabel("E-mail address").fill("ada@x");
-  await box(page).getByLabel("E-mail address").press("Enter");
-  await expect(box(page).getByLabel("E-mail address")).toBeFocused();
+  await box(page).getByLabel("Email address").fill("ada@x");
+  await box(page).getByLabel("Email address").press("Enter");
+  await expect(box(page).getByLabel("Email address")).toBeFocused();
   await expect(box(page).locator(".error")).toBeVisible();
   expect(await findAxeFaults(page, ".news")).toEqual([]);
 
-  await box(page).getByLabel("E-mail address").fill(email);
-  await box(page).getByLabel("E-mail address").press("Enter");
+  await box(page).getByLabel("Email address").fill(email);
+  await box(page).getByLabel("Email address").press("Enter");
   await expect(page.getByText("Please check your inbox.")).toBeVisible();
   await page.goto(await linkOf(email, "confirm"));
   expect(await findAxeFaults(page)).toEqual([]);

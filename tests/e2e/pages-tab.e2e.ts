@@ -33,7 +33,7 @@ test("'Pages tab: page selector, content table, SEO dialog': a text added, seen 
   await openTab(page);
   await expect(select(page)).toHaveValue("home");
   await select(page).selectOption("terms");
-  await expect(page.getByRole("region", { name: "Search settings of this page" })).toContainText("Indexed");
+  await expect(page.getByRole("region", { name: "SEO settings of this page" })).toContainText("Indexed");
 
   // The texts that the page has, each with its present value; those of another page are gone with Back.
   await page.getByRole("button", { name: "Edit terms content title", exact: true }).click();
@@ -89,11 +89,11 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
   await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
 
   // After a save the page is checked, and the advice leads to its field.
-  await expect(checks(page)).toContainText("search results leave out its end");
+  await expect(checks(page)).toContainText("it will be cut off in search results");
   // What is good does not push the list off the screen.
   await expect(checks(page).getByText("Canonical address")).toBeHidden();
   await checks(page)
-    .getByText(/^What is good/)
+    .getByText(/^Passed/)
     .click();
   await expect(checks(page).getByText("Canonical address")).toBeVisible();
   await checks(page).getByRole("link", { name: "Edit description" }).click();
@@ -141,7 +141,7 @@ test("a case study is checked after its save and from its form", async ({ page }
     .click();
   await page.getByRole("button", { name: "Check this page" }).click();
   await expect(page.getByRole("dialog").getByRole("region", { name: "Publish checks" })).toContainText(
-    /things? to look at on|Nothing to change on/,
+    /issues? on|No issues on/,
   );
   await save(page);
   await expect(toast(page, "Case study updated successfully")).toBeVisible();

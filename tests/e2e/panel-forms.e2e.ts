@@ -79,7 +79,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
     const link = page.getByRole("button", { name: "Link", exact: true });
     await link.click();
     await logInAgain(page);
-    await expect(page.getByRole("list", { name: "Pages of this site" }).getByRole("button")).not.toHaveCount(
+    await expect(page.getByRole("list", { name: "Pages on this site" }).getByRole("button")).not.toHaveCount(
       0,
     );
 
@@ -87,16 +87,16 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await link.click();
     await link.click();
     await page.getByRole("dialog", { name: "Log in again" }).getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText(/^Your login has ended\. An address can be set/)).toBeVisible();
+    await expect(page.getByText(/^Your session has ended\. An address can be set/)).toBeVisible();
     await page.getByLabel("Link address").fill("contact");
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("button", { name: "Log in again" }).click();
     await logInAgain(page);
-    await expect(page.getByText(/^Your login has ended/)).toBeHidden();
+    await expect(page.getByText(/^Your session has ended/)).toBeHidden();
 
     await page.route("**/link-targets*", (route) => route.abort());
     await page.getByLabel("Link address").fill("example.com");
-    await expect(page.getByText(/^The pages of this site could not be read/)).toBeVisible();
+    await expect(page.getByText(/^We couldn't load this site's pages/)).toBeVisible();
     await page.getByRole("button", { name: "Set link" }).click();
     await expect(fieldOf(page, "blog-post", "content")).toHaveValue(/https:\/\/example\.com/);
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
@@ -114,15 +114,15 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await endLogin(page);
     await page.getByRole("button", { name: "Check this page" }).click();
     await logInAgain(page);
-    await expect(page.getByText(/(things? to look at|Nothing to change) on/)).toBeVisible();
+    await expect(page.getByText(/(issues?|No issues) on/)).toBeVisible();
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
 
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Check this page" }).click();
-    await expect(page.getByText("The site could not be reached or could not answer.")).toBeVisible();
+    await expect(page.getByText("The site didn't respond.")).toBeVisible();
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText(/(things? to look at|Nothing to change) on/)).toBeVisible();
+    await expect(page.getByText(/(issues?|No issues) on/)).toBeVisible();
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
 
@@ -133,13 +133,13 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await openPanel(page, "/blog?add=1");
     const title = unique("Typed without the picker");
     await fieldOf(page, "blog-post", "title").fill(title);
-    const choose = page.getByRole("button", { name: "Choose picture" });
+    const choose = page.getByRole("button", { name: "Choose image" });
     await choose.click();
     await expect(toast(page, "This part of the panel couldn't be loaded")).toBeVisible();
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
     await page.unroute("**/assets/picture-picker-*.js*");
     await choose.click();
-    await expect(page.getByRole("dialog", { name: "Choose a picture" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Choose an image" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
@@ -155,12 +155,12 @@ test.describe("what a form asks beside itself never takes its place", () => {
       await fieldOf(page, "blog-post", "title").fill(title);
       const content = editorOf(page);
       await expect(content).toHaveAccessibleDescription(
-        /^The editor could not be loaded\. Edit the HTML, or /,
+        /^The editor couldn't be loaded\. Edit the HTML, or /,
       );
       await content.fill("<p>By hand</p>");
       const again = page.getByRole("button", { name: "Reload the editor" });
       await again.click();
-      await expect(toast(page, "The editor could not be loaded")).toBeVisible();
+      await expect(toast(page, "The editor couldn't be loaded")).toBeVisible();
       await expect(content).toHaveValue("<p>By hand</p>");
       await page.unroute("**/assets/editor-*.js*");
       await again.click();
@@ -217,7 +217,7 @@ test("a draft that is forgotten late, after the login has ended, leaves the form
 test("an HTML text opens with the focus in its HTML where the editor cannot be loaded", async ({ page }) => {
   await page.route("**/assets/editor-*.js*", (route) => route.abort());
   await openPanel(page, "/content?edit=about:mission:body");
-  await expect(page.getByText(/^The editor could not be loaded/)).toBeVisible();
+  await expect(page.getByText(/^The editor couldn't be loaded/)).toBeVisible();
   await expect(value(page)).toBeFocused();
 });
 
@@ -253,17 +253,17 @@ test.describe("what is typed is told as it is", () => {
     await openPanel(page, `/case-studies?edit=${study!.id}`);
     const field = fieldOf(page, "case-study", "results");
     const results = async () => Object.entries(JSON.parse(await field.inputValue()));
-    const values = page.getByRole("textbox", { name: "Value of a result" });
+    const values = page.getByRole("textbox", { name: "Result value" });
     await values.last().fill("0.50");
     expect(await results()).toEqual(Object.entries({ ...stored, Calls: "0.50" }));
     await values.last().fill("0.5");
     expect(await results()).toEqual(Object.entries({ ...stored, Calls: 0.5 }));
 
     await page.getByRole("button", { name: "Add result" }).click();
-    await page.getByRole("textbox", { name: "Label of a result" }).last().fill("2024");
+    await page.getByRole("textbox", { name: "Result label" }).last().fill("2024");
     await values.last().fill("+8%");
     await expect(page.getByText(/^“2024” comes first, as any whole number does/)).toBeVisible();
-    await page.getByRole("textbox", { name: "Label of a result" }).last().fill("In 2024");
+    await page.getByRole("textbox", { name: "Result label" }).last().fill("In 2024");
     await expect(page.getByText(/comes first/)).toBeHidden();
     await save(page);
     await expect(toast(page, "Case study updated successfully")).toBeVisible();

@@ -45,7 +45,7 @@ test("so does a search", async ({ page }) => {
   await page.getByRole("searchbox").fill("no such post");
   await expect(words(page)).toBeAttached();
   letGo();
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await expect(words(page)).toHaveCount(0);
 });
 

@@ -15,7 +15,7 @@ const FETCHED: [tab: string, ...toasts: string[]][] = [
   ["Settings", "Failed to fetch settings"],
   ["Enquiries", "Failed to fetch enquiries"],
   ["Redirects", "Failed to fetch redirects"],
-  ["Media", "Failed to fetch pictures"],
+  ["Media", "Failed to fetch images"],
 ];
 
 const DATA = `**${PANEL}/*.data*`;

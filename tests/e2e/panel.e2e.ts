@@ -56,7 +56,7 @@ test("the login: a wrong password, the eye, Enter, the welcome, Logout", async (
   await expect(page).toHaveURL(PANEL);
 });
 
-test("'seven tabs: dashboard, pages, content, case-studies (labelled Cases), industries, blog, settings', by keyboard too", async ({
+test("'seven tabs: dashboard, pages, content, case-studies (labeled Cases), industries, blog, settings', by keyboard too", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -106,8 +106,8 @@ test("an industry and a case study: added, on the home page and at its address, 
   await form.locator('[name="solution"]').fill("<p>We made it <strong>findable</strong>.</p>");
   await expect(form.getByRole("textbox", { name: "Our Solution" })).toHaveText("We made it findable.");
   await form.getByRole("button", { name: "Add result" }).click();
-  await form.getByLabel("Label of a result").fill("organicCTR");
-  await form.getByLabel("Value of a result").fill("+120%");
+  await form.getByLabel("Result label").fill("organicCTR");
+  await form.getByLabel("Result value").fill("+120%");
   await expect(form.locator('[name="results"]')).toHaveValue('{\n  "organicCTR": "+120%"\n}');
   await save(page);
   await expect(toast(page, "Case study added successfully")).toBeVisible();
@@ -225,7 +225,7 @@ test("a save that fails keeps everything typed: a taken slug, wrong results, no 
   await expect(login.getByLabel("Password")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(login).toBeHidden();
-  await expect(page.getByText(/^You are logged out\. Save again to log in/)).toBeVisible();
+  await expect(page.getByText(/^You're logged out\. Save again to log in/)).toBeVisible();
   await expect(form.getByRole("textbox", { name: "The Challenge" })).toHaveText("Long words");
   await save(page);
   await login.getByLabel("Password").fill(ADMIN_PASSWORD);
@@ -305,7 +305,7 @@ test("the list is searched, filtered and sorted in the address, so that Back wor
   await page.goBack();
   await expect(page.getByLabel("Status filter")).toHaveValue("");
   await page.getByRole("searchbox").fill("no such case study");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await page.getByRole("button", { name: "Show all case studies" }).click();
   await expect.poll(() => rows.count()).toBe(all);
 });
@@ -429,7 +429,7 @@ test("light and dark: remembered, and there from the first paint", async ({ page
   expect(html).toMatch(/<html[^>]* data-theme="dark"/);
 });
 
-test("with less motion wanted, the other theme's colours are there at once", async ({ page }) => {
+test("with less motion wanted, the other theme's colors are there at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openDashboard(page);
   const moving = await page.locator("html").evaluate((html) => {

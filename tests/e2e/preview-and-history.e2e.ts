@@ -31,7 +31,7 @@ test("what is typed is shown on its page before it is saved, and what a save too
     await page.reload();
     await expectNoFaults(page, `${theme} ${width}`);
   }
-  await page.getByRole("link", { name: /^Compare with now/ }).click();
+  await page.getByRole("link", { name: /^Compare with current/ }).click();
   await page.getByRole("link", { name: "Pages side by side" }).click();
   const [earlier, later] = ["Earlier version", "Later version"].map((name) =>
     page.frameLocator(`iframe[title^="${name}"]`).getByRole("heading", { level: 1 }),
@@ -45,11 +45,11 @@ test("what is typed is shown on its page before it is saved, and what a save too
   await page.getByRole("button", { name: "375 px" }).click();
   await later!.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(() => earlier!.evaluate(() => window.scrollY)).toBeGreaterThan(100);
-  await page.getByRole("link", { name: "Close the comparison" }).click();
+  await page.getByRole("link", { name: "Close comparison" }).click();
   await page.getByRole("button", { name: "Undo this change Title" }).click();
-  await expect(toast(page, "The earlier version is back")).toBeVisible();
+  await expect(toast(page, "Earlier version restored")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`History: ${title}`);
-  await undoOf(page, "The earlier version is back").click();
+  await undoOf(page, "Earlier version restored").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("History: After that");
   await query("delete from blog_posts where id = $1", [post!.id]);
 });

@@ -31,7 +31,7 @@ test("'navigating to a new path scrolls to top', and the way back to where one w
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test("'closed 150 ms after the pointer leaves (cancelled if re-entered or a link is clicked)'", async ({
+test("'closed 150 ms after the pointer leaves (canceled if re-entered or a link is clicked)'", async ({
   page,
 }) => {
   expect(DROPDOWN_CLOSE_MS).toBe(150);
@@ -71,7 +71,7 @@ test("'Toast duration 5000 ms', longer while it is pointed at", async ({ page })
     ["First name", "Ada"],
     ["Last name", "Byron"],
     ["Phone", "212 555 0100"],
-    ["E-mail", "ada@example.com"],
+    ["Email", "ada@example.com"],
   ] as const) {
     await form.getByLabel(label, { exact: true }).fill(value);
   }

@@ -63,13 +63,13 @@ test("a new redirect is kept as a draft: it stands in the list as off, and its f
   await dialog.getByLabel("Old address").fill(from);
   await dialog.getByLabel("New address").fill("/contact");
   await dialog.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  await expect(toast(page, "Draft saved")).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("row").filter({ hasText: from })).toContainText("OffChanges waiting");
+  await expect(page.getByRole("row").filter({ hasText: from })).toContainText("OffPending changes");
   await page.getByRole("button", { name: `Edit ${from}` }).click();
-  await expect(dialog.getByText("Visitors see nothing of this yet")).toBeVisible();
+  await expect(dialog.getByText("Not published yet")).toBeVisible();
   await expect(dialog.getByLabel("State")).toHaveValue("true");
-  await dialog.getByRole("link", { name: "Show what is saved" }).click();
+  await dialog.getByRole("link", { name: "Show saved version" }).click();
   await expect(dialog.getByLabel("State")).toHaveValue("false");
   await query("delete from change_sets");
 });
@@ -113,10 +113,10 @@ test("a file is imported, and each of its lines is told", async ({ page }) => {
   await dialog.getByRole("button", { name: "Import" }).click();
   await expect(toast(page, "Import finished")).toBeVisible();
   await expect(dialog.getByRole("row").filter({ hasText: from })).toContainText("Added");
-  await expect(dialog.getByRole("row").filter({ hasText: "/about" })).toContainText("A page answers");
+  await expect(dialog.getByRole("row").filter({ hasText: "/about" })).toContainText("There's a page at");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toBeHidden();
-  await page.getByLabel("Search by address").fill(from);
+  await page.getByLabel("Search by URL").fill(from);
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole("row").filter({ hasText: from })).toContainText("/contact");
 });
@@ -133,7 +133,7 @@ test("a file that is more than can be taken at once is refused with that size, a
   await expect(
     toast(
       page,
-      "This is more than we can take at once (2 MB). Please shorten it and send it again. What you typed is still here.",
+      "This is too large (2 MB). Please shorten it and send it again. What you typed is still here.",
     ),
   ).toBeVisible();
   await expect(dialog.getByLabel("CSV file")).toHaveValue(/large\.csv$/);
@@ -158,7 +158,7 @@ for (const [theme, width] of LOOKS) {
     // Counts are written every few seconds.
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole("table", { name: "Addresses that were not found" })).toBeVisible({
+      await expect(page.getByRole("table", { name: "URLs that returned a 404" })).toBeVisible({
         timeout: 500,
       });
     }).toPass();

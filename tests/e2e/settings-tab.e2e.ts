@@ -139,7 +139,7 @@ test("a time zone is chosen by its city as one types it, and its name is what is
     await save(page, "General");
     await expect(zone).toHaveValue("America/New_York");
   }
-  await expect(zone).toHaveAccessibleDescription(/^Dates of the site are in it/);
+  await expect(zone).toHaveAccessibleDescription(/^Used for all dates on the site/);
   page.once("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Remove Time zone" }).click();
   await expect(toast(page, "Setting removed")).toBeVisible();
@@ -156,7 +156,7 @@ test("'an expired session lets the owner log in again in place and save'", async
   await page.keyboard.type("open sesame");
   await page.keyboard.press("Enter");
   await expect(toast(page, "Invalid Password")).toBeVisible();
-  await expect(dialog.getByText("That is not the password.")).toBeVisible();
+  await expect(dialog.getByText("Wrong password.")).toBeVisible();
   expect(await findAxeFaults(page)).toEqual([]);
   await dialog.getByLabel("Password").fill(ADMIN_PASSWORD);
   await page.keyboard.press("Enter");
@@ -215,15 +215,15 @@ test("a card keeps what was typed as a draft and shows what is live again; the d
   const keep = general.getByRole("button", { name: "Save draft" });
   await phone.fill("(212) 555-0133");
   await keep.click();
-  await expect(toast(page, "Kept as a draft")).toBeVisible();
+  await expect(toast(page, "Draft saved")).toBeVisible();
   await expect(phone).toHaveValue(before);
-  await general.getByRole("link", { name: "Show the draft" }).click();
+  await general.getByRole("link", { name: "Show draft" }).click();
   await expect(phone).toHaveValue("(212) 555-0133");
   await expect(general.getByRole("button", { name: "Save Settings" })).toHaveCount(0);
   // A draft that says what is live is none.
   await phone.fill(before);
   await keep.click();
-  await expect(general.getByRole("region", { name: "Changes waiting" })).toHaveCount(0);
+  await expect(general.getByRole("region", { name: "Pending changes" })).toHaveCount(0);
   await expect(general.getByRole("button", { name: "Save Settings" })).toBeVisible();
   await page.getByRole("tab", { name: "Cases" }).click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();

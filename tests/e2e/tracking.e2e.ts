@@ -221,7 +221,7 @@ test("the site's own script runs under that policy: the small menu opens, a form
   await page.keyboard.press("Escape");
   const form = page.locator('form[data-form="contact"]');
   await form.getByLabel("Name").fill("Ada Byron");
-  await form.getByLabel("E-mail").fill("ada@example.com");
+  await form.getByLabel("Email").fill("ada@example.com");
   await form.locator('[name="message"]').fill("Hello");
   const address = page.url();
   await form.getByRole("button", { name: /send/i }).click();
@@ -359,7 +359,7 @@ test("decision 0035.37: Tag Manager's custom HTML is blocked, and runs where the
   const card = page.getByRole("region", { name: "Analytics and verification" });
   const allow = card.getByRole("switch", { name: "Allow custom HTML tags" });
   await expect(allow).not.toBeChecked();
-  await expect(allow).toHaveAccessibleDescription(/Less safe: .*This panel stays as strict as it is\./);
+  await expect(allow).toHaveAccessibleDescription(/Less secure: .*This panel isn't affected\./);
   await allow.check();
   await card.getByRole("button", { name: "Save Settings" }).click();
   await expect(toast(page, "Settings saved successfully")).toBeVisible();

@@ -62,7 +62,7 @@ test("the success stays in the form with what happens next, after its toast has 
 }) => {
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ada Example");
-  await page.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
   await page.getByRole("textbox", { name: "Message" }).fill("How long does it take?");
   await page.locator("[data-form=contact] [type=submit]").click();
   const toast = page.locator(".toasts > .toast");
@@ -83,7 +83,7 @@ test("the toast of a failure does not cover the field that it speaks of on a pho
     ["First name", "Ada"],
     ["Last name", "Example"],
     ["Phone", "555 0142"],
-    ["E-mail", "ada@example.com"],
+    ["Email", "ada@example.com"],
   ] as const)
     await form.getByLabel(label, { exact: true }).fill(value);
   await form.locator("[type=submit]").click();

@@ -261,7 +261,7 @@ describe("mail", () => {
     await read((await send({ email, website: "no-such-site.example.org" })).path);
     await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
     const [confirmation] = await toVisitor(email);
-    expect(confirmation?.subject).toContain("We have received your message");
+    expect(confirmation?.subject).toContain("We received your message");
     expect(confirmation?.source).not.toMatch(/no-such-site|\/audit\//);
     await site.save("settings", { intent: "save", confirmation_mail: "off" });
   });

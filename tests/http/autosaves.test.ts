@@ -81,19 +81,19 @@ test("the list marks what has unsaved changes and tells of a new record, the for
   await save({ content: "<p>Public.</p>", published: "on" });
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
   expect(await read(`${PANEL}/blog`)).not.toContain("Unsaved changes");
-  expect(await read(`${PANEL}/blog?edit=${id}`)).not.toContain("There are unsaved changes");
+  expect(await read(`${PANEL}/blog?edit=${id}`)).not.toContain("You have unsaved changes");
 
   await keep({ id, version: "1", content: "<p>Secret.</p>" });
   expect(await read(`${PANEL}/blog`)).toContain("Unsaved changes");
-  expect(await read(`${PANEL}/blog`)).not.toContain("was begun and not saved");
+  expect(await read(`${PANEL}/blog`)).not.toContain("You have an unsaved new");
   const form = await read(`${PANEL}/blog?edit=${id}`);
-  expect(form).toContain("There are unsaved changes");
+  expect(form).toContain("You have unsaved changes");
   // "The form opens with what is saved."
   expect(form).toMatch(/<textarea[^>]*name="content"[^>]*>&lt;p&gt;Public\./);
 
   await keep({ draft: RECORD, content: "<p>Secret.</p>" });
-  expect(await read(`${PANEL}/blog`)).toContain("was begun and not saved");
-  expect(await read(`${PANEL}/blog?add=1`)).toContain("There are unsaved changes");
+  expect(await read(`${PANEL}/blog`)).toContain("You have an unsaved new");
+  expect(await read(`${PANEL}/blog?add=1`)).toContain("You have unsaved changes");
   for (const path of ["/blog/half-a-thought", "/blog", "/rss.xml", "/sitemap.xml"])
     expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
 });
@@ -112,35 +112,33 @@ test("what is typed into the draft is offered where the form shows the draft, an
     excerpt: "Kept",
   });
   const form = (more = "") => read(`${PANEL}/blog?edit=${id}${more}`).then(wordsOf);
-  const toDraft = "There are unsaved changes to the draft";
+  const toDraft = "You have unsaved changes to the draft";
 
   await keep({ id, version: "1", keep: "on", draft_version: "1", title: "Of the draft" });
-  expect(await form("&draft=1")).toMatch(/There are unsaved changes from .*“Of the draft”.*Restore/);
+  expect(await form("&draft=1")).toMatch(/You have unsaved changes from .*“Of the draft”.*Restore/);
   expect(await form()).toContain(toDraft);
   expect(await form()).not.toContain("Restore");
 
   await keep({ draft: RECORD, id, version: "1", title: "Of what is live" });
-  expect(await form()).toMatch(/There are unsaved changes from .*“Of what is live”.*Restore/);
-  expect(await form("&draft=1")).toMatch(/There are unsaved changes from .*“Of the draft”/);
+  expect(await form()).toMatch(/You have unsaved changes from .*“Of what is live”.*Restore/);
+  expect(await form("&draft=1")).toMatch(/You have unsaved changes from .*“Of the draft”/);
 
   // The draft is dropped: what was typed into it can be gone on with, and only be kept.
   await query("delete from change_sets");
   await post({ intent: "forget", draft: RECORD }, session);
-  expect(await form()).toMatch(/There are unsaved changes from .*“Of the draft”.*Restore/);
+  expect(await form()).toMatch(/You have unsaved changes from .*“Of the draft”.*Restore/);
 });
 
 test("what was begun of a new post is named in the list and in the offer; put aside it is in the list only, and opens from there", async () => {
   await keep();
-  expect(await read(`${PANEL}/blog`)).toMatch(
-    /A new blog post was begun and not saved: “Half a thought”, \w+ \d+/,
-  );
-  expect(await read(`${PANEL}/blog?add=1`)).toMatch(/There are unsaved changes from .*“Half a thought”/);
+  expect(await read(`${PANEL}/blog`)).toMatch(/You have an unsaved new blog post: “Half a thought”, \w+ \d+/);
+  expect(await read(`${PANEL}/blog?add=1`)).toMatch(/You have unsaved changes from .*“Half a thought”/);
 
   expect((await post({ intent: "refuse", draft: DRAFT }, session)).status).toBe(200);
-  expect(await read(`${PANEL}/blog?add=1`)).not.toContain("There are unsaved changes");
+  expect(await read(`${PANEL}/blog?add=1`)).not.toContain("You have unsaved changes");
   expect(await read(`${PANEL}/blog`)).toContain("“Half a thought”");
   const form = await read(`${PANEL}/blog?add=${DRAFT}`);
-  expect(form).not.toContain("There are unsaved changes");
+  expect(form).not.toContain("You have unsaved changes");
   expect(form).toMatch(/<textarea[^>]*name="content"[^>]*>&lt;p&gt;Not for anybody yet/);
   expect(form).toMatch(/<input[^>]*name="draft"[^>]*value="0197a6f0-0000-4000-8000-0000000000aa"/);
 });

@@ -46,13 +46,13 @@ test("what is kept waits beside what is live: the header, the list and the form 
   const { id, slug } = await addPost();
   const before = await homeHeadline();
   const kept = await keepPost(id, slug, { title: "Kept title" });
-  expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
+  expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
   await keepText("Kept headline");
   expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Saved title"]);
   expect(await homeHeadline()).toBe(before);
   expect(await tab("dashboard")).toContain("Changes (2)");
-  expect(await tab("blog")).toContain("Changes waiting");
-  expect(await tab("content?filter=home")).toContain("Changes waiting");
+  expect(await tab("blog")).toContain("Pending changes");
+  expect(await tab("content?filter=home")).toContain("Pending changes");
   const form = await read(`${PANEL}/blog?edit=${id}`);
   expect(wordsOf(form)).toContain("Changes wait to be published: Title.");
   expect(form).toContain('value="Saved title"');
@@ -91,8 +91,8 @@ test("the tab shows each field beside what is live, publishes all of it at once,
   expect([published.status, published.text]).toEqual([200, expect.stringContaining("Changes published")]);
   expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Kept title"]);
   expect(await homeHeadline()).toBe("Kept headline");
-  expect(await tab()).toContain("No changes wait");
-  expect((await act({ intent: "publish", set })).text).toContain("published or dropped already");
+  expect(await tab()).toContain("No pending changes");
+  expect((await act({ intent: "publish", set })).text).toContain("already been published or discarded");
   const undone = await undo(published);
   expect(undone.text).toContain("Undone");
   expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Saved title"]);
@@ -137,7 +137,7 @@ test("a field that was saved meanwhile is shown with both values, nothing is pub
     "Blog post updated successfully",
   );
   const words = await tab();
-  expect(words).toContain("One field was saved live after its draft was made");
+  expect(words).toContain("One field was published after you started its draft");
   expect(words).toContain("Your draft");
   const set = await openSet();
   const refused = await act({ intent: "publish", set });
@@ -177,15 +177,15 @@ test("a preview of all that waits shows every change of it on its page, and noth
   const over = await shown("");
   expect(over.status).toBe(400);
   // It was opened from the Changes tab: no form waits behind it.
-  for (const { text } of [post, over]) expect(wordsOf(text)).not.toContain("go on with the form");
-  expect(wordsOf(post.text)).toContain("only you see this page, with changes that are not published yet");
+  for (const { text } of [post, over]) expect(wordsOf(text)).not.toContain("return to the form");
+  expect(wordsOf(post.text)).toContain("Preview with unpublished changes: only you can see this page");
 });
 
 test("dropped changes come back by Undo", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const { text } = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
-  expect(await tab()).toContain("No changes wait");
+  expect(await tab()).toContain("No pending changes");
   const kept = await query<{ id: string }>("select id from kept_for_undo order by kept_at desc limit 1");
   expect(text).toContain(kept[0]!.id);
   await act({ intent: "restore", id: kept[0]!.id });
@@ -307,14 +307,14 @@ test("what is to be taken back stands in the calendar before and after it is liv
   const set = await openSet();
   const times = { intent: "schedule", set, at: "2099-07-01T09:00", until: "2099-07-06T18:00" };
   expect((await act({ ...times, until: "2099-07-01T08:00" })).text).toContain("before it goes live");
-  expect((await act(times)).text).toContain("Taken back on Jul 6, 2099, 6:00 PM.");
+  expect((await act(times)).text).toContain("Reverted on Jul 6, 2099, 6:00 PM.");
   const coming =
     /Coming up.*Wednesday, July 1, 2099 9:00 AM Goes live: .*Monday, July 6, 2099 6:00 PM Is taken back:/;
   expect(await tab()).toMatch(coming);
-  expect((await act({ intent: "publish", set })).text).toContain("Taken back on Jul 6, 2099, 6:00 PM.");
-  expect(await tab()).toMatch(/Coming up.*Monday, July 6, 2099 6:00 PM Is taken back: .* Let it stay live/);
-  expect(await tab("dashboard")).toContain("Changes are scheduled. Taken back on Jul 6, 2099, 6:00 PM.");
-  expect((await act({ intent: "keep-live", set })).text).toContain("It stays live");
+  expect((await act({ intent: "publish", set })).text).toContain("Reverted on Jul 6, 2099, 6:00 PM.");
+  expect(await tab()).toMatch(/Coming up.*Monday, July 6, 2099 6:00 PM Is taken back: .* Keep it live/);
+  expect(await tab("dashboard")).toContain("Changes are scheduled. Reverted on Jul 6, 2099, 6:00 PM.");
+  expect((await act({ intent: "keep-live", set })).text).toContain("It will stay live");
   expect(await tab()).not.toContain("Coming up");
 
   await query("update change_sets set problem = 'The reason.'");
@@ -343,7 +343,7 @@ test("an owner of one set meets nothing but a way to a second one; each set has 
   await keepPost(id, slug, { title: "Kept title" });
   const one = await tab();
   expect(one).toContain("New set…");
-  expect(one).not.toMatch(/Without a title|Move to|Rename|New drafts/);
+  expect(one).not.toMatch(/Untitled|Move to|Rename|New drafts/);
   const [untitled, sale] = [await openSet(), crypto.randomUUID()];
   expect((await act({ intent: "add-set", set: sale, title: " " })).status).toBe(400);
   expect((await act({ intent: "add-set", set: sale, title: "Spring <b>sale</b>" })).text).toContain(
@@ -356,12 +356,10 @@ test("an owner of one set meets nothing but a way to a second one; each set has 
   expect(kept.text).toContain("In “Spring <b>sale</b>”. Visitors see nothing of it");
   expect(await tab("dashboard")).toContain("Changes (2)");
   const shown = await read(`${PANEL}/changes?set=${sale}`);
-  expect(wordsOf(shown)).toMatch(
-    /Without a title \(1\) Spring <b>sale<\/b> \(1\).*New drafts are kept in this set\./,
-  );
+  expect(wordsOf(shown)).toMatch(/Untitled \(1\) Spring <b>sale<\/b> \(1\).*New drafts go into this set\./);
   expect(shown).toContain("Kept headline");
   expect(shown).not.toContain("Kept title");
-  expect(await tab(`changes?set=${untitled}`)).toMatch(/New drafts are kept in another set\..*Move to…/);
+  expect(await tab(`changes?set=${untitled}`)).toMatch(/New drafts go into another set\..*Move to…/);
 
   await act({ intent: "schedule", set: sale, at: "2099-07-01T09:00" });
   expect(await tab("dashboard")).toContain("Goes live on Jul 1, 2099, 9:00 AM. (“Spring <b>sale</b>”)");
@@ -376,7 +374,7 @@ test("an owner of one set meets nothing but a way to a second one; each set has 
   expect((await act({ intent: "remove-set", set: sale })).text).toContain("Changes wait in it");
   await act({ intent: "publish", set: sale });
   expect(await query("select title from blog_posts")).toEqual([{ title: "Kept title" }]);
-  expect(await tab()).toMatch(/No changes wait.*Published lately.*Summer sale/);
+  expect(await tab()).toMatch(/No pending changes.*Recently published.*Summer sale/);
   expect(await tab(`activity/record?kind=blog-posts&id=${id}`)).toContain("Changed, with “Summer sale”");
 });
 
@@ -410,7 +408,12 @@ describe("a new record", () => {
     expect(await query("select 1 from drafts")).toHaveLength(1);
     const kept = await newPost({ draft: autosave, content: "<p>New words.</p><script>x()</script>" });
     expect(kept.status).toBe(200);
-    for (const said of ["Kept as a draft", "<script>", "Visitors see nothing of it before", "Show changes"])
+    for (const said of [
+      "Draft saved",
+      "<script>",
+      "Not visible to visitors until you publish it",
+      "Show changes",
+    ])
       expect(kept.text).toContain(said);
     expect(await query("select 1 from drafts")).toEqual([]);
     const [post] = await storedPosts();
@@ -420,14 +423,14 @@ describe("a new record", () => {
     });
     expect(await isPublic()).toEqual([false, false, false, false]);
     const list = await tab("blog");
-    expect([list.includes("Draft"), list.includes("Changes waiting")]).toEqual([true, true]);
+    expect([list.includes("Draft"), list.includes("Pending changes")]).toEqual([true, true]);
 
     const opened = await read(`${PANEL}/blog?edit=${post!.id}`);
-    expect(wordsOf(opened)).toContain("Visitors see nothing of this yet: it waits to be published.");
+    expect(wordsOf(opened)).toContain("Not published yet. It will be published with your changes.");
     expect(opened).toContain('name="draft_version"');
     const saved = wordsOf(await read(`${PANEL}/blog?edit=${post!.id}&draft=0`));
-    expect(saved).toContain("Here is what is saved; visitors see nothing of it yet.");
-    expect(await tab()).toContain("New to visitors");
+    expect(saved).toContain("You're looking at the saved version.");
+    expect(await tab()).toContain("New");
 
     const set = await openSet();
     const { text: shared } = await act({ intent: "share", set });
@@ -457,14 +460,14 @@ describe("a new record", () => {
     const dropped = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
     expect(dropped.text).toContain("“New post” stays in its list with what was saved of it");
     expect(await storedPosts()).toMatchObject([{ excerpt: "In short.", published: false }]);
-    expect(await tab("blog")).not.toContain("Changes waiting");
+    expect(await tab("blog")).not.toContain("Pending changes");
     const text = await act({ intent: "drop", set: await openSet() });
     expect(text.text).not.toContain("stays in its list");
   });
 
   test("whose switch is off is saved and not published, and nothing waits", async () => {
     const kept = await newPost({ published: "off" });
-    expect(kept.text).toContain("It is not published, as its switch says");
+    expect(kept.text).toContain("Because Published is off, visitors can't see it");
     expect(kept.text).not.toContain("Show changes");
     expect(await storedPosts()).toMatchObject([{ excerpt: "In short.", published: false }]);
     expect(await query("select 1 from change_items")).toEqual([]);
@@ -497,7 +500,7 @@ describe("a new record", () => {
       ...{ intent: "add", title: "New study", client: "Ada", industry_id: id },
       ...{ published: "on", switches: "published", keep: "on" },
     });
-    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
+    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
     const set = await openSet();
     const link = /\/preview\/[\w-]{22}/.exec((await act({ intent: "share", set })).text)![0];
     for (const page of ["/", "/case-studies", "/case-studies?industry=new-industry"]) {
@@ -537,7 +540,7 @@ describe("a link for others", () => {
     expect(link).toBe(`${prefix}/blog/${slug}`);
     const post = await pageAt(link);
     expect([post.status, headingsOf(post.text, 1)]).toEqual([200, ["Kept title"]]);
-    expect(wordsOf(post.text)).toContain("Preview: changes that are not published yet.");
+    expect(wordsOf(post.text)).toContain("Preview of unpublished changes.");
     const home = await pageAt(`${prefix}/`);
     expect(headingsOf(home.text, 1)).toEqual(["Kept headline"]);
     expect(home.text).toContain(`href="${prefix}/contact"`);
@@ -694,7 +697,7 @@ describe("settings", () => {
       phone_number: "+1 555 0199",
       site_title: " Kept Name ",
     });
-    expect([status, text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
+    expect([status, text]).toEqual([200, expect.stringContaining("Draft saved")]);
     expect((await waiting()).map(({ record_id, value }) => [record_id, value])).toEqual([
       ["confirmation_mail", ""],
       ["phone_number", "+1 555 0199"],

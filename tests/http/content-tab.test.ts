@@ -115,7 +115,7 @@ test("a second value for an address is refused at the key", async () => {
   expect([status, text]).toEqual([400, expect.stringContaining("already content at home / hero / title")]);
 });
 
-test("html is sanitised on save with a note of what was removed, and again on reading", async () => {
+test("html is sanitized on save with a note of what was removed, and again on reading", async () => {
   const html = content({
     page_name: "about",
     section_name: "mission",
@@ -136,7 +136,7 @@ test("a stored value of the wrong type falls back to the default and is flagged 
     values ('home', 'hero', 'points', 'no list', 'json'), ('home', 'audit', 'sample_score', 'many', 'number')`);
   expect(wordsOf(await read("/"))).toContain(home.hero.points[0]);
   const words = wordsOf(await tab("?state=changed"));
-  expect(words.match(/Does not fit/g)).toHaveLength(2);
+  expect(words.match(/Invalid/g)).toHaveLength(2);
   expect(words).toContain("The page shows the default instead. Enter a number, such as 61.");
 });
 
@@ -165,7 +165,7 @@ test("the table shows what is the default, what is changed and what no page show
     expect.stringMatching(/^about hero subtitle text .* Default/),
   ]);
   expect(await rows("?state=unused")).toEqual([
-    expect.stringMatching(/own text top of the page: own Nowhere No page shows it/),
+    expect.stringMatching(/own text top of the page: own Nowhere Not shown on any public page/),
   ]);
   expect(await rows("?search=no-such-words")).toEqual([]);
   // The heading counts what its filter shows.
@@ -185,11 +185,11 @@ test("every link to the site leads to a page that shows the text; without such a
   const rowOf = async (page: string, address: string) =>
     (await rows(page)).find(({ words }) => words.includes(`Edit ${page} ${address}`))!;
   const none = [
-    ["blog", "detail cta_title", "no post is published"],
+    ["blog", "detail cta_title", "none is published yet"],
     ["case-studies", "detail cta_title", "none is published"],
-    ["not-found", "gone title", "there is none at the moment"],
-    ["blog", "newsletter_confirm title", "at the link of the mail that asks for a confirmation"],
-    ["blog", "newsletter_unsubscribe title", "at the unsubscribe link of the newsletter’s mails"],
+    ["not-found", "gone title", "There are none at the moment"],
+    ["blog", "newsletter_confirm title", "on the newsletter’s confirmation page"],
+    ["blog", "newsletter_unsubscribe title", "on the newsletter’s unsubscribe page"],
   ] as const;
   for (const [page, address, when] of none) {
     const { words, path } = await rowOf(page, address);

@@ -60,9 +60,9 @@ test("'four counters (website content items, total blog posts, published posts, 
 
 test("'honest empty state': without enquiries there is no chart, and no enquiry waits", async () => {
   const page = await read("/dashboard");
-  expect(page).toContain("No enquiries in these 12 weeks");
-  expect(page).toContain("Nobody is waiting for an answer.");
-  expect(page).toContain("Nothing is half written.");
+  expect(page).toContain("No enquiries in the last 12 weeks");
+  expect(page).toContain("You've replied to everyone.");
+  expect(page).toContain("No drafts.");
   expect(page).toContain("Nothing was deleted in the last 30 days.");
 });
 
@@ -71,7 +71,7 @@ test("'new enquiries and their age': who waits longest comes first, against the 
   await addEnquiry("Old", { created_at: new Date(Date.now() - 30 * 3_600_000) });
   await addEnquiry("Spammer", { status: "spam" });
   const page = await read("/dashboard");
-  expect(page).toContain("2 new enquiries, 1 overdue. You promise an answer within 24 hours.");
+  expect(page).toContain("2 new enquiries, 1 overdue. You promise a reply within 24 hours.");
   expect(page).toMatch(/Old .*Overdue: waits for 30 hours.*Young .*In time: 23 hours left/);
   expect(page).not.toContain("Spammer");
 });
@@ -116,7 +116,7 @@ test("'drafts' and 'mail that waits' are on the dashboard, each with the way to 
   await query("delete from outgoing_mails");
 });
 
-test("'a search over all records': posts, case studies, industries, pictures by name and alt text, enquiries by name and e-mail, subscribers, redirects, pages, texts", async () => {
+test("'a search over all records': posts, case studies, industries, pictures by name and alt text, enquiries by name and email, subscribers, redirects, pages, texts", async () => {
   const [post] = await addPost("Quokka care");
   await query(
     `with industry as (insert into industries (name) values ('Quokka keepers') returning id)
@@ -203,7 +203,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
   expect(await read("/deleted?kind=website-content")).toMatch(
     /home \/ hero \/ title Old words .*30 days left/,
   );
-  expect(await read("/deleted?kind=industries")).toContain("Nothing of this kind was deleted");
+  expect(await read("/deleted?kind=industries")).toContain("No items of this kind were deleted");
   expect(await read("/deleted?kind=nonsense&page=-1")).toContain("Gone");
 
   const restore = (kind: string, id: string) => site.save("deleted", { intent: "restore", kind, id });
@@ -216,7 +216,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
   );
   const refused = await restore("website-content", content!.id);
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Failed to restore content")]);
-  expect(refused.text).toContain("There is another text at its place now.");
+  expect(refused.text).toContain("There is Another text is stored under this key now.");
   expect((await restore("nonsense", post!.id)).status).toBe(400);
 });
 
@@ -228,7 +228,7 @@ test("deleted records and subscribers are searched and ordered in the address", 
   expect(await read("/deleted?kind=blog-posts")).toMatch(/Ants ants .*Bees bees /);
   expect(await read("/deleted?kind=blog-posts&sort=soonest")).toMatch(/Bees bees .*Ants ants /);
   expect(await read("/deleted?kind=blog-posts&search=ant")).not.toContain("Bees bees");
-  expect(await read("/deleted?kind=blog-posts&search=wasps")).toContain("Nothing matches");
+  expect(await read("/deleted?kind=blog-posts&search=wasps")).toContain("No matches");
 
   await query(`insert into subscribers (email, token, created_at)
     values ('bea@mail.example', 'b', now()), ('ada@mail.example', 'a', now() - interval '1 day')`);
@@ -243,7 +243,7 @@ test("a slug that was taken meanwhile is said, and nothing is brought back", asy
   await addPost("Twice");
   const refused = await site.save("deleted", { intent: "restore", kind: "blog-posts", id: post!.id });
   expect(refused.status).toBe(400);
-  expect(refused.text).toContain("Another post has taken its slug meanwhile.");
+  expect(refused.text).toContain("Another post now uses its slug.");
 });
 
 test("what was deleted and cannot be read is said in a toast over a working panel", async () => {
@@ -276,16 +276,16 @@ describe("the last good backup", () => {
     const { alarm, page } = await readBackups();
     expect(alarm).toBe("");
     expect(page).toMatch(
-      /Backups The last good one: \w+ \d+, \d+:\d\d [AP]M, 1\.2 MB\. It was restored on trial, and everything was there\./,
+      /Backups Last good backup: \w+ \d+, \d+:\d\d [AP]M, 1\.2 MB\. It was restored on trial, and everything was there\./,
     );
     await addBackup(1, "read");
-    expect((await readBackups()).page).toContain("It could not be restored on trial on this server.");
+    expect((await readBackups()).page).toContain("A test restore isn't possible on this server.");
   });
 
   test("a fresh site has none and no alarm for 36 hours; then there is one, as after any other 36 hours without", async () => {
     await addBackup(35, "none", { kind: "begun", bytes: 0 });
     const fresh = await readBackups();
-    expect(fresh.page).toContain("The first one is made tonight");
+    expect(fresh.page).toContain("The first backup runs tonight");
     expect(fresh.alarm).toBe("");
     await query("update backups set made_at = made_at - interval '2 hours'");
     expect((await readBackups()).alarm).toMatch(
@@ -295,28 +295,28 @@ describe("the last good backup", () => {
     expect((await readBackups()).alarm).toBe("");
     await query("update backups set made_at = made_at - interval '2 hours'");
     expect((await readBackups()).alarm).toMatch(
-      /^Your site has had no good .* The last good one: .* 1\.2 MB\.$/,
+      /^Your site has had no good .* Last good backup: .* 1\.2 MB\.$/,
     );
   });
 
   test("one that failed is told at once, with what to do and what the last good one is", async () => {
     await addBackup(25, "restored");
-    await addBackup(1, "failed", { trouble: "disk", detail: "The disk of /srv has 100 MB left." });
+    await addBackup(1, "failed", { trouble: "disk", detail: "The disk with /srv has 100 MB left." });
     expect((await readBackups()).alarm).toMatch(
-      /^The last backup failed: the disk is too full\. The person who runs your server frees room.* The last good one: .* The server says: The disk of \/srv has 100 MB left\.$/,
+      /^The last backup failed: the disk is too full\. The person who runs your server frees room.* Last good backup: .* The server says: The disk with \/srv has 100 MB left\.$/,
     );
     await addBackup(0.5, "unfit", { detail: "Table industries has other rows." });
-    expect((await readBackups()).alarm).toMatch(/^The last backup cannot be restored\. .*other rows\.$/);
+    expect((await readBackups()).alarm).toMatch(/^The last backup can't be restored\. .*other rows\.$/);
   });
 });
 
 test("jobs that have stopped are told of, since when, and what becomes of enquiries", async () => {
-  expect(await read("/dashboard")).not.toContain("timed work have stopped");
+  expect(await read("/dashboard")).not.toContain("scheduled tasks have stopped");
   // As it is when the worker's minute has passed without a word; it may be leaving one just now.
   await vi.waitFor(async () => {
     await query("update worker_pulse set at = now() - interval '10 minutes'");
     expect(await read("/dashboard")).toMatch(
-      /Mail and timed work have stopped\. Nothing of it has been done since .+\. Enquiries are stored/,
+      /Mail and scheduled tasks have stopped\. Nothing has run since .+\. Enquiries are still saved/,
     );
   }, PATIENCE);
 });

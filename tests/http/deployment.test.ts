@@ -54,7 +54,7 @@ describe("behind a proxy that TRUST_PROXY names", async () => {
 
   test("the start warns of a password that is easily guessed and of links that lead to localhost, and goes on", () => {
     expect(site.stdout()).toContain("ADMIN_PASSWORD has fewer than 12 characters");
-    expect(site.stdout()).toContain("SITE_URL is not set although there is a proxy");
+    expect(site.stdout()).toContain("SITE_URL is not set, but there's a proxy");
     expect(site.stdout()).not.toContain("short");
   });
 });

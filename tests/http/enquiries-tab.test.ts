@@ -132,7 +132,7 @@ const asFrom = (mode: string, site: string, destination: string) => ({
   "Sec-Fetch-Dest": destination,
 });
 
-test("no address holds the e-mail address of a person, neither for what is looked for nor in a link", async () => {
+test("no address holds the email address of a person, neither for what is looked for nor in a link", async () => {
   const sealed = async (text: string) => {
     const response = await request(`${PANEL}/seal`, { text });
     return new URLSearchParams({ search: ((await response.json()) as { sealed: string }).sealed }).toString();
@@ -147,7 +147,7 @@ test("no address holds the e-mail address of a person, neither for what is looke
     expect(links.filter((to) => /@|%40/.test(to) && !to.startsWith("mailto:"))).toEqual([]);
     const person = links.find((to) => to.includes("/enquiries/person?"));
     const about = await read(person!);
-    expect(wordsOf(about)).toMatch(/Kept about ada@example.com/i);
+    expect(wordsOf(about)).toMatch(/Data about ada@example.com/i);
     const file = decode(/href="([^"]*person\.json[^"]*)"/.exec(about)?.[1] ?? "");
     expect(file).not.toMatch(/@|%40/);
     expect((await download(file)).text).toMatch(/"email": "ada@example.com"/i);
@@ -237,7 +237,7 @@ test("a note of blanks is answered with what is wrong, not as a fault of the sit
 test("one person's data: what is no address, and none at all, is answered at the field and not by the browser's own bubble", async () => {
   for (const typed of ["", "?email=", "?email=ada"]) {
     const html = await read(`${PANEL}/enquiries/person${typed}`);
-    expect([typed, html.includes("Enter a full e-mail address")]).toEqual([typed, typed !== ""]);
+    expect([typed, html.includes("Enter a full email address")]).toEqual([typed, typed !== ""]);
     expect(elementsOf(html, "form", 'class="toolbar"')[0]).toMatch(/^<form[^>]* noValidate/i);
   }
 });

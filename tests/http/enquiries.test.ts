@@ -245,7 +245,7 @@ describe("forms without scripts", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("only the form that was sent answers; its neighbour on the page stays as it was", async () => {
+  test("only the form that was sent answers; its neighbor on the page stays as it was", async () => {
     const { html } = await send("/", "audit", { ...audit, email: "ada" });
     expect(formOf(html, "hero")).not.toContain("aria-invalid");
     expect(formOf(html, "hero")).not.toContain("Ada Byron");

@@ -24,10 +24,10 @@ const write = (page: string, section: string, key: string, value: string, type =
 test("with the sample content every step but the server's own is open, and each button leads to the very field", async () => {
   const list = await readList();
   expect(wordsOf(list)).toContain("Before you go live 2 of 14 done");
-  expect(wordsOf(list)).toContain("Set SITE_URL to the site’s address");
-  expect(wordsOf(list)).toContain("nobody is told of an enquiry there");
+  expect(wordsOf(list)).toContain("Set SITE_URL to your site’s URL");
+  expect(wordsOf(list)).toContain("no one gets enquiry notifications");
   expect(wordsOf(list)).toContain("9 invented people");
-  expect(wordsOf(list)).toContain("still lead to example.com");
+  expect(wordsOf(list)).toContain("still link to example.com");
   expect(list).toMatch(/^<details[^>]* open/);
   const ways = [...list.matchAll(/href="([^"]+)"/g)].map(([, way]) => way!);
   expect(ways).toEqual([
@@ -53,7 +53,7 @@ test("with the sample content every step but the server's own is open, and each 
 });
 
 test("what only the owner can tell is ticked off by hand, and opens again", async () => {
-  const name = "Your business’s name";
+  const name = "Your business name";
   expect((await site.save("dashboard", { intent: "tick-step", step: "name" })).status).toBe(200);
   expect((await readSteps())[name]).toBe("Done");
   await site.save("dashboard", { intent: "untick-step", step: "name" });
@@ -81,9 +81,9 @@ test("a step is ticked by what is stored, and the list is gone once all of it is
     facebook_url: "https://facebook.com/lovelace",
   });
   const steps = await readSteps();
-  expect(steps["Your e-mail address"]).toBe("Done");
+  expect(steps["Your email address"]).toBe("Done");
   expect(steps["Your phone number"]).toBe("Done");
-  expect(steps["Your business’s name"]).toBe("Done");
+  expect(steps["Your business name"]).toBe("Done");
   // Three others still lead to example.com.
   expect(steps["Your social media"]).toBe("To do");
   expect(await readList()).toContain(`${PANEL}/settings#instagram_url`);
@@ -100,6 +100,6 @@ test("a step is ticked by what is stored, and the list is gone once all of it is
   await write("terms", "content", "html", "<p>Ours too</p>", "html");
   const left = await readSteps();
   expect(Object.keys(left).filter((title) => left[title] === "To do")).toEqual([
-    ...["Mail server", "Public address", "A backup elsewhere", "Your logo"],
+    ...["Mail server", "Public URL", "Off-site backup", "Your logo"],
   ]);
 });

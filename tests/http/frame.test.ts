@@ -111,7 +111,7 @@ describe("header and footer", () => {
     expect(currentOf((await read("/case-studies-x")).html)).toEqual([]);
   });
 
-  test("'phone, e-mail and social links' are those of the settings, and only where they are set", async () => {
+  test("'phone, email and social links' are those of the settings, and only where they are set", async () => {
     const before = await read("/contact");
     expect(before.html).not.toMatch(/href="(tel|mailto):/);
     expect(before.html).not.toContain("Facebook");
@@ -129,7 +129,7 @@ describe("header and footer", () => {
     }
   });
 
-  test("'top bar with phone, e-mail and social links (Facebook, Instagram, LinkedIn, YouTube)'", async () => {
+  test("'top bar with phone, email and social links (Facebook, Instagram, LinkedIn, YouTube)'", async () => {
     const keys = ["facebook_url", "instagram_url", "youtube_url"];
     await owner
       .insert(website_settings)

@@ -42,7 +42,7 @@ test("each change of a record stands in its history, field by field with the wor
   expect(page).toContain("<del>One</del><ins>Another</ins> thing.");
   const words = wordsOf(page);
   expect(words).toContain("History: Second title");
-  expect(words).toContain("This is how it is now");
+  expect(words).toContain("Current version");
   expect(words).not.toContain("Short title");
 });
 
@@ -74,7 +74,7 @@ test("an earlier version of a post comes back whole, by the rules of its form, a
   const restored = await restore(first!);
   expect([restored.status, restored.text]).toEqual([
     200,
-    expect.stringContaining("The earlier version is back"),
+    expect.stringContaining("Earlier version restored"),
   ]);
   const now = () => query("select title, slug, published from blog_posts");
   // A restore never publishes what was unpublished.
@@ -84,7 +84,7 @@ test("an earlier version of a post comes back whole, by the rules of its form, a
   ]);
   await undo(restored);
   expect(await now()).toEqual([{ title: "Second title", slug: "second", published: false }]);
-  expect(wordsOf(await read(pathOf("blog-posts", id)))).toContain("An earlier version was brought back");
+  expect(wordsOf(await read(pathOf("blog-posts", id)))).toContain("Earlier version restored");
 });
 
 test("one field comes back by itself, and the others keep what was written since", async () => {
@@ -120,7 +120,7 @@ test("a text of the site: its history outlives its row, and leads back to any of
   await restore(gone!);
   expect(await query("select 1 from website_content where deleted_at is null")).toEqual([]);
   // The newest step shows that the built-in text is back.
-  expect(wordsOf(await read(pathOf("website-content", id)))).not.toContain("None of its fields changed");
+  expect(wordsOf(await read(pathOf("website-content", id)))).not.toContain("No fields changed");
   expect(wordsOf(await read("/"))).not.toContain("A headline of ours");
 });
 
@@ -173,12 +173,13 @@ test("what cannot be brought back is said: a deleted record, a slug that is take
   const [first] = await revisionsOf("blog-posts");
   await query("insert into blog_posts (title, slug, content) values ('Other', 'first', '<p>x</p>')");
   const taken = await restore(first!);
-  expect([taken.status, taken.text]).toEqual([400, expect.stringContaining("Failed to bring it back")]);
+  expect([taken.status, taken.text]).toEqual([
+    400,
+    expect.stringContaining("Failed to restore the earlier version"),
+  ]);
   await query("update blog_posts set deleted_at = now() where slug = 'second'");
-  expect((await restore(first!)).text).toContain("It is deleted.");
-  expect((await restore("00000000-0000-4000-8000-000000000000")).text).toContain(
-    "not in the history any more",
-  );
+  expect((await restore(first!)).text).toContain("It's deleted.");
+  expect((await restore("00000000-0000-4000-8000-000000000000")).text).toContain("no longer in the history");
   expect((await save("activity/record?kind=blog-posts&id=x", { intent: "restore", id: "1" })).status).toBe(
     400,
   );
@@ -195,7 +196,7 @@ test("the Activity tab lists what was changed, newest first, by kind and by day,
   expect(words.indexOf("Industries: added")).toBeLessThan(words.indexOf("Blog posts: added"));
   expect(all).toContain(`kind=blog-posts&amp;id=${id}`);
   expect(wordsOf(await read(`${PANEL}/activity?kind=industries`))).not.toContain("First title");
-  expect(wordsOf(await read(`${PANEL}/activity?day=2020-02-03`))).toContain("Nothing matches");
+  expect(wordsOf(await read(`${PANEL}/activity?day=2020-02-03`))).toContain("No matches");
   expect(wordsOf(await read(`${PANEL}/activity?day=never&before=1&kind=x`))).toContain("First title");
 });
 
@@ -224,7 +225,7 @@ test("any two versions of a record are compared, in either order, and only two o
 
   await query("insert into industries (name) values ('Shops')");
   const [other = ""] = await revisionsOf("industries");
-  expect(wordsOf(await compare(first, other))).toContain("not in the history any more");
+  expect(wordsOf(await compare(first, other))).toContain("no longer in the history");
 });
 
 test("the Activity tab names redirects with what they led to, and leads to their history", async () => {

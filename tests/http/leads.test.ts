@@ -279,7 +279,7 @@ describe("the newsletter", () => {
   test("a wrong address: 400, said at the field, kept; nothing is stored", async () => {
     const { status, words, html } = await subscribe("ada@x");
     expect(status).toBe(400);
-    expect(words).toContain("Enter a full e-mail address");
+    expect(words).toContain("Enter a full email address");
     expect(formOf(html, "newsletter")).toContain('value="ada@x"');
     expect(await query("select 1 from subscribers")).toEqual([]);
   });

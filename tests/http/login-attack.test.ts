@@ -51,7 +51,7 @@ test("a flood of wrong passwords from one /48 costs few checks, and a browser th
   expect((await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1", owner[1])).status).toBe(429);
   const session = cookiesOf(again).join("; ");
   const dashboard = await fetch(`${site.url}${PANEL}/dashboard`, { headers: { Cookie: session } });
-  expect(await dashboard.text()).toContain("Somebody is trying passwords");
+  expect(await dashboard.text()).toContain("Someone is guessing passwords");
   expect((await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1", session)).status).toBe(RIGHT);
 });
 

@@ -22,7 +22,7 @@ const send = (name: string) =>
 const words = async (tab: string) => wordsOf(await read(`${PANEL}/${tab}`));
 const contactEmail = (contact_email: string) => save("settings", { intent: "save", contact_email });
 
-describe("'nothing is mailed to or from the sample contact e-mail'", () => {
+describe("'nothing is mailed to or from the sample contact email'", () => {
   test("each tab says from the start that the owner is not told, with the way to Settings, and nothing claims that all is sent", async () => {
     for (const tab of TABS) {
       expect([tab, await lines(tab)]).toEqual([
@@ -37,8 +37,8 @@ describe("'nothing is mailed to or from the sample contact e-mail'", () => {
     }
     expect(await words("settings")).toMatch(/New enquiries go to Nobody yet.* Mail server 127\.0\.0\.1:/);
     const dashboard = await words("dashboard");
-    expect(dashboard).toContain("your e-mail address is missing");
-    expect(dashboard).not.toContain("Every mail has been sent.");
+    expect(dashboard).toContain("your email address is missing");
+    expect(dashboard).not.toContain("All emails have been sent.");
   });
 
   test("an enquiry and its notice wait, all screens say the same, and once there is an address it goes there", async () => {
@@ -52,7 +52,7 @@ describe("'nothing is mailed to or from the sample contact e-mail'", () => {
     );
     expect(await lines("dashboard")).toEqual([expect.stringContaining("(1 waiting)")]);
     expect(await words("dashboard")).toContain("1 still to be sent.");
-    expect(await words("enquiries")).toContain("Notification waits for your e-mail address");
+    expect(await words("enquiries")).toContain("Notification waits for your email address");
     expect(await readMails(mail.folder)).toEqual([]);
 
     await contactEmail("owner@agency.example");
@@ -61,13 +61,13 @@ describe("'nothing is mailed to or from the sample contact e-mail'", () => {
     expect(envelope).toEqual({ from: "owner@agency.example", to: ["owner@agency.example"] });
     expect(await lines("dashboard")).toEqual([]);
     await vi.waitFor(
-      async () => expect(await words("dashboard")).toContain("Every mail has been sent."),
+      async () => expect(await words("dashboard")).toContain("All emails have been sent."),
       PATIENCE,
     );
     expect(await words("enquiries")).toContain("Notification sent to owner@agency.example");
   });
 
-  test("without any contact e-mail it is the same", async () => {
+  test("without any contact email it is the same", async () => {
     await save("settings", { intent: "remove", key: "contact_email" });
     expect(await lines("industries")).toEqual([
       expect.stringMatching(/^You are not told of new enquiries by mail: there is no contact email\./),
@@ -82,7 +82,7 @@ describe("'Send a test mail'", () => {
     mail.refuseWith = null;
   });
   const sendTest = () => save("settings", { intent: "test-mail" });
-  const isTest = ({ subject = "" }: { subject?: string }) => subject.startsWith("Test mail from");
+  const isTest = ({ subject = "" }: { subject?: string }) => subject.startsWith("Test email from");
 
   test("arrives at the owner's address at once, and is no mail of the outbox", async () => {
     const before = await query("select 1 from outgoing_mails");
@@ -99,15 +99,15 @@ describe("'Send a test mail'", () => {
   test("that is refused is told in an owner's words, with the server's own behind them", async () => {
     mail.refuseWith = 550;
     const { text } = await sendTest();
-    expect(text).toContain("The test mail was not sent");
-    expect(text).toContain("did not take this mail");
+    expect(text).toContain("Failed to send the test email");
+    expect(text).toContain("rejected this email");
     expect(text).toContain("Refused by the test");
   });
 
   test("without an address says what is missing", async () => {
     await save("settings", { intent: "remove", key: "contact_email" });
     const { status, text } = await sendTest();
-    expect([status, text]).toEqual([400, expect.stringContaining("enter your contact email and save it")]);
+    expect([status, text]).toEqual([400, expect.stringContaining("Add your contact email and save")]);
   });
 
   test("can be asked for five times in ten minutes, not more", async () => {

@@ -84,9 +84,9 @@ test("a picture on a published page is deleted only after the places were named;
   expect(refused.text).not.toContain("Unseen");
   expect([await isDeleted(shown), await isDeleted(free)]).toEqual([false, false]);
 
-  expect((await save({ intent: "delete", ids: free })).text).toContain("Picture deleted");
+  expect((await save({ intent: "delete", ids: free })).text).toContain("Image deleted");
   const deleted = await save({ intent: "delete", ids: shown, anyway: "on" });
-  expect(deleted.text).toContain("Picture deleted");
+  expect(deleted.text).toContain("Image deleted");
   expect([await isDeleted(shown), await isDeleted(free)]).toEqual([true, true]);
   expect((await site.undo(deleted)).text).toContain("Undone");
   expect(await isDeleted(shown)).toBe(false);
@@ -98,7 +98,7 @@ test("a picture on a published page is deleted only after the places were named;
 test("a form that was opened before another save names what has changed; several are marked as decorating", async () => {
   const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
   const form = { id, version: "1", name: "Desk", alt: "A desk", credit: "", focal_x: "0.2", focal_y: "1" };
-  expect((await save({ intent: "update", ...form })).text).toContain("Picture saved");
+  expect((await save({ intent: "update", ...form })).text).toContain("Image saved");
   const late = await save({ intent: "update", ...form, name: "Table" });
   expect([late.status, late.text]).toEqual([409, expect.stringContaining("Name")]);
   expect((await save({ intent: "update", ...form, version: "2", name: " " })).status).toBe(400);
@@ -117,7 +117,7 @@ test("a form that stood open while another file took the place of the picture's 
   // As the job does it that has made the other file's sizes.
   await query("update media set file_id = file_id");
   const form = { id, version: "1", opened, name: "Desk", alt: "A desk", focal_x: "0.5", focal_y: "0.5" };
-  expect((await save({ intent: "update", ...form })).text).toContain("Picture saved");
+  expect((await save({ intent: "update", ...form })).text).toContain("Image saved");
   expect((await save({ intent: "update", ...form, name: "Table" })).status).toBe(409);
 });
 
@@ -133,9 +133,9 @@ describe("a draft", () => {
   test("waits beside what is live: the grid, the form and the Changes tab say so, and the form shows either", async () => {
     const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg", "A desk");
     const kept = await form(id, { alt: "A table" });
-    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
+    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
     expect(await query("select alt, version from media")).toEqual([{ alt: "A desk", version: 1 }]);
-    expect(await words("media")).toContain("Changes waiting");
+    expect(await words("media")).toContain("Pending changes");
     // The form is a dialog, which no server renders: what it is made from.
     const opened = async (more = "") => (await request(`${PANEL}/media.data?edit=${id}${more}`)).text();
     expect(await opened()).toContain('"isShown",false');
@@ -200,7 +200,7 @@ test("the pages that show a picture with a draft are listed, previewed with it o
 
   // Where only a draft has it, that is shown; where nothing has, that is said.
   await query("update blog_posts set published = false");
-  expect(wordsOf(await read(`${PANEL}/changes`))).toContain("No page shows it to visitors.");
+  expect(wordsOf(await read(`${PANEL}/changes`))).toContain("Not shown on any public page.");
   expect((await preview("")).status).toBe(200);
   await query("delete from blog_posts");
   const none = await preview("");

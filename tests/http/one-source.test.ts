@@ -1,4 +1,4 @@
-// The name, phone, e-mail and address of the business stand in one place each, and every page follows (decision 0035.16).
+// The name, phone, email and address of the business stand in one place each, and every page follows (decision 0035.16).
 import { expect, test } from "vitest";
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
@@ -29,7 +29,7 @@ const content = (
     ...{ page_name, section_name, content_key, content_value },
   });
 
-test("a site with no settings has no sample phone and e-mail on its legal pages", async () => {
+test("a site with no settings has no sample phone and email on its legal pages", async () => {
   for (const path of ["/privacy", "/terms"]) {
     const html = await read(path);
     expect(html).not.toMatch(/555-0142|hello@example\.com|\{(site|phone|email|address)\}/);

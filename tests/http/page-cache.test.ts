@@ -265,7 +265,7 @@ describe("a visitor who sends the cookie of a login", () => {
       const own = await get(address, site.session);
       expect(own.html).not.toContain("data-tracking");
       expect(own.html).not.toContain("googletagmanager");
-      expect(wordsOf(own.html)).toContain("You are logged in: this page is shown without tracking.");
+      expect(wordsOf(own.html)).toContain("You're logged in, so this page has no tracking.");
       expect(own.html).toContain(`href="${PANEL}/dashboard"`);
       expect(own.headers.get("Cache-Control")).toBe("no-store");
       expect(own.headers.get("Set-Cookie")).toBeNull();

@@ -58,9 +58,7 @@ test("a page's texts are searched and ordered, in the address", async () => {
   expect(await keys("&search=headline")).toContain("contact hero title");
   await save(text({ page_name: "contact", section_name: "hero", content_key: "title" }));
   expect((await keys("&sort=changed"))[0]).toBe("contact hero title");
-  expect(wordsOf(await read(`${PANEL}/pages?name=contact&search=no-such-words`))).toContain(
-    "Nothing matches",
-  );
+  expect(wordsOf(await read(`${PANEL}/pages?name=contact&search=no-such-words`))).toContain("No matches");
 });
 
 test("an SEO field left as the form showed it stays the built-in one, and goes on following the site's title", async () => {
@@ -186,7 +184,7 @@ describe("publish checks", () => {
     await query(`insert into blog_posts (title, slug, content)
        values ('Pictures of a long title', 'pictures', '<p>Words</p><img src="/pictures/lost.png" alt="Lost"><img src="/mark.svg" alt="A">')`);
     const { of } = await reportOn("/blog/pictures");
-    expect(of("images")).toMatchObject({ state: "broken", text: "Nothing is at /pictures/lost.png." });
+    expect(of("images")).toMatchObject({ state: "broken", text: "Broken links: /pictures/lost.png." });
     expect(of("description")).toMatchObject({ state: "improve", text: expect.stringContaining("excerpt") });
   });
 

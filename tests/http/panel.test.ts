@@ -70,7 +70,7 @@ describe("login and logout, without scripts", () => {
 
   test("where a forgotten password is to be found is said without scripts", async () => {
     const page = await (await send(PANEL)).text();
-    for (const words of ["Forgotten the password?", "ADMIN_PASSWORD", "admin-password"])
+    for (const words of ["Forgot your password?", "ADMIN_PASSWORD", "admin-password"])
       expect(page).toContain(words);
   });
 
@@ -347,10 +347,7 @@ describe("saves", () => {
 
     await query("insert into blog_posts (title, slug, content) values ('Mine', 's', '')");
     const refused = await undo(removed);
-    expect([refused.status, refused.text]).toEqual([
-      400,
-      expect.stringContaining("taken its slug meanwhile"),
-    ]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("now uses its slug")]);
     expect(await kept()).toEqual(["Mine"]);
     await query("delete from blog_posts where title = 'Mine'");
 

@@ -40,7 +40,7 @@ test("a draft is shown on its page as if it were published, with what stands in 
   expect(words).toContain("Typed words.");
   expect(words).not.toContain("Saved words.");
   expect(text).not.toContain("alert(1)");
-  expect(words).toContain("Preview: only you see this page, and nothing of it is saved.");
+  expect(words).toContain("Preview: only you can see this page, and nothing is saved.");
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Robots-Tag")).toContain("noindex");
   // No form of it can be sent.
@@ -116,13 +116,13 @@ test("what the rules of the form refuse is said instead, and so is what is gone"
   const { id } = await addPost(false);
   const refused = await preview("blog-posts", id, { title: "" });
   expect(refused.status).toBe(400);
-  expect(refused.words).toContain("This cannot be shown yet");
+  expect(refused.words).toContain("This can't be previewed yet");
   expect((await preview("blog-posts", crypto.randomUUID())).status).toBe(400);
   expect((await preview("settings", "contact_email", { value: "never" })).status).toBe(400);
   expect((await preview("settings", "nothing", { value: "x" })).status).toBe(400);
   expect((await preview("nothing", "x")).status).toBe(400);
   const over = await answerOf(request(`${PANEL}/preview?id=${crypto.randomUUID()}`));
-  expect([over.status, over.text]).toEqual([400, expect.stringContaining("This preview is over.")]);
+  expect([over.status, over.text]).toEqual([400, expect.stringContaining("This preview has expired.")]);
   expect((await request(`${PANEL}/preview?id=1`)).status).toBe(404);
 });
 

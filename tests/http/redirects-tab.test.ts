@@ -87,7 +87,7 @@ test("Undo says why it cannot bring back a redirect that would lead visitors in 
   await add("/b", "/a");
   const undone = await site.undo(deleted);
   expect(undone.status).toBe(400);
-  expect(undone.text).toContain("/b leads back to /a: visitors would go round in circles.");
+  expect(undone.text).toContain("/b leads back to /a: this would create a redirect loop.");
 });
 
 test("the list says which redirects send no visitor on, because their target is hidden or deleted", async () => {
@@ -106,9 +106,9 @@ test("the list says which redirects send no visitor on, because their target is 
 });
 
 test.each([
-  ["/about", "/contact", "A page answers at /about now."],
-  ["/robots.txt", "/contact", "A page answers at /robots.txt now."],
-  [PANEL, "/contact", "A page answers at"],
+  ["/about", "/contact", "There's a page at /about now."],
+  ["/robots.txt", "/contact", "There's a page at /robots.txt now."],
+  [PANEL, "/contact", "There's a page at"],
   ["/a", "/a", "A redirect can't point to itself."],
   ["", "/contact", "Please fill in the old URL"],
   ["/a", "", "Enter the URL to redirect to."],
@@ -153,12 +153,12 @@ describe("drafts", () => {
     // As it stands in a browser; the site's own host is taken away before anything is kept.
     const { headers: led } = await fetch(`${site.url}/campaign`, { redirect: "manual" });
     const kept = await save({ ...edit, to_path: new URL("/About/", led.get("Location")!).href });
-    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Kept as a draft")]);
+    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
     expect(await query("select fields from change_items")).toEqual([
       { fields: { to_path: { base: { value: "/contact" }, value: { value: "/about" } } } },
     ]);
     expect(await visit("/campaign")).toEqual([301, "/contact"]);
-    expect(await list()).toContain("Changes waiting");
+    expect(await list()).toContain("Pending changes");
     // The dialog itself is made in the browser, of this.
     expect(await read(`${PANEL}/redirects?edit=${id}`)).not.toContain('"/about');
     expect(await read(`${PANEL}/redirects?edit=${id}&draft=1`)).toContain('"/about');
@@ -178,7 +178,7 @@ describe("drafts", () => {
 
     await publish();
     expect(await visit("/campaign")).toEqual([301, "/about"]);
-    expect(await list()).not.toContain("Changes waiting");
+    expect(await list()).not.toContain("Pending changes");
     await undo(set);
     expect(await visit("/campaign")).toEqual([301, "/contact"]);
     // What visitors got at a moment of the past, they are shown to have got.
@@ -222,7 +222,7 @@ describe("drafts", () => {
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("your changes")]);
     expect(await stored()).toMatchObject({ from_path: "/new", to_path: "/contact", is_on: false });
     expect(await visit("/new")).toEqual([404, undefined]);
-    expect(await list()).toMatch(/\/new.*Off.*Changes waiting/);
+    expect(await list()).toMatch(/\/new.*Off.*Pending changes/);
     const checks = async () =>
       (await (await request(`${PANEL}/changes/checks?set=${await setOf()}`)).json()) as object;
     expect(await checks()).toMatchObject({
@@ -244,7 +244,7 @@ describe("drafts", () => {
     expect(await visit("/new")).toEqual([404, undefined]);
     // What it would be refused for as a save, it is as a draft: nothing stays of it.
     for (const [from_path, words] of [
-      ["/about", "A page answers at /about now."],
+      ["/about", "There's a page at /about now."],
       ["/new", "There is already a redirect from /new, which is off."],
       ["/contact2", "A redirect can't point to itself."],
     ] as const) {
@@ -270,9 +270,7 @@ describe("drafts", () => {
     await save(update);
     expect(await stored()).toMatchObject({ to_path: "/about", is_on: false });
     expect((await download(`${PANEL}/redirects.csv`)).text).not.toContain("/off");
-    expect((await importFile(new Blob(["From,To\n/off,/contact"]))).text).toContain(
-      "Switch it on in its form.",
-    );
+    expect((await importFile(new Blob(["From,To\n/off,/contact"]))).text).toContain("Edit it to turn it on.");
     expect(await stored()).toMatchObject({ to_path: "/about", is_on: false });
     await save({ ...update, version: "2", is_on: "true" });
     expect(await visit("/off")).toEqual([301, "/about"]);

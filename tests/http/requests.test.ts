@@ -54,7 +54,7 @@ describe("addresses", () => {
     ] as const) {
       const { body, ...answer } = await raw({ path, method: "POST", headers, body: "formName=nothing" });
       expect(answer.status).toBe(status);
-      expect(body).toContain("This page takes no such form");
+      expect(body).toContain("This page doesn't accept this form");
     }
   });
 
@@ -132,7 +132,7 @@ describe("the panel's address, spelt otherwise", () => {
   });
 });
 
-test("the log of 404s and of faults names the path, without tokens and e-mail addresses", async () => {
+test("the log of 404s and of faults names the path, without tokens and email addresses", async () => {
   const before = site.stderr().length;
   const logged = () => site.stderr().slice(before);
   await get("/unsubscribe/ada@private.example");
@@ -197,7 +197,7 @@ describe("writes", () => {
     expect(response.status).toBe(413);
     expect(response.headers.get("Content-Type")).toContain("text/html");
     const page = await response.text();
-    expect(page).toContain("This is more than we can take at once (64 kB)");
+    expect(page).toContain("This is too large (64 kB)");
     expect(page).toContain("what you typed is still there");
   });
 });

@@ -103,7 +103,7 @@ test.for(KIND_NAMES)("%s: an earlier version comes back whole, and Undo takes th
   const restored = await restore(begun);
   expect([restored.status, restored.text]).toEqual([
     200,
-    expect.stringContaining("The earlier version is back"),
+    expect.stringContaining("Earlier version restored"),
   ]);
   expect(await row()).toEqual(first);
   const undone = await undo(restored);

@@ -36,7 +36,7 @@ test("several posts are taken back to drafts and published again at once, and Un
   const ids = await addPosts("One", "Two");
   await query("update blog_posts set published = false where slug = 'two'");
   const hidden = await save("blog", { intent: "unpublish", ids: ids.join() });
-  expect([hidden.status, hidden.text]).toEqual([200, expect.stringContaining("Taken back to drafts")]);
+  expect([hidden.status, hidden.text]).toEqual([200, expect.stringContaining("Unpublished")]);
   expect(hidden.text).toContain("1 blog post.");
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([404, 404]);
   expect((await save("blog", { intent: "publish", ids: ids.join() })).text).toContain("2 blog posts.");
@@ -104,6 +104,6 @@ test("what no list makes is 400, not a fault; each row can be chosen by its name
   ] as const;
   for (const [tab, form] of forms) expect((await save(tab, form)).status).toBe(400);
   expect(wordsOf(await read(`${PANEL}/blog`))).toMatch(
-    /Choose all .*Choose One .*Duplicate One Edit One Delete One/,
+    /Select all .*Choose One .*Duplicate One Edit One Delete One/,
   );
 });

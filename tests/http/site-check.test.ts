@@ -18,9 +18,9 @@ async function check() {
 
 test("before the first check the tab says so and offers one", async () => {
   const page = await site.read(LIST);
-  expect(page).toContain("The site was not checked yet");
+  expect(page).toContain("Not checked yet");
   expect(page).toContain("Check now");
-  expect(await site.read(`${PANEL}/dashboard`)).toContain("The site was not checked yet.");
+  expect(await site.read(`${PANEL}/dashboard`)).toContain("The site hasn't been checked yet.");
 });
 
 test("a check reads every page of the sitemap and lists what is at fault, with the field that mends it", async () => {
@@ -39,15 +39,15 @@ test("a check reads every page of the sitemap and lists what is at fault, with t
   const page = await site.read(LIST);
   const ids = await site.query<{ slug: string; id: string }>("select slug, id from blog_posts");
   const editOf = (slug: string) => `edit=${ids.find((row) => row.slug === slug)!.id}`;
-  expect(page).toContain("Nothing is at /never-there.");
+  expect(page).toContain("Broken links: /never-there.");
   expect(page).toContain(`${editOf("one")}#content`);
   expect(page).toContain("2 pages have the title “The same title on two pages");
   expect(page).toContain(`${editOf("two")}#meta_title`);
-  expect(page).toContain("A picture in the text was deleted");
+  expect(page).toContain("An image in the text was deleted");
   expect(page).toContain("“Tiny");
   expect(page).toContain("This page is hidden from search engines (noindex).");
   expect(page).toContain("name=team&amp;seo=1#is_indexable");
-  expect(await site.read(`${PANEL}/dashboard`)).toMatch(/\d+ to mend first, \d+ that could be better/);
+  expect(await site.read(`${PANEL}/dashboard`)).toMatch(/\d+ to mend first, \d+ to improve/);
   // No visitor was there: nothing is in the log of missing addresses.
   expect(await site.query("select path from missing_paths")).toEqual([]);
 });

@@ -94,7 +94,7 @@ describe("with all six tracking fields set", () => {
       expect((await read(address)).html, address).not.toMatch(TRACES);
   });
 
-  test("never where the address holds a person's token or e-mail address, which no other site hears of by a link either", async () => {
+  test("never where the address holds a person's token or email address, which no other site hears of by a link either", async () => {
     await query("insert into subscribers (email, token) values ('ada@example.com', 'secret')");
     for (const address of [
       "/newsletter/confirm/secret",

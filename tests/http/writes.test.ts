@@ -109,7 +109,7 @@ describe("judged before it is read", () => {
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([401, "no-store"]);
     expect(answer.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
     const page = await answer.text();
-    expect(page).toContain("You are logged out, so nothing was changed.");
+    expect(page).toContain("You're logged out, so nothing was changed.");
     expect(page).toContain("what you typed is still there");
   });
 

@@ -123,7 +123,7 @@ test("a backup that would fill the disk is refused in one line before anything i
   const refused = writeBackup(await databaseWithIndustries(), data, path.join(folder, "site.backup"));
   await expect(refused).rejects.toMatchObject({
     name: "BackupRefused",
-    message: expect.stringMatching(/^The disk of .* has [\d,]+ MB left, and [\d,]+ MB are needed\.$/),
+    message: expect.stringMatching(/^The disk with .* has [\d,]+ MB free, but [\d,]+ MB are needed\.$/),
   });
   expect(fs.readdirSync(folder)).toEqual(["data"]);
 });
@@ -188,22 +188,26 @@ describe("a file that is damaged, or made up to do harm, is refused in one line,
   const contents = (change: (told: Contents) => void) => withJson(entries, "backup.json", change);
 
   const hostile: [string, () => ArchiveEntry[], string][] = [
-    ["a file beside DATA_DIR", () => asFile("../outside.txt"), "belongs into no backup"],
-    ["a file far away", () => asFile("a/../../../outside.txt"), "belongs into no backup"],
-    ["a file at an absolute path", () => asFile(path.join(folder, "outside.txt")), "belongs into no backup"],
-    ["DATA_DIR itself", () => asFile("."), "belongs into no backup"],
-    ["the database's own settings", () => asFile("postgres/postgresql.auto.conf"), "belongs into no backup"],
-    ["the same, as macOS would spell it", () => asFile("PoStgreS/x"), "belongs into no backup"],
-    ["a symbolic link", () => ofType("symlink"), "holds something that no backup holds"],
-    ["a hard link", () => ofType("link"), "holds something that no backup holds"],
-    ["a device", () => ofType("character-device"), "holds something that no backup holds"],
-    ["a pipe", () => ofType("fifo"), "holds something that no backup holds"],
-    ["a folder", () => ofType("directory"), "holds something that no backup holds"],
-    ["an entry of no known kind", () => ahead("end.json", entryOf("objects/x")), "no backup holds"],
-    ["an entry after the end", () => [...entries, entryOf("files/late")], "no backup holds"],
-    ["no entry at all", () => [], "not a whole backup"],
+    ["a file beside DATA_DIR", () => asFile("../outside.txt"), "unexpected file"],
+    ["a file far away", () => asFile("a/../../../outside.txt"), "unexpected file"],
+    ["a file at an absolute path", () => asFile(path.join(folder, "outside.txt")), "unexpected file"],
+    ["DATA_DIR itself", () => asFile("."), "unexpected file"],
+    ["the database's own settings", () => asFile("postgres/postgresql.auto.conf"), "unexpected file"],
+    ["the same, as macOS would spell it", () => asFile("PoStgreS/x"), "unexpected file"],
+    ["a symbolic link", () => ofType("symlink"), "contains something unexpected"],
+    ["a hard link", () => ofType("link"), "contains something unexpected"],
+    ["a device", () => ofType("character-device"), "contains something unexpected"],
+    ["a pipe", () => ofType("fifo"), "contains something unexpected"],
+    ["a folder", () => ofType("directory"), "contains something unexpected"],
+    [
+      "an entry of no known kind",
+      () => ahead("end.json", entryOf("objects/x")),
+      "contains something unexpected",
+    ],
+    ["an entry after the end", () => [...entries, entryOf("files/late")], "contains something unexpected"],
+    ["no entry at all", () => [], "isn't a complete backup"],
     ["no contents", () => entries.slice(1), "not a backup of this site"],
-    ["no end", () => entries.slice(0, -1), "not a whole backup"],
+    ["no end", () => entries.slice(0, -1), "isn't a complete backup"],
     ["the same file twice", () => ahead("end.json", entryOf("files/admin-password")), "twice"],
     [
       "a changed file",

@@ -57,7 +57,7 @@ test("it is saved by the old schema, one line says so, and the file is restored 
   await site.stop();
   const again = await startSite(env);
   await again.stop();
-  expect(again.stderr()).not.toContain("Saved the site");
+  expect(again.stderr()).not.toContain("Backed up the site");
   expect(fs.readdirSync(folder)).toEqual([name]);
 });
 
@@ -72,7 +72,7 @@ test("where it cannot be saved the start is refused in one line that names BACKU
   const refused = await spawnSite(env);
   expect(await refused.ended).toMatchObject({ code: 1 });
   expect(refused.stderr().trim().split("\n").at(-1)).toMatch(
-    /^BACKUP_DIR=.*\/backups: the site could not be saved before its database is updated \(The disk of .* has .* MB left, and .* MB are needed\.\)\. Make room there, or .* BACKUP_DIR=off /,
+    /^BACKUP_DIR=.*\/backups: the site could not be saved before its database is updated \(The disk with .* has .* MB free, but .* MB are needed\.\)\. Free up space, or .* BACKUP_DIR=off /,
   );
   expect(refused.stderr()).not.toMatch(/\n\s+at /);
   expect(fs.readdirSync(path.join(DATA_DIR, "backups"))).toEqual([]);

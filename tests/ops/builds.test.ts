@@ -113,7 +113,7 @@ test("sources that cannot be built leave the build before in its place", () => {
   build("a");
   const { status, stderr } = build("wrong");
   expect(status).toBe(1);
-  expect(stderr).toMatch(/wrong source\nThe site could not be built\.\n$/);
+  expect(stderr).toMatch(/wrong source\nThe build failed\.\n$/);
   expect(run("serve.mjs").stdout).toBe("a\n");
   expect(folders()).toHaveLength(1);
 });

@@ -87,7 +87,7 @@ function comeAndGo() {
 }
 
 const FIRST_GOES_ON =
-  "The first process, which has the port and the database, goes on with the code of before";
+  "The main process, which holds the port and the database, keeps running the previous code";
 const hangUp = () => site.process.kill("SIGHUP");
 const told = (words: string) => vi.waitUntil(() => site.stderr().includes(words), PATIENCE);
 
@@ -96,7 +96,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     const visitors = comeAndGo();
     build("other", (text) => text.replaceAll("--channel=1", "--channel=2"));
     hangUp();
-    await told("was broken off");
+    await told("was interrupted");
     expect(site.stderr()).toContain(
       "\nThis version can't take over from the running one without downtime: restart the site.\n",
     );

@@ -72,7 +72,7 @@ describe("a start that cannot be is refused with one line and code 1", () => {
     [{ ADMIN_PASSWORD: "secret\nsecret" }, "ADMIN_PASSWORD=*** cannot be used. Accepted: one line"],
     [
       { DATABASE_URL: "postgres://site:secret@127.0.0.1:1/site" },
-      "DATABASE_URL=postgres://site:***@127.0.0.1:1/site cannot be used: connect ECONNREFUSED 127.0.0.1:1. Accepted: the address of a PostgreSQL 15 or newer",
+      "DATABASE_URL=postgres://site:***@127.0.0.1:1/site cannot be used: connect ECONNREFUSED 127.0.0.1:1. Accepted: PostgreSQL 15 or newer",
     ],
   ])("%o", async (env, line) => {
     const { code, lines, stdout } = await refuse({ DATA_DIR: folderOfTest(), ...env });
@@ -124,7 +124,7 @@ test("start, stop and start again: addresses each time, the password once, the d
   const { port } = new URL(first.url);
   expect(first.stdout()).toContain(`http://localhost:${port}\n`);
   expect(first.stdout()).toContain(`http://localhost:${port}/admin-control-panel-seoprozone\n`);
-  expect(first.stdout()).toContain("SMTP_URL is not set: mail waits in the outbox");
+  expect(first.stdout()).toContain("SMTP_URL is not set: emails stay in the outbox");
   const password = fs.readFileSync(path.join(DATA_DIR, "admin-password"), "utf8").trim();
   expect(first.stdout()).toContain(password);
   expect(fs.statSync(path.join(DATA_DIR, "admin-password")).mode & 0o777).toBe(0o600);

@@ -79,7 +79,7 @@ export async function readMails(folder: string): Promise<ReceivedMail[]> {
 }
 
 /**
- * The first mail that `isIt` recognises, as soon as it is there.
+ * The first mail that `isIt` recognizes, as soon as it is there.
  * @throws after a minute, with the subjects of the mails that did arrive
  */
 export async function waitForMail(

@@ -109,7 +109,7 @@ export async function openOutbox() {
   });
   afterEach(closeAll);
 
-  /** The owner's contact e-mail. */
+  /** The owner's contact email. */
   const setContact = (setting_value: string) =>
     owner
       .insert(website_settings)

@@ -37,9 +37,9 @@ export const changes = {
     /** of a record that visitors do not see yet, whose draft publishes it */
     isNew: {
       waits: (labels: readonly string[], title: string) =>
-        `Not published yet: it goes live with ${title ? `“${title}”` : "your changes"}${labels.length ? `, which also change: ${named(labels)}` : ""}. You're looking at the saved version.`,
+        `Not published yet. It will be published with ${title ? `“${title}”` : "your changes"}${labels.length ? `, with changes to: ${named(labels)}` : ""}. You're looking at the saved version.`,
       shows: (labels: readonly string[], title: string) =>
-        `Not published yet: it goes live with ${title ? `“${title}”` : "your changes"}${labels.length ? `, which also change: ${named(labels)}` : ""}. Publish it under Changes.`,
+        `Not published yet. It will be published with ${title ? `“${title}”` : "your changes"}${labels.length ? `, with changes to: ${named(labels)}` : ""}. Publish it under Changes.`,
       showLive: "Show saved version",
     },
   },

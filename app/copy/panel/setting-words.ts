@@ -1,19 +1,19 @@
-// Other words by which an owner looks for a setting, beside what the Settings tab calls it.
+// Synonyms under which owners may search for a setting.
 
 export const SETTING_WORDS: Record<string, string> = {
   site_title: "company business name brand",
-  brand_color: "brand colour accent links buttons theme",
-  marker_color: "brand colour highlighter accent theme",
+  brand_color: "brand colour color accent links buttons theme",
+  marker_color: "brand colour color highlighter accent theme",
   site_description: "search engines home page about",
-  contact_email: "e-mail mail address",
+  contact_email: "e-mail email mail address",
   phone_number: "telephone mobile call",
   meta_keywords: "search engines",
   time_zone: "dates clock",
   blog_date_display: "posts dates today",
-  confirmation_mail: "autoreply visitor e-mail",
+  confirmation_mail: "autoreply visitor e-mail email",
   instant_audit: "free seo audit report website checker",
   audits_per_day: "free seo audit limit",
-  security_contact: "security.txt report weakness",
+  security_contact: "security.txt report vulnerability",
   keep_enquiries_months: "delete retention privacy gdpr",
   google_analytics_id: "tracking statistics ga4",
   google_analytics_code: "tracking script head",
@@ -28,7 +28,7 @@ export const SETTING_WORDS: Record<string, string> = {
   youtube_url: "social media profile link video channel",
 };
 
-/** Texts that owners take for settings: what they are looked for by, and where they are. */
+/** Texts that owners look for in settings, with synonyms and the text’s key. */
 export const TEXT_SETTINGS = [
   { label: "Opening hours", words: "business hours times closed", text: "contact:hours:items" },
   {
@@ -36,13 +36,13 @@ export const TEXT_SETTINGS = [
     words: "street city location office footer",
     text: "footer:contact:address_lines",
   },
-  { label: "Logo", words: "favicon icon picture brand header", text: "header:brand:logo_image" },
-  { label: "Name beside the logo", words: "company business brand header", text: "header:brand:logo_text" },
+  { label: "Logo", words: "favicon icon image picture brand header", text: "header:brand:logo_image" },
+  { label: "Name next to the logo", words: "company business brand header", text: "header:brand:logo_text" },
   { label: "Main menu", words: "navigation links header items", text: "header:navigation:items" },
   { label: "Team members", words: "people staff specialists", text: "team:members:items" },
   { label: "CEO", words: "founder owner people team", text: "team:leadership:name" },
   { label: "Privacy policy", words: "legal gdpr data protection", text: "privacy:content:html" },
   { label: "Terms of service", words: "legal conditions", text: "terms:content:html" },
-  { label: "Cookie question", words: "consent banner gdpr", text: "footer:consent:text" },
+  { label: "Cookie banner", words: "consent question gdpr", text: "footer:consent:text" },
   { label: "Copyright line", words: "footer year", text: "footer:bottom:copyright" },
 ] as const;

@@ -1,4 +1,4 @@
-// The words of the About page (SPEC 2).
+// Texts of the About page (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 
 export const about = {
@@ -39,7 +39,7 @@ export const about = {
   },
   reasons: {
     title: "Six Reasons Clients Stay",
-    intro: "Retention is the number we watch most closely, because nobody stays for a slide deck.",
+    intro: "Retention is the number we watch most closely, because no one stays for a slide deck.",
     items: [
       {
         icon: "award",
@@ -49,7 +49,7 @@ export const about = {
       {
         icon: "smile",
         title: "Happy Customers",
-        text: "500+ clients have worked with us and 95% stay. We answer quickly, admit mistakes and do not hide behind jargon.",
+        text: "500+ clients have worked with us, and 95% of monthly clients renewed in the last 12 months. We reply quickly, admit mistakes and don’t hide behind jargon.",
       },
       {
         icon: "trending-up",
@@ -75,21 +75,21 @@ export const about = {
   },
   mission: {
     title: "Our Mission",
-    body: "<p>Search should reward businesses that serve people well. Our mission is to help such businesses be found, by making their sites sound, their information complete and their knowledge visible.</p><p>We measure ourselves by what happens after the click. A ranking that brings no customers is not a success, and we will not present it as one.</p>",
+    body: "<p>Search should reward businesses that serve people well. Our mission is to help them get found by making their sites sound, their information complete and their knowledge visible.</p><p>We measure ourselves by what happens after the click. A ranking that brings no customers is not a success, and we will not present it as one.</p>",
   },
   approach: {
     title: "Our Approach",
     body: "<p>Good SEO in 2026 is less about tricks than ever. AI Overviews answer simple questions on the results page. Automated text is everywhere. What still earns visits is first-hand knowledge, clear structure, a fast and accessible site and a reputation that others confirm.</p><p>So we work in a fixed order: <strong>measure, fix, build, prove</strong>. First we check the tracking and record a baseline. Then we remove what holds the site back. Then we create pages and profiles that deserve attention, with your experts involved. Finally we report what changed, including what did not work.</p>",
     points: [
       "Research before recommendations",
-      "A ranked plan, so the most valuable work comes first",
+      "A prioritized plan, so the most valuable work comes first",
       "People write and check; AI tools assist",
       "Monthly reports that a busy owner can read in five minutes",
     ],
   },
   why_choose_us: {
     title: "Why Choose Us",
-    body: "<p>You deal directly with the people who do the work. You know the price before you start. You can see every change we make. And you keep everything if you leave, because lock-in is a poor way to earn a 95% retention rate.</p><p>We also say no. If SEO is not the right investment for you this year, we will tell you on the first call and suggest what to do instead.</p>",
+    body: "<p>You deal directly with the people who do the work. You know the price before you start. You can see every change we make. And you keep everything if you leave, because lock-in is a poor way to earn a 95% retention rate.</p><p>We also say no. If SEO isn’t the right investment for you this year, we’ll tell you on the first call and suggest what to do instead.</p>",
     points: [
       "Named specialists for every discipline",
       "Published prices and written guarantees",

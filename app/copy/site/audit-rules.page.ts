@@ -4,181 +4,180 @@ import { count, list, named, number, of, type RuleWords } from "./audit-rules.fo
 /** By the ids of the rules. */
 export const pageRuleWords = {
   title: {
-    name: "Title",
+    name: "Title tag",
     found: ({ state, value }) => {
-      if (state === "pass") return `“${value.title}” fits into a search result.`;
-      if (state === "fail") return "The page has no title.";
+      if (state === "pass") return `“${value.title}” fits in search results.`;
+      if (state === "fail") return "The page has no title tag.";
       const problems = {
-        several: `The page has ${number(value.count)} titles; search engines choose one.`,
-        default: `“${value.title}” does not say whose page it is.`,
-        wide: `“${value.title}” is about ${number(value.width)} pixels wide; search results show some ${number(value.max)}.`,
+        several: `The page has ${number(value.count)} title tags. Search engines will pick one.`,
+        default: `“${value.title}” is a default title that says nothing about the page.`,
+        wide: `“${value.title}” is about ${number(value.width)} pixels wide. Search results cut titles off at about ${number(value.max)}.`,
       };
       return of(problems, value.problem);
     },
-    todo: "Give the page one title that says what you offer, where, and your name, in 50 to 60 characters.",
+    todo: "Write one title of 50 to 60 characters with what you offer, where, and your business name.",
   },
   description: {
-    name: "Description",
+    name: "Meta description",
     found: ({ state, value }) =>
       state === "pass"
         ? `“${value.text}”`
         : value.problem === "wide"
-          ? `The description is about ${number(value.width)} pixels wide; search results show some ${number(value.max)}.`
-          : "The page has no description, so search engines choose words from the page.",
-    todo: "Write one or two sentences that say why to open the page, in up to 155 characters.",
+          ? `The meta description is about ${number(value.width)} pixels wide. Search results cut it off at about ${number(value.max)}.`
+          : "There’s no meta description, so search engines pick text from the page.",
+    todo: "Write one or two sentences, up to 155 characters, that give people a reason to click.",
   },
   canonical: {
-    name: "Canonical address",
+    name: "Canonical URL",
     found: ({ state, value }) => {
-      if (state === "pass") return `The page names its own address, ${value.to}.`;
+      if (state === "pass") return `The canonical URL is the page’s own: ${value.to}.`;
       const problems = {
-        none: "The page does not name its canonical address.",
-        relative: `The canonical address is not a full one: “${value.to}”.`,
-        "other-page": `The page asks search engines to list another one in its place: ${value.to}.`,
-        several: `The page names several canonical addresses: ${named(value.all)}.`,
-        host: `The page asks search engines to list a page of another website in its place: ${value.to}.`,
-        error: `The canonical address, ${value.to}, answers with an error (status ${value.status}).`,
-        invalid: `The canonical address cannot be read: “${value.to}”.`,
+        none: "The page has no canonical URL.",
+        relative: `The canonical URL is relative: “${value.to}”.`,
+        "other-page": `The canonical URL points to another page, so search engines may index that one instead: ${value.to}.`,
+        several: `The page has several canonical URLs: ${named(value.all)}.`,
+        host: `The canonical URL points to another website: ${value.to}.`,
+        error: `The canonical URL, ${value.to}, returns an error (status ${value.status}).`,
+        invalid: `The canonical URL is invalid: “${value.to}”.`,
       };
       return of(problems, value.problem);
     },
-    todo: 'Put one <link rel="canonical"> with the page’s own full address into its head.',
+    todo: 'Add one <link rel="canonical"> to the head, with the page’s own absolute URL.',
   },
   viewport: {
-    name: "Made for phones",
+    name: "Mobile viewport",
     found: ({ state, value }) =>
       state === "pass"
-        ? "The page adapts to the width of a phone."
+        ? "The page adapts to phone screens."
         : state === "warn"
-          ? `The page keeps visitors from zooming in: “${value.content}”.`
-          : "The page does not tell phones to use their own width, so they show it as on a desk, but tiny.",
-    todo: 'Use <meta name="viewport" content="width=device-width, initial-scale=1">, and let people zoom.',
+          ? `The viewport tag blocks zooming: “${value.content}”.`
+          : "There’s no working viewport tag, so phones show a shrunken desktop page.",
+    todo: 'Use <meta name="viewport" content="width=device-width, initial-scale=1">, and allow zooming.',
   },
   lang: {
-    name: "Language of the page",
+    name: "Page language",
     found: ({ state, value }) =>
       state === "pass"
-        ? `The page says that its language is “${value.lang}”.`
+        ? `The page’s language is set to “${value.lang}”.`
         : value.lang
-          ? `“${value.lang}” is not the code of a language.`
-          : "The page does not say which language it is in.",
-    todo: 'Name the language in the html tag, for instance <html lang="en">.',
+          ? `“${value.lang}” isn’t a valid language code.`
+          : "The page doesn’t declare its language.",
+    todo: 'Set the language in the html tag, such as <html lang="en">.',
   },
   charset: {
-    name: "Character set",
+    name: "Character encoding",
     found: ({ state, value }) =>
       state === "pass"
-        ? `The character set is named: ${value.charset}.`
-        : "The page does not name its character set at its beginning, so letters may come out wrong.",
-    todo: 'Put <meta charset="utf-8"> first into the head of the page.',
+        ? `The encoding is declared: ${value.charset}.`
+        : "The encoding isn’t declared early in the page, so some characters may be garbled.",
+    todo: 'Make <meta charset="utf-8"> the first tag in the head.',
   },
   hreflang: {
-    name: "Other languages",
+    name: "Hreflang tags",
     found: ({ state, value }) => {
-      if (state === "pass") return `${count(value.count, "language version")} named, this page among them.`;
+      if (state === "pass") return `${count(value.count, "language version")} listed, including this page.`;
       const problems = {
-        codes: `These are not codes of languages: ${named(value.all)}.`,
-        relative: `These language versions lack their full address: ${named(value.all)}.`,
-        self: "The list of language versions does not name this page itself.",
+        codes: `Invalid language codes: ${named(value.all)}.`,
+        relative: `These language versions use relative URLs: ${named(value.all)}.`,
+        self: "The hreflang tags don’t include this page itself.",
       };
       return of(problems, value.problem);
     },
-    todo: "List every language version, this page included, with valid codes and full addresses.",
+    todo: "List every language version, including this page, with valid codes and absolute URLs.",
   },
   share: {
-    name: "Preview when shared",
+    name: "Social sharing tags",
     found: ({ state, value }) =>
       state === "pass"
-        ? "Shared links show a title and a picture."
-        : `Missing or without a full address: ${named(value.missing)}. It decides how a shared link looks and is no ranking matter.`,
-    todo: "Add og:title and og:image (with its full address), so that shared links look like yours.",
+        ? "Shared links show a title and an image."
+        : `Missing or without an absolute URL: ${named(value.missing)}. This controls how shared links look. It doesn’t affect rankings.`,
+    todo: "Add og:title and og:image (with an absolute URL), so shared links look the way you want.",
   },
   "script-built": {
-    name: "Text without scripts",
+    name: "Content without JavaScript",
     found: ({ state, value }) =>
       state === "pass"
-        ? `${count(value.words, "word")} can be read without running scripts.`
-        : `Only ${count(value.words, "word")} can be read without scripts: a browser builds the page. We run none, so we leave its content unjudged.`,
-    todo: "Let the server send the text. Search engines can run scripts, but later and not always; others do not.",
+        ? `${count(value.words, "word")} can be read without running JavaScript.`
+        : `Only ${count(value.words, "word")} can be read without JavaScript. We don’t run scripts, so we didn’t check the content.`,
+    todo: "Render the content on the server. Google runs JavaScript, but later and not always, and many other crawlers don’t.",
   },
   h1: {
-    name: "Main heading",
+    name: "Main heading (h1)",
     found: ({ state, value }) =>
-      state === "pass" ? `“${value.text}”` : "The page has no main heading (h1) with words in it.",
-    todo: "Give the page one heading that says what it is about.",
+      state === "pass" ? `“${value.text}”` : "The page has no h1 heading with text.",
+    todo: "Add one h1 that says what the page is about.",
   },
   headings: {
-    name: "Order of headings",
+    name: "Heading order",
     found: ({ state, value }) =>
       state === "pass"
-        ? "The headings follow each other without leaving out a level."
-        : `A level is left out: “${value.text}” is an ${value.to} after an ${value.from}.`,
-    todo: "Use headings like an outline: h2 below h1, h3 below h2. Their size is a matter of style.",
+        ? "No heading level is skipped."
+        : `A level is skipped: “${value.text}” is an ${value.to} right after an ${value.from}.`,
+    todo: "Use headings like an outline: h2 under h1, h3 under h2. Set their size with CSS.",
   },
   alt: {
-    name: "Pictures described",
+    name: "Alt text",
     found: ({ state, value }) =>
       state === "pass"
-        ? `${count(value.count, "picture")}, all with an alternative text or marked as decoration.`
-        : `${number(value.missing)} of ${count(value.count, "picture")} without an alt text, such as ${named(value.examples)}.`,
-    todo: "Describe each picture in a few words for those who do not see it; leave alt empty for decoration.",
+        ? `${count(value.count, "image")}, all with alt text or marked as decorative.`
+        : `${number(value.missing)} of ${count(value.count, "image")} without alt text, such as ${named(value.examples)}.`,
+    todo: "Describe each image in a few words. Leave alt empty for decorative images.",
   },
   "link-text": {
-    name: "Links that say where they lead",
+    name: "Link text",
     found: ({ state, value }) =>
       state === "pass"
-        ? "No link is called “click here” or the like."
-        : `${count(value.count, "link")} with words that say nothing of the target: ${named(value.texts)}.`,
-    todo: "Name the target in the words of the link: “our prices” instead of “click here”.",
+        ? "No vague link text such as “click here”."
+        : `${count(value.count, "link")} with vague text: ${named(value.texts)}.`,
+    todo: "Use text that describes the target: “our prices” instead of “click here”.",
   },
   "crawlable-links": {
-    name: "Links that crawlers can follow",
+    name: "Crawlable links",
     found: ({ state, value }) =>
       state === "pass"
-        ? `${count(value.count, "link")}, each with an address to follow.`
-        : `${number(value.bad)} of ${count(value.count, "link")} without an address that a crawler can follow: ${named(value.examples)}.`,
-    todo: 'Use <a href="…"> with a real address for everything that leads to another page.',
+        ? `${count(value.count, "link")}, all with a URL that crawlers can follow.`
+        : `${number(value.bad)} of ${count(value.count, "link")} without a URL that crawlers can follow: ${named(value.examples)}.`,
+    todo: 'Use <a href="…"> with a real URL for every link to another page.',
   },
   "broken-links": {
-    name: "Links that work",
+    name: "Broken links",
     found: ({ state, value }) =>
       state === "pass"
-        ? `We tried ${count(value.count, "link")} to pages of the website; ${number(value.count) === 1 ? "it leads" : "each leads"} somewhere.`
-        : `${list(value.broken).length} of the ${count(value.count, "link")} that we tried ${list(value.broken).length === 1 ? "leads" : "lead"} nowhere: ${named(value.broken)}.`,
-    todo: "Correct or remove these links, or redirect their old addresses to the new ones.",
+        ? `We tried ${count(value.count, "internal link")}. None ${number(value.count) === 1 ? "is" : "are"} broken.`
+        : `${list(value.broken).length} of the ${count(value.count, "internal link")} we tried ${list(value.broken).length === 1 ? "is" : "are"} broken: ${named(value.broken)}.`,
+    todo: "Fix or remove these links, or redirect the old URLs to new ones.",
   },
   words: {
-    name: "Amount of text",
-    found: ({ value }) =>
-      `${count(value.words, "word")}. Google has no target for this, and neither have we.`,
-    todo: "Write as much as your customers need to decide, and no more.",
+    name: "Word count",
+    found: ({ value }) => `${count(value.words, "word")}. Google has no target for this, and neither do we.`,
+    todo: "Write as much as your customers need to decide. There’s no ideal length.",
   },
   "data-valid": {
     name: "Structured data",
     found: ({ state, value }) =>
       state === "pass"
-        ? `Can be read: ${named(value.types)}.`
+        ? `Valid: ${named(value.types)}.`
         : state === "warn"
           ? "The page has no structured data (JSON-LD)."
           : value.problem === "type"
-            ? "A block of structured data does not say what it is about (@type)."
-            : "A block of structured data is damaged and cannot be read.",
-    todo: "Describe your business and the page as JSON-LD, and test it with Google’s Rich Results Test.",
+            ? "A structured data block has no @type."
+            : "A structured data block contains a syntax error.",
+    todo: "Add JSON-LD for your business and the page, then check it with Google’s Rich Results Test.",
   },
   business: {
-    name: "Your business in structured data",
+    name: "Business details in structured data",
     found: ({ state, value }) =>
       state === "pass"
-        ? `${value.name} is described as ${value.type}.`
+        ? `${value.name} is marked up as ${value.type}.`
         : list(value.missing).length
-          ? `The business is described, but without ${list(value.missing).join(" and ")}.`
-          : "The structured data does not describe the business behind the website.",
+          ? `Your business is marked up, but without ${list(value.missing).join(" and ")}.`
+          : "The structured data doesn’t describe your business.",
     todo: "Add Organization or LocalBusiness with name, url, logo, address and phone number.",
   },
   retired: {
-    name: "Structured data without effect",
+    name: "Retired structured data",
     found: ({ value }) =>
-      `${named(value.types)}: search results no longer show anything special for it. It does no harm.`,
-    todo: "Nothing has to be done; put the effort elsewhere.",
+      `${named(value.types)}: Google no longer shows rich results for this. It does no harm.`,
+    todo: "Nothing to do here.",
   },
 } satisfies Record<string, RuleWords>;

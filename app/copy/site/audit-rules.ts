@@ -1,45 +1,45 @@
-// The words of the audit's report: what each rule is called, what was found, and what to do about it, for the owner of a
-// business. Never a word on rankings or traffic: nothing here can promise them.
+// Texts of the audit report for a business owner: each rule's name, finding and advice. They never promise rankings or
+// traffic.
 import { pageRuleWords } from "./audit-rules.page.ts";
 import { siteRuleWords } from "./audit-rules.site.ts";
 
-/** By the ids of `features/audit/result.ts`, which says their weights and sources. */
+/** Texts by rule id; weights and sources are in `features/audit/result.ts`. */
 export const ruleWords = { ...siteRuleWords, ...pageRuleWords };
 
 /**
- * One sentence for a name that DNS does not know and for one that leads inside, here and below: the difference would tell
- * strangers which internal names this server can look up.
+ * Used both for unknown and for internal host names. Different texts would reveal which internal names this server can
+ * resolve.
  */
 const UNREACHED = "This URL couldn’t be reached from here.";
 const NOWHERE = "We couldn’t find a public website at this URL. Check it for typos.";
 
-/** Why a rule was not checked, by `value.why` of the finding. */
+/** Why a rule wasn’t checked, by the finding’s `value.why`. */
 export const uncheckedWords = {
-  page: "The page itself could not be read.",
-  time: "The answer did not come in time.",
-  protected: "The website’s protection turned our checker away. That says nothing about Google.",
-  robots: "robots.txt asks programs not to read this.",
-  script: "A browser builds the page with scripts, and we run none.",
-  cut: "The page is so large that we read only its beginning.",
+  page: "The page couldn’t be read.",
+  time: "The website took too long to respond.",
+  protected: "The website’s bot protection blocked our checker. It may still let Google in.",
+  robots: "robots.txt asks crawlers not to read this.",
+  script: "The page is built with JavaScript, which we don’t run.",
+  cut: "The page is so large that we only read the first part.",
   unreachable: UNREACHED,
   refused: UNREACHED,
-  unreadable: "What came back could not be read.",
-  answer: "The website’s answer left it open.",
+  unreadable: "The response couldn’t be read.",
+  answer: "The website’s response was inconclusive.",
 };
 
-/** Why the page could not be read, by `trouble` of the result. */
+/** Why the page couldn’t be checked, by the result’s `trouble`. */
 export const troubleWords = {
   "unsupported-url":
     "We can only check public websites, on the usual ports and without a user name or password in the URL.",
   "refused-address": NOWHERE,
   "no-dns": NOWHERE,
-  tls: "A secure connection to the website could not be set up, so we could not read it. Browsers may show a warning there.",
-  "time-out": "The website did not answer within the time that we wait. It may be busy; we check it by hand.",
-  "closed-to-us": "The website’s robots.txt asks our checker not to read it, and we keep to that.",
+  tls: "We couldn’t establish a secure connection to the website. Browsers may show a warning there.",
+  "time-out": "The website took too long to respond. We’ll check it by hand.",
+  "closed-to-us": "The website’s robots.txt asks our checker not to read it, so we didn’t.",
   protected:
-    "The website’s protection turned our checker away, as it does with unknown programs. That says nothing about Google; we check it by hand.",
-  "not-html": "At this address is a file, not a web page.",
-  unreadable: "The website’s answer could not be read.",
-  unreachable: "The website could not be reached from here. It may be down, or closed to our network.",
-  "http-error": "The website answered with an error instead of a page.",
+    "The website’s bot protection blocked our checker. It may still let Google in. We’ll check it by hand.",
+  "not-html": "This URL is a file, not a web page.",
+  unreadable: "The website’s response couldn’t be read.",
+  unreachable: "We couldn’t reach the website. It may be down, or it may block our network.",
+  "http-error": "The website returned an error instead of a page.",
 };

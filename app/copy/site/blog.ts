@@ -1,4 +1,4 @@
-// The words of the blog list, labelled SEO News, and of a post's page (SPEC 2).
+// Texts of the blog list, labeled SEO News, and of post pages (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 
 export const blog = {
@@ -15,7 +15,7 @@ export const blog = {
     title: "SEO News and Practical Guides",
     marked_words: "Practical Guides",
     subtitle:
-      "What changes in search, what it means for your business and what to do about it. Written by the people who do the work.",
+      "What’s changing in search, what it means for your business and what to do about it. Written by the people who do the work.",
   },
   featured: {
     title: "Featured Articles",
@@ -34,32 +34,32 @@ export const blog = {
     cta_text: "Ask us what this means for your site, or see what we do.",
   },
   newsletter: {
-    title: "One Useful E-mail a Month",
+    title: "One Useful Email a Month",
     text: "The search changes that matter to business owners, explained in five minutes. No sales pitches.",
-    email_label: "E-mail address",
+    email_label: "Email address",
     email_placeholder: "you@example.com",
     button_label: "Subscribe",
     sending_label: "Sending...",
     note: "Unsubscribe at any time.",
   },
-  /** the pages that the links in the newsletter's mails lead to */
+  /** the pages that links in newsletter emails open */
   newsletter_confirm: {
     title: "Confirm Your Subscription",
-    text: "Press the button to receive our newsletter at {email}.",
+    text: "Click the button to receive our newsletter at {email}.",
     button_label: "Confirm",
-    done_title: "You Are Subscribed",
-    done_text: "Our next newsletter comes to {email}. Every one has a link to unsubscribe.",
+    done_title: "You’re Subscribed",
+    done_text: "We’ll send our next newsletter to {email}. Every issue has an unsubscribe link.",
   },
   newsletter_unsubscribe: {
     title: "Unsubscribe From the Newsletter",
-    text: "Press the button and we no longer send our newsletter to {email}.",
+    text: "Click the button to stop receiving our newsletter at {email}.",
     button_label: "Unsubscribe",
-    done_title: "You Are Unsubscribed",
-    done_text: "We no longer send our newsletter to {email}.",
+    done_title: "You’re Unsubscribed",
+    done_text: "We’ll no longer send our newsletter to {email}.",
   },
   newsletter_unknown: {
     title: "This Link Is No Longer Valid",
-    text: "It may be incomplete, or older than seven days. You can subscribe again below our articles.",
+    text: "It may be incomplete or more than seven days old. You can subscribe again on our blog.",
   },
   detail: {
     back_label: "Back to SEO News",

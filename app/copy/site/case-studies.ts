@@ -1,4 +1,4 @@
-// The words of the case studies list, its cards and the detail page (SPEC 2).
+// Texts of the case studies list, its cards and the detail page (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 
 export const caseStudies = {
@@ -58,7 +58,7 @@ export const caseStudies = {
     more_industry_title: "More {industry} Case Studies",
     cta_title: "Want Results Like These?",
     cta_text:
-      "Your starting point is different, so your plan will be too. Tell us about it and we will say what we think is possible.",
+      "Your starting point is different, so your plan will be too. Tell us about it and we’ll tell you what we think is possible.",
     cta_button: "Get Your Free Consultation",
     cta_href: "/contact",
     not_found_title: "Case Study Not Found",
@@ -70,7 +70,7 @@ export const caseStudies = {
   },
   cta: {
     title: "Could Your Business Be Next?",
-    text: "We will tell you frankly whether results like these are realistic for you.",
+    text: "We’ll tell you honestly whether results like these are realistic for you.",
     button_label: "Get Free Consultation",
     button_href: "/contact",
   },

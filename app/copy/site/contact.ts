@@ -1,4 +1,4 @@
-// The words of the contact page (SPEC 2).
+// Texts of the contact page (SPEC 2).
 import { SERVICE_OPTIONS } from "../business.ts";
 import type { PageCopy } from "./page-copy.ts";
 
@@ -6,7 +6,7 @@ export const contact = {
   seo: {
     meta_title: "Contact Us for a Free Consultation | SEO Pro Zone",
     meta_description:
-      "Ask a question or request a quote by form, phone or e-mail. SEO Pro Zone replies within 24 hours, and the first consultation is free of charge.",
+      "Ask a question or request a quote by form, phone or email. SEO Pro Zone replies within 24 hours, and your first consultation is free of charge.",
     meta_keywords: "contact us, contact SEO agency, free SEO consultation, SEO quote",
     is_indexable: true,
     is_followable: true,
@@ -15,28 +15,28 @@ export const contact = {
     badge: "Contact",
     title: "Contact Us",
     marked_words: "Us",
-    subtitle: "Ask a question, request a quote or tell us what is going wrong. We reply within 24 hours.",
+    subtitle: "Ask a question, request a quote or tell us what’s going wrong. We reply within 24 hours.",
   },
   form: {
     title: "Send Us a Message",
-    intro: "The more you tell us, the more useful our first answer will be.",
+    intro: "The more you tell us, the more useful our first reply will be.",
     name_label: "Name",
-    email_label: "E-mail",
+    email_label: "Email",
     phone_label: "Phone (optional)",
     website_label: "Website (optional)",
     website_placeholder: "www.example.com",
-    services_label: "Services you are interested in (optional)",
+    services_label: "Services you’re interested in (optional)",
     message_label: "Message",
     message_placeholder: "What would you like search to do for your business?",
     service_options: SERVICE_OPTIONS,
     form_button: "Send Message",
     sending_label: "Sending...",
-    note: "We use your details only to answer you. See our Privacy Policy.",
+    note: "We only use your details to reply to you. See our Privacy Policy.",
   },
   cards: {
     phone_title: "Phone",
     phone_text: "Speak to a strategist during business hours.",
-    email_title: "E-mail",
+    email_title: "Email",
     email_text: "We reply within 24 hours.",
     address_title: "Address",
     address: "{address}",
@@ -68,11 +68,11 @@ export const contact = {
     steps: [
       {
         title: "We read your message",
-        text: "A strategist looks at your site before answering.",
+        text: "A strategist looks at your site before replying.",
       },
       {
         title: "You hear from us within 24 hours",
-        text: "With first thoughts, or with the questions we need answered.",
+        text: "With our first thoughts, or with questions for you.",
       },
       {
         title: "We talk",

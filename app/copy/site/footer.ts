@@ -1,4 +1,4 @@
-// The words of the footer (SPEC 2): four columns and the bottom line.
+// Texts of the footer (SPEC 2): four columns and the bottom line.
 import type { SharedCopy } from "./page-copy.ts";
 import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
 
@@ -44,14 +44,14 @@ export const footer = {
   contact: {
     title: "Contact Info",
     phone_label: "Phone",
-    email_label: "E-mail",
+    email_label: "Email",
     address_label: "Address",
     address_lines: ["1200 Sample Street, Suite 500", "New York, NY 10000"],
   },
-  /** only where tracking is on: the banner that asks, and the button in the bottom line that brings it back */
+  /** only with tracking: the cookie banner, and the button that shows it again */
   consent: {
     title: "Cookies",
-    text: "May we measure how this website is used and which ads lead to it? It works the same either way.",
+    text: "May we use cookies to measure how people find and use this website? It works the same either way.",
     policy_label: "Privacy Policy",
     accept_label: "Accept",
     decline_label: "Decline",

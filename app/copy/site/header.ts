@@ -1,4 +1,4 @@
-// The words of the header: top bar, navigation, Services dropdown (SPEC 2).
+// Texts of the header: top bar, navigation, Services dropdown (SPEC 2).
 import { BUILT_IN_MARK } from "../business.ts";
 import type { SharedCopy } from "./page-copy.ts";
 import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
@@ -8,14 +8,14 @@ export const header = {
     logo_text: "{site}",
     logo_alt: "{site}, home",
     logo_image: BUILT_IN_MARK,
-    /** on dark backgrounds; the built-in one stands for the logo */
+    /** for dark backgrounds; the built-in mark means the logo is used */
     logo_image_dark: BUILT_IN_MARK,
-    /** square: browser tabs, breadcrumbs, the site's own posts; the built-in one stands for a square logo */
+    /** square: browser tabs, breadcrumbs, the site's own posts; the built-in mark means a square logo is used */
     mark_image: BUILT_IN_MARK,
   },
   top_bar: {
     phone_label: "Call us",
-    email_label: "E-mail us",
+    email_label: "Email us",
     region_label: "Contact details",
     social_label: "Follow us",
     call_label: "Call",

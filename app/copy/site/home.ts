@@ -1,4 +1,4 @@
-// The words of the home page (SPEC 2).
+// Texts of the home page (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 
 export const home = {
@@ -22,7 +22,7 @@ export const home = {
     secondary_label: "View Case Studies",
     secondary_href: "/case-studies",
     chart_label:
-      "Chart of an example: over nine months, four searches climb from the second and third page of results, two of them into the first three positions.",
+      "Example chart: over nine months, four searches climb from the second and third page of results, two of them into the top three.",
     chart_searches: [
       "emergency dentist brooklyn",
       "furnace repair near me",
@@ -30,18 +30,18 @@ export const home = {
       "hiking boots wide fit",
     ],
     chart_color: "#2442e8",
-    chart_note: "An example of the kind of chart in our monthly reports, not a client's data.",
+    chart_note: "An example of the charts in our monthly reports, not a client's data.",
     form_title: "Request a Quick Call",
-    form_intro: "Four details and the service you need. A strategist will contact you, not a call center.",
+    form_intro: "Leave your details and pick a service. A strategist will call you, not a call center.",
     first_name_label: "First name",
     last_name_label: "Last name",
     phone_label: "Phone",
-    email_label: "E-mail",
-    service_label: "Service you are interested in",
+    email_label: "Email",
+    service_label: "Service you’re interested in",
     service_placeholder: "Choose a service",
     form_button: "Get Free Consultation",
     sending_label: "Sending...",
-    form_note: "No spam. We use your details only to answer you.",
+    form_note: "No spam. We only use your details to reply to you.",
   },
   stats: {
     title: "Results in Numbers",
@@ -66,7 +66,7 @@ export const home = {
   },
   case_studies: {
     title: "Latest Case Studies",
-    intro: "What we found, what we did and what changed. Each one names the work behind the numbers.",
+    intro: "What we found, what we did and what changed, with the work behind the numbers.",
     empty_text: "No case studies available at the moment.",
     client_label: "Client",
     card_link_label: "View Full Case Study",
@@ -84,12 +84,12 @@ export const home = {
   },
   features: {
     title: "Why Choose {site}",
-    intro: "You can hire many SEO agencies. Here is what working with us is like.",
+    intro: "You have many SEO agencies to choose from. Here’s what it’s like to work with us.",
     items: [
       {
         icon: "user-check",
         title: "A strategist you know by name",
-        text: "The person who plans your work is the person on your calls.",
+        text: "The person who plans your work is the one on your calls.",
       },
       {
         icon: "chart-line",
@@ -99,17 +99,17 @@ export const home = {
       {
         icon: "shield-check",
         title: "White-hat practices",
-        text: "No bought links, no mass-produced pages, nothing you would have to hide.",
+        text: "No bought links, no mass-produced pages, nothing you’d have to hide.",
       },
       {
         icon: "file-check",
         title: "Guarantees in writing",
-        text: "Where we give a guarantee, its terms are in your agreement before you sign.",
+        text: "Every guarantee is spelled out in your agreement before you sign.",
       },
       {
         icon: "sparkles",
         title: "Ready for AI search",
-        text: "Content and data that can be cited in AI answers as well as ranked.",
+        text: "Content and data that AI answers can cite and search engines can rank.",
       },
       {
         icon: "key-round",
@@ -121,39 +121,39 @@ export const home = {
   audit: {
     title: "Get a Free SEO Audit",
     intro:
-      "Send us your website and what you want to achieve. One of our strategists will look at it and write to you.",
+      "Enter your website and get a score within seconds. A strategist then reviews it and emails you within 24 hours.",
     bullets: [
-      "Your three most costly technical problems",
-      "Searches where you are close to the first page",
-      "How you compare with two competitors",
-      "What we would do first, and what we would leave alone",
+      "Your most costly technical problems, in order",
+      "What search engines can and can’t read on your page",
+      "How to fix each issue, in plain English",
+      "What a strategist would do first, and what to leave alone",
     ],
     sample_title: "Sample audit",
     sample_score: 61,
     sample_items: [
-      { label: "Indexing", score: 82 },
-      { label: "Page speed", score: 47 },
-      { label: "Content depth", score: 58 },
-      { label: "Local signals", score: 71 },
-      { label: "Authority", score: 39 },
+      { label: "Crawling", score: 82 },
+      { label: "Title and head", score: 47 },
+      { label: "Content", score: 58 },
+      { label: "Structured data", score: 71 },
+      { label: "Weight and speed", score: 39 },
     ],
     name_label: "Name",
-    email_label: "E-mail",
+    email_label: "Email",
     website_label: "Website (optional)",
     website_placeholder: "www.example.com",
     goals_label: "Your goals (optional)",
     goals_placeholder: "More calls, more online orders, recovering lost traffic...",
     form_button: "Request Free Audit",
     sending_label: "Sending...",
-    form_note: "Free, and without obligation.",
-    check_running: "Your check of {host} is running",
-    check_text: "Your report shows here in about ten seconds. It has a page of its own, too:",
+    form_note: "Free, with no obligation.",
+    check_running: "Checking {host}",
+    check_text: "Your report will appear here in about ten seconds. You can also open it on its own page:",
     check_link: "Open your report",
-    check_by_hand: "We check {host} by hand and write to you.",
+    check_by_hand: "We’ll check {host} by hand and email you.",
   },
   cta: {
     title: "Ready to Grow Your Online Presence?",
-    text: "Join 500+ clients who trusted us with their search results. The first consultation is free, and you will leave it with something you can use.",
+    text: "Join 500+ clients who trusted us with their search results. The first call is free, and you’ll leave with at least one fix you can use.",
     primary_label: "Get Free Consultation",
     primary_href: "/contact",
     secondary_label: "Explore Our Services",

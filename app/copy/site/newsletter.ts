@@ -1,23 +1,23 @@
-// What the newsletter says beside its box on the blog list and its pages, whose words are among the blog's texts.
+// Newsletter texts that the owner can't edit: form messages and emails. The rest are texts of the blog page.
 
 export const newsletter = {
   form: {
     success: {
       title: "Please check your inbox.",
-      text: "We have sent you a link to confirm your address. It can take a few minutes.",
+      text: "We sent you a link to confirm your email address. It may take a few minutes to arrive.",
     },
     failure: { title: "Failed to subscribe. Please try again." },
-    tooMany: "Too many addresses at once.",
+    tooMany: "Too many sign-ups at once.",
   },
 
-  /** the mail that asks for a confirmation */
+  /** the confirmation email */
   mail: {
     subject: (siteTitle: string) => `Please confirm your subscription to ${siteTitle}`,
     intro: (siteTitle: string) =>
-      `Somebody, probably you, asked for the ${siteTitle} newsletter at this address. Open this page and press Confirm to receive it:`,
+      `Someone, probably you, signed up for the ${siteTitle} newsletter with this email address. Open this page and click Confirm to receive it:`,
     button: "Confirm my subscription",
-    ignore: "If it was not you, do nothing: the request is forgotten after seven days.",
-    unsubscribe: "Or tell us now that you do not want it:",
+    ignore: "If this wasn’t you, ignore this email. The request expires after seven days.",
+    unsubscribe: "Or cancel it right away:",
     unsubscribeLink: "Unsubscribe",
   },
 } as const;

@@ -1,4 +1,4 @@
-// The words of the page for unknown addresses (SPEC 2).
+// Texts of the 404 and 410 pages (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 
 export const notFound = {
@@ -34,7 +34,7 @@ export const notFound = {
   },
   gone: {
     title: "This page is gone",
-    text: "It was taken away for good. The menu above leads to everything that is here now.",
+    text: "It was permanently removed. Use the menu above to find what you need.",
     home_label: "Return to Home",
     home_href: "/",
   },

@@ -1,4 +1,4 @@
-// Every page that has texts, by the spec's name of it (SPEC 9), so that an address (page, section, key) can be found.
+// All pages with texts, by their name in the spec (SPEC 9).
 import { about } from "./about.ts";
 import { auditMethod } from "./audit-method.ts";
 import { blog } from "./blog.ts";
@@ -20,7 +20,7 @@ import { services } from "./services.ts";
 import { sitemap } from "./sitemap.ts";
 import { team } from "./team.ts";
 
-/** The built-in texts of every page with an address: in the spec's order first, then those that its list lacks. */
+/** The built-in texts of every page with a URL: the spec's list first, then the pages it doesn't list. */
 export const pages = {
   home,
   about,
@@ -43,11 +43,11 @@ export const pages = {
   "not-found": notFound,
 };
 
-/** Everything that has texts: the pages, and the parts around each of them. */
+/** Built-in texts of pages, header and footer. */
 export const copy = { ...pages, header, footer };
 
-/** A page with an address and therefore with an SEO row, by the spec's name of it. */
+/** A page with a URL, and so with SEO settings, by its name in the spec. */
 export type PageName = keyof typeof pages;
 
-/** The first part of a text's address. */
+/** The first part of a text key. */
 export type CopyName = keyof typeof copy;

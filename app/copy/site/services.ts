@@ -1,4 +1,4 @@
-// The words of the services overview, and of the forms that all service pages share (SPEC 2).
+// Texts of the services overview and of the forms on all service pages (SPEC 2).
 import { SERVICE_OPTIONS } from "../business.ts";
 import type { PageCopy } from "./page-copy.ts";
 
@@ -16,9 +16,9 @@ export const services = {
     title: "SEO Services With Clear Prices",
     marked_words: "Clear Prices",
     subtitle:
-      "Six SEO services and one link-building service, each with a defined scope. Not sure what you need? Tell us the problem and we will point to the smallest service that solves it.",
+      "Six SEO services and one link-building service, each with a defined scope. Not sure what you need? Tell us the problem and we’ll point you to the smallest service that solves it.",
   },
-  // The cards, by the last part of the service's address.
+  // The cards, by the last part of the service's path.
   "local-seo": {
     title: "Local SEO",
     text: "Be found on the map and in local results by people near you. Business Profile, website, citations and reviews in one plan.",
@@ -112,7 +112,7 @@ export const services = {
   },
   link_building: {
     title: "Link Building Services",
-    intro: "Authority that is earned by being worth mentioning.",
+    intro: "Links you earn by being worth citing.",
     learn_more_label: "Learn More",
     quote_label: "Get Quote",
     quote_href: "/contact",
@@ -129,7 +129,7 @@ export const services = {
       {
         icon: "map",
         title: "Strategy",
-        text: "You get a ranked plan: what to do, in which order, what it should change and what it needs from you.",
+        text: "You get a prioritized plan: what to do, in what order, what results to expect and what we need from you.",
       },
       {
         icon: "wrench",
@@ -153,33 +153,33 @@ export const services = {
     contents_problem: "The problem",
     contents_features: "What's included",
     contents_process: "The process",
-    contents_deliverables: "What you receive",
+    contents_deliverables: "What you get",
     contents_pricing: "Pricing",
     contents_guarantee: "Guarantee",
     contents_comparison: "Comparison",
-    contents_faq: "Questions",
+    contents_faq: "FAQ",
   },
   shared_forms: {
     first_name_label: "First name",
     last_name_label: "Last name",
     name_label: "Name",
-    email_label: "E-mail",
+    email_label: "Email",
     phone_label: "Phone",
     phone_optional_label: "Phone (optional)",
     website_label: "Website (optional)",
     website_placeholder: "www.example.com",
-    service_label: "Service you are interested in",
+    service_label: "Service you’re interested in",
     service_placeholder: "Choose a service",
-    services_label: "Services you are interested in (optional)",
+    services_label: "Services you’re interested in (optional)",
     message_label: "Project details",
     message_placeholder: "What do you want to achieve, and by when?",
     sending_label: "Sending...",
-    hero_form_note: "No spam. We use your details only to answer you.",
+    hero_form_note: "No spam. We only use your details to reply to you.",
     service_options: SERVICE_OPTIONS,
   },
   cta: {
     title: "Not Sure Where to Start?",
-    text: "Describe your situation in two sentences. We will tell you which service fits, or that you do not need one yet.",
+    text: "Describe your situation in two sentences. We’ll tell you which service fits, or that you don’t need one yet.",
     button_label: "Get Free Consultation",
     button_href: "/contact",
     secondary_label: "See Case Studies",

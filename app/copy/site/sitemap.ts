@@ -1,4 +1,4 @@
-// The words of the sitemap page (SPEC 2).
+// Texts of the sitemap page (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
 
@@ -6,14 +6,14 @@ export const sitemap = {
   seo: {
     meta_title: "Sitemap: All Pages and Case Studies | SEO Pro Zone",
     meta_description:
-      "A complete list of the pages on the SEO Pro Zone website: main pages, SEO services, every published case study and our legal information.",
+      "A list of the pages on the SEO Pro Zone website: main pages, SEO services, every published case study and our legal information.",
     meta_keywords: "sitemap, SEO Pro Zone pages, site overview",
     is_indexable: true,
     is_followable: true,
   },
   hero: {
     title: "Sitemap",
-    subtitle: "Every public page of this website in one place.",
+    subtitle: "Main pages, services and case studies in one place.",
   },
   main_pages: {
     title: "Main Pages",

@@ -1,4 +1,4 @@
-// The words of the Team page, its people included: samples, not real persons (SPEC 2, decision 0035.27).
+// Texts of the Team page. Its people are samples, not real persons (SPEC 2, decision 0035.27).
 import { BUILT_IN_PORTRAIT } from "../business.ts";
 import type { PageCopy } from "./page-copy.ts";
 
@@ -105,7 +105,7 @@ export const team = {
       {
         icon: "message-circle",
         title: "Say it plainly",
-        text: "If we cannot explain a recommendation in two sentences, we do not understand it well enough.",
+        text: "If we can’t explain a recommendation in two sentences, we don’t understand it well enough.",
       },
       {
         icon: "flask-conical",
@@ -115,13 +115,13 @@ export const team = {
       {
         icon: "handshake",
         title: "Own the outcome",
-        text: "We follow our work after it goes live and put right what does not hold.",
+        text: "We track our work after it goes live and fix what doesn’t hold up.",
       },
     ],
   },
   cta: {
     title: "Work With Us",
-    text: "Tell us what you are trying to achieve and we will introduce you to the right person.",
+    text: "Tell us what you want to achieve and we’ll introduce you to the right person.",
     button_label: "Get Free Consultation",
     button_href: "/contact",
   },

@@ -128,7 +128,7 @@ test("a deleted post is out of sight for everybody, and comes back unless its sl
   expect(await findPublishedPost(visitor, "gone")).not.toBeNull();
   await deletePost(owner, id);
   await add("Gone");
-  await expect(restorePost(owner, id)).rejects.toThrow("Another post has taken its slug");
+  await expect(restorePost(owner, id)).rejects.toThrow("Another post now uses its slug");
 });
 
 describe("the list", () => {

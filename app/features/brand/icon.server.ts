@@ -1,4 +1,4 @@
-// The site's mark as icons of browsers and phones: the initials of its name on its main colour, above the marker.
+// The site's mark as icons of browsers and phones: the initials of its name on its main color, above the marker.
 import { siteInitials } from "../../ui/site/site-initials.ts";
 import type { Brand } from "./icons.ts";
 import { characters, line, type Style, widthOf } from "./lettering.server.ts";
@@ -50,7 +50,7 @@ export const ICONS: Record<string, { type: string; side?: number; shape: IconSha
 };
 
 /**
- * The icon at an address, in the owner's name and colours.
+ * The icon at an address, in the owner's name and colors.
  * @throws only where it cannot be rendered
  */
 export async function renderIcon(address: string, brand: Brand): Promise<Buffer> {

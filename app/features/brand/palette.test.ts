@@ -5,7 +5,7 @@ import { accentOf, inBrandColors, markerOf, paletteOf, rootStyle } from "./palet
 
 const BUILT_IN = { brand_color: "#2442e8", marker_color: "#e2f54b" };
 
-/** Colours of every lightness and hue, the extremes among them. */
+/** Colors of every lightness and hue, the extremes among them. */
 const COLORS = [
   ...["#000000", "#ffffff", "#808080", "#ffff00", "#00ffff", "#ff00ff", "#ff0000", "#00ff00", "#0000ff"],
   ...[0.15, 0.35, 0.55, 0.75, 0.95].flatMap((l) =>
@@ -46,27 +46,27 @@ function pairsOf(palette: ReturnType<typeof paletteOf>): [string, string, string
   ];
 }
 
-test.each(COLORS)("%s as main colour and as marker: everything can be read", (color) => {
+test.each(COLORS)("%s as main color and as marker: everything can be read", (color) => {
   const palette = paletteOf({ brand_color: color, marker_color: color });
   for (const [name, text, ground] of pairsOf(palette))
     expect(contrast(text, ground), `${name}: ${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
 });
 
-test("a colour that can be read is taken as it is; others are moved as little as it takes", () => {
+test("a color that can be read is taken as it is; others are moved as little as it takes", () => {
   expect(accentOf("#0b6e4f")).toBe("#0b6e4f");
   expect(markerOf("#ffd166")).toBe("#ffd166");
   expect(accentOf("#ff9900")).not.toBe("#ff9900");
   expect(contrast(accentOf("#ff9900"), "#ebeef2")).toBeLessThan(5.5);
 });
 
-test("the built-in colours change nothing: no style, the same drawings", () => {
+test("the built-in colors change nothing: no style, the same drawings", () => {
   expect(rootStyle(BUILT_IN)).toBeUndefined();
   expect(rootStyle({ ...BUILT_IN, brand_color: "#2442E8" })).toBeUndefined();
   const svg = coverSvg({ slug: "a", industry: "SaaS" });
   expect(inBrandColors(svg, BUILT_IN)).toBe(svg);
 });
 
-test("other colours stand in what a page sets on its root, and in drawings in place of the built-in ones", () => {
+test("other colors stand in what a page sets on its root, and in drawings in place of the built-in ones", () => {
   const own = { brand_color: "#0b6e4f", marker_color: "#ffd166" };
   expect(rootStyle(own)).toMatchObject({ "--color-blue-600": "#0b6e4f", "--color-zone-400": "#ffd166" });
   expect(rootStyle(own)).not.toHaveProperty("--accent-dark");

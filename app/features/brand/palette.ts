@@ -1,4 +1,4 @@
-// The owner's two colours, and the palette that pages, drawings and the panel get from them (decision 0055).
+// The owner's two colors, and the palette that pages, drawings and the panel get from them (decision 0055).
 import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { contrast, isHexColor, mix, shiftUntil, toHex, toOklch } from "../../platform/text/color.ts";
 
@@ -14,7 +14,7 @@ const READABLE = 4.5;
 /** Words on the marker are headlines and buttons: they get more. */
 const MARKER_READABLE = 7;
 
-// What the site's colours stand on, or what stands on them (styles/tokens.css).
+// What the site's colors stand on, or what stands on them (styles/tokens.css).
 const WHITE = "#ffffff";
 const INK = "#0a0f1e";
 /** Of the names in a chart, which reach over its band. */
@@ -23,7 +23,7 @@ const DARK_SURFACE = "#1b2438";
 /** The darkest of the light grounds that links stand on. */
 const LIGHT_SURFACE = "#ebeef2";
 
-/** The steps of `tokens.css` that pages use, as they are for the built-in colours. */
+/** The steps of `tokens.css` that pages use, as they are for the built-in colors. */
 const BLUES = {
   "--color-blue-50": "#f1f4ff",
   "--color-blue-100": "#e0e6ff",
@@ -59,11 +59,11 @@ const NOT_ON_PAGES = new Set<Name>([
   ...(["--color-blue-200", "--color-blue-900"] as const),
 ]);
 
-/** Whether a colour can be text on light grounds and carry white words. */
+/** Whether a color can be text on light grounds and carry white words. */
 const isReadableAccent = (hex: string) =>
   [LIGHT_SURFACE, mix(hex, WHITE, 0.16)].every((ground) => contrast(hex, ground) >= READABLE);
 
-/** The main colour as links and buttons show it: darker where it could not be read. */
+/** The main color as links and buttons show it: darker where it could not be read. */
 export const accentOf = (color: string): string => shiftUntil(color, -0.005, isReadableAccent);
 
 /** The marker as pages show it: lighter where dark words on it could not be read. */
@@ -74,7 +74,7 @@ export const markerOf = (color: string): string =>
     (hex) => contrast(hex, INK) >= MARKER_READABLE && contrast(hex, MUTED) >= READABLE,
   );
 
-/** The whole palette; for the built-in colours the built-in one, byte for byte. */
+/** The whole palette; for the built-in colors the built-in one, byte for byte. */
 export function paletteOf({ brand_color, marker_color }: BrandColors): Palette {
   return { ...bluesOf(brand_color.toLowerCase()), ...zonesOf(marker_color.toLowerCase()) };
 }
@@ -135,7 +135,7 @@ function zonesOf(color: string): typeof ZONES {
   };
 }
 
-/** Of the colours that were asked for last: a page asks for the same ones many times. */
+/** Of the colors that were asked for last: a page asks for the same ones many times. */
 let last: { of: string; changes: [Name, string][] } | undefined;
 
 function changesOf(colors: BrandColors): [Name, string][] {
@@ -149,7 +149,7 @@ function changesOf(colors: BrandColors): [Name, string][] {
 /**
  * What the `html` element of a page sets, since it overrides the style sheet's `:root`.
  * @param isPanel with what only the panel shows
- * @returns undefined for the built-in colours: their pages stay as they are
+ * @returns undefined for the built-in colors: their pages stay as they are
  */
 export function rootStyle(colors: BrandColors, isPanel = false): Record<string, string> | undefined {
   const changed = changesOf(colors).filter(([name]) => isPanel || !NOT_ON_PAGES.has(name));
@@ -157,8 +157,8 @@ export function rootStyle(colors: BrandColors, isPanel = false): Record<string, 
 }
 
 /**
- * A drawing of the product in the owner's colours.
- * @param svg whose colours are the built-in palette's, in six lower-case hex digits
+ * A drawing of the product in the owner's colors.
+ * @param svg whose colors are the built-in palette's, in six lower-case hex digits
  */
 export function inBrandColors(svg: string, colors: BrandColors): string {
   const changed = new Map(changesOf(colors).map(([name, hex]) => [BUILT_IN[name], hex]));

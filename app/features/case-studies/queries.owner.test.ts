@@ -190,7 +190,7 @@ describe("deleting", () => {
     const id = await add("One");
     await deleteCaseStudy(owner, id);
     await add("One");
-    await expect(restoreCaseStudy(owner, id)).rejects.toThrow("taken its slug");
+    await expect(restoreCaseStudy(owner, id)).rejects.toThrow("now uses its slug");
   });
 
   test("it brings its industry back with it, or goes to the one of the same name", async () => {

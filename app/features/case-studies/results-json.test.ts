@@ -45,7 +45,7 @@ describe("anything else is refused with the line at fault (decision 0035.22)", (
     ['{\n  "a": 1e999\n}', 2, /too large/],
     ['{\n  "a": "\\ud83d"\n}', 2, /“a” holds an escape that stands for no character/],
     ['{\n  "a": "\\u0000"\n}', 2, /“a” holds an escape that stands for no character/],
-    ['{\n  "\\udc00": 1\n}', 2, /label holds an escape/],
+    ['{\n  "\\udc00": 1\n}', 2, /label contains an invalid escape/],
     ['{\n  "a": 1\n', 3, /closing \}/],
     ["{", 1, /closing \}/],
     ['{ "a": 1 }\n{}', 2, /nothing may follow/],

@@ -86,7 +86,7 @@ test("posts, texts, SEO, industries and settings go live together, and Undo brin
   expect((await findText(db, text))?.content_value).toBe("A new headline");
   expect(await findPageSeo(db, "about")).toMatchObject({ meta_title: "About, new", is_followable: false });
   expect(await countPendingDrafts(db)).toBe(0);
-  await expect(publishChanges(db, set)).rejects.toThrow("published or dropped already");
+  await expect(publishChanges(db, set)).rejects.toThrow("already been published or discarded");
 
   const back = (await undoOperation(db, set)).operation;
   expect(await findPost(db, id)).toMatchObject({ title: "Together", published: false });
@@ -145,7 +145,9 @@ test("a form on the draft says all that the draft holds, one on what is live lea
   await keep("blog-posts", id, { title: "Draft", excerpt: "" });
   await keep("blog-posts", id, { title: "Views", excerpt: "Kept" });
   expect((await fieldsOf()).sort()).toEqual(["excerpt", "title"]);
-  await expect(keep("blog-posts", id, { title: "Other" })).rejects.toThrow("waits in the draft");
+  await expect(keep("blog-posts", id, { title: "Other" })).rejects.toThrow(
+    "The draft already changes this field",
+  );
   const { version } = (await findDraft(db, { kind: "blog-posts", id }))!;
   await expect(keep("blog-posts", id, { title: "Other" }, version - 1)).rejects.toThrow("in another window");
   await keep("blog-posts", id, { title: "Views", excerpt: "Kept" }, version);
@@ -177,7 +179,7 @@ test("a conflict of what has no draft cannot be settled, whatever it is called",
   const of = { field: "__proto__", keeps: "draft", live: "" } as const;
   for (const key of ["x", crypto.randomUUID(), id])
     await expect(resolveConflict(db, await open(), { kind: "blog-posts", id: key }, of)).rejects.toThrow(
-      "Look at it once more",
+      "Review it again",
     );
   await discardDrafts(db, await open());
 });

@@ -26,7 +26,7 @@ const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
 
 /**
  * Keeps what a form posts as a draft beside what is live. What is kept is what a save would have stored: the form's
- * rules run, HTML is sanitised, a slug is made.
+ * rules run, HTML is sanitized, a slug is made.
  * @param form.posted by the names of the fields; others are left out
  * @param form.draft the version of the draft that the form showed; undefined where it showed what is live
  * @param form.check refuses a form that was opened before a newer save

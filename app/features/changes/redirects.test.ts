@@ -100,7 +100,7 @@ test("a field that was saved meanwhile is shown with both values and what both w
   await expect(publish()).rejects.toThrow("Saved live after the draft was made: /old → /one (New address)");
   const { records } = (await showSet(db))!;
   expect(records[0]!.fields).toMatchObject([{ label: "New address", meeting: "conflict" }]);
-  expect(JSON.stringify(records[0]!.fields[0]!.live!.blocks)).toContain("Gone for good (410)");
+  expect(JSON.stringify(records[0]!.fields[0]!.live!.blocks)).toContain("Permanently removed (410)");
   const { set } = (await showSet(db))!;
   const { stamp } = records[0]!.fields[0]!.live!;
   await resolveConflict(
@@ -117,7 +117,7 @@ test("one that is off may lead in circles until it is switched on; its address s
   const id = await add("/a", "/b");
   await db.update(redirects).set({ is_on: false });
   await add("/b", "/a");
-  await expect(keep(id, { is_on: "true" })).rejects.toThrow("visitors would go round in circles");
+  await expect(keep(id, { is_on: "true" })).rejects.toThrow("this would create a redirect loop");
   await expect(add("/a", "/c")).rejects.toThrow("There is already a redirect from /a, which is off.");
 });
 
@@ -144,10 +144,10 @@ test.for([
   ["to_path", "/taken", "leads back to /old"],
   ["to_path", "/old", "A redirect can't point to itself."],
   ["to_path", "/gone", "/gone is gone for good."],
-  ["to_path", "https:/x", "Use an address that starts with"],
+  ["to_path", "https:/x", "Use a URL that starts with"],
   ["from_path", "/taken", "There is already a redirect from /taken."],
-  ["from_path", "/blog/post", "A page answers at /blog/post now."],
-  ["from_path", "https://elsewhere.example/a", "This address is on another site."],
+  ["from_path", "/blog/post", "There's a page at /blog/post now."],
+  ["from_path", "https://elsewhere.example/a", "This URL is on another site."],
 ] as const)("%s %s is kept by no draft: %s", async ([field, value, words]) => {
   await db.execute("insert into blog_posts (title, slug, content) values ('A', 'post', 'x')");
   const id = await add("/old", "/one");
@@ -160,7 +160,7 @@ test("two drafts that together lead in circles are not published, neither of the
   const [a, b] = [await add("/a", "/one"), await add("/b", "/two")];
   await keep(a, { to_path: "/b" });
   await keep(b, { to_path: "/a" });
-  await expect(publish()).rejects.toThrow("visitors would go round in circles");
+  await expect(publish()).rejects.toThrow("this would create a redirect loop");
   expect(await stored()).toEqual({ "/a": "/one", "/b": "/two" });
 });
 
@@ -206,9 +206,7 @@ test("one that was deleted comes back from its history as the same one, in whole
     "/old → /two",
     ["purged", "changed", "added"],
   ]);
-  await expect(restoreRevision(db, steps[1]!.id, "to_path")).rejects.toThrow(
-    "Bring a whole version of it back",
-  );
+  await expect(restoreRevision(db, steps[1]!.id, "to_path")).rejects.toThrow("Restore a full version of it");
   expect(await restoreRevision(db, steps[2]!.id)).toBe("/old → /one");
   expect(await findRedirectById(db, id)).toMatchObject({ from_path: "/old", to_path: "/one", is_on: true });
 });

@@ -106,7 +106,7 @@ test("a field that was saved since stays as it is, the others are taken back, an
   expect(await revertDueSets(db, config)).toBe(1);
   expect(await titles(ids)).toEqual(["Saved since", "Two"]);
   const [mail, ...others] = await mails();
-  expect([mail?.subject, others]).toEqual(["Some scheduled changes were not taken back", []]);
+  expect([mail?.subject, others]).toEqual(["Some scheduled changes were not reverted", []]);
   expect(mail?.text_body).toContain("One (Title)");
   expect((await readCalendar(db)).problems).toMatchObject([
     { set, isLive: true, problem: expect.stringContaining("One (Title)") },
@@ -156,7 +156,7 @@ test("what a form's rules refuse to take back stays live, all of it, and the own
   await isOver("take_back_at", set);
   expect([await revertDueSets(db, config), await revertDueSets(db, config)]).toEqual([null, null]);
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
-  expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not taken back"]);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not reverted"]);
   expect((await readCalendar(db)).problems).toMatchObject([{ set, isLive: true }]);
   await undoOperation(db, set).catch(() => {});
 });

@@ -54,7 +54,7 @@ test("the form of a new set that is sent twice, as after a lost answer, begins o
   await makeCurrentSet(db, id);
   await keep(first, { title: "B" });
   await publishChanges(db, id);
-  await expect(addSet(db, id, "Spring sale")).rejects.toThrow("published or dropped already");
+  await expect(addSet(db, id, "Spring sale")).rejects.toThrow("already been published or discarded");
 });
 
 test("an owner without a title has one set; a new one with a title takes the drafts that are kept from then on", async () => {
@@ -106,10 +106,12 @@ test("a draft is moved to another set and back, with all of its fields, and only
   await moveDraft(db, from, keyOf(one), sale);
   expect(Object.keys((await findDraft(db, keyOf(one)))!.fields)).toEqual(["title", "excerpt"]);
   expect(await shown()).toEqual([["Spring sale", true, 1]]);
-  await expect(moveDraft(db, from, keyOf(one), sale)).rejects.toThrow("published or dropped");
-  await expect(moveDraft(db, sale, keyOf(one), crypto.randomUUID())).rejects.toThrow("published or dropped");
+  await expect(moveDraft(db, from, keyOf(one), sale)).rejects.toThrow("already been published or discarded");
+  await expect(moveDraft(db, sale, keyOf(one), crypto.randomUUID())).rejects.toThrow(
+    "already been published or discarded",
+  );
   await publishChanges(db, sale);
-  await expect(moveDraft(db, sale, keyOf(one), from)).rejects.toThrow("published or dropped");
+  await expect(moveDraft(db, sale, keyOf(one), from)).rejects.toThrow("already been published or discarded");
 });
 
 test("drafts that are kept, moved and collected elsewhere at the same moment are one for each record, and none is lost", async () => {

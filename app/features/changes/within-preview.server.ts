@@ -9,7 +9,7 @@ type Within = { prefix: string; siteUrl: string };
 const SAME =
   /^\/(assets|media|covers|share|api|preview|admin-control-panel-seoprozone)(?![^/.?#])|^[^?#]*\.\w+([?#]|$)/;
 
-/** The `href` of an `<a>`, as React and the sanitiser write it: attributes in double quotes, no `>` in their values. */
+/** The `href` of an `<a>`, as React and the sanitizer write it: attributes in double quotes, no `>` in their values. */
 const LINK = /(<a\s(?:[^>]*?\s)?href=")([^"]*)"/g;
 
 /** What is no page of the site: the panel, and previews of previews. */

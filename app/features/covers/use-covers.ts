@@ -1,4 +1,4 @@
-// Drawn covers in components: in the owner's colours.
+// Drawn covers in components: in the owner's colors.
 import { useRouteLoaderData } from "react-router";
 import { type BrandColors, BUILT_IN_COLORS, inBrandColors } from "../brand/palette.ts";
 import { type CoverOf, coverSvg } from "./cover.ts";
@@ -6,7 +6,7 @@ import { coverAddress } from "./image.ts";
 
 type Framed = { settings?: BrandColors };
 
-/** The colours of the site, which the frames of the panel and of public pages load. */
+/** The colors of the site, which the frames of the panel and of public pages load. */
 export function useSiteColors(): BrandColors {
   const panel = useRouteLoaderData<Framed>("panel");
   const site = useRouteLoaderData<Framed>("pages/layout");

@@ -5,7 +5,7 @@ import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * The free audit form of the home page (SPEC 5): name and e-mail required. It has no heading of its own; the
+ * The free audit form of the home page (SPEC 5): name and email required. It has no heading of its own; the
  * section's title names it.
  * @param props.reply the page's action data
  */

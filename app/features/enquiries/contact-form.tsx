@@ -4,7 +4,7 @@ import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * The form of the contact page (SPEC 5): name, e-mail and message required, the rest optional.
+ * The form of the contact page (SPEC 5): name, email and message required, the rest optional.
  * @param props.services every service's option by the fragment with which a link to this form names it
  * @param props.reply the page's action data
  */

@@ -3,7 +3,7 @@ import { searchQuery } from "../../platform/http/list-query.ts";
 
 /** What the address says about which enquiries; whatever it says wrongly means all but spam. */
 export const enquiryFilter = z.object({
-  /** part of the name, the e-mail address or the message; empty means all */
+  /** part of the name, the email address or the message; empty means all */
   search: searchQuery,
   /** `open` is whatever is not decided, `overdue` what waits longer than the promise */
   status: z.enum(["", "open", "overdue", "new", "contacted", "qualified", "won", "lost", "spam"]).catch(""),

@@ -66,7 +66,7 @@ export async function listEnquiries(
   return { ...(await listPage(db, { ...list, backwards }, filter)), hasMore: false };
 }
 
-/** Enquiries whose sender's name or e-mail address has the text in it, newest first, spam too. */
+/** Enquiries whose sender's name or email address has the text in it, newest first, spam too. */
 export function findEnquiriesBySender(db: Database, text: string, limit: number) {
   return db
     .select({ id: enquiries.id, name: enquiries.name, email: enquiries.email })

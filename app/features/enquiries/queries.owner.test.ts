@@ -21,7 +21,7 @@ const list = (filter: object) =>
   listEnquiries(owner, { ...ALL, sort: "newest", page: 1, perPage: 20, ...filter });
 const names = async (filter: object) => (await list(filter)).rows.map(({ name }) => name).sort();
 
-test("'list with filter, search': by name, e-mail and message, by status and form; spam only when asked for", async () => {
+test("'list with filter, search': by name, email and message, by status and form; spam only when asked for", async () => {
   await add("Ada", { message: "100% sure" });
   await add("Bob", { email: "bob@site.example", form_type: "audit", status: "won" });
   await add("Spammer", { status: "spam" });

@@ -66,7 +66,7 @@ describe("the audit form", () => {
     } satisfies Enquiry);
   });
 
-  test("requires name and e-mail only", () => {
+  test("requires name and email only", () => {
     expect(errors(rules.audit, { name: "Ada", email: "ada@example.com" })).toEqual({});
     expect(Object.keys(errors(rules.audit, {}))).toEqual(["name", "email"]);
   });
@@ -74,7 +74,7 @@ describe("the audit form", () => {
 
 describe("the service and contact forms", () => {
   test.each(["service", "contact"] as const)(
-    "%s requires name, e-mail and message; the rest is optional",
+    "%s requires name, email and message; the rest is optional",
     (form) => {
       expect(Object.keys(errors(rules[form], {}))).toEqual(["name", "email", "message"]);
       const { name, email, message } = full;
@@ -105,7 +105,7 @@ describe("the service and contact forms", () => {
   });
 });
 
-describe("e-mail addresses", () => {
+describe("email addresses", () => {
   test.each([
     "ada@example.com",
     " ada@example.com ",

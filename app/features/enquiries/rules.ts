@@ -24,7 +24,7 @@ const SERVICE_CHARS = 100;
 const SERVICES_MAX = 20;
 const MESSAGE_CHARS = 5000;
 
-/** What browsers accept as an e-mail address, with a host that has a dot, and without doubled dots. */
+/** What browsers accept as an email address, with a host that has a dot, and without doubled dots. */
 const EMAIL =
   /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 

@@ -7,7 +7,7 @@ import type { Reply } from "../public-forms/reply.ts";
 type ServiceFormTexts = typeof services.shared_forms & Record<"title" | "button_label" | "note", string>;
 
 /**
- * The enquiry form at the bottom of a service page (SPEC 5): name, e-mail and project details required, the rest
+ * The enquiry form at the bottom of a service page (SPEC 5): name, email and project details required, the rest
  * optional. It has no heading of its own; the section's title names it.
  * @param props.services what can be chosen; `service`, the page's own, is among them
  * @param props.service chosen at first, and again after success (SPEC 4)

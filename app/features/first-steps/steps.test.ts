@@ -58,7 +58,7 @@ test("what is not set is not done; profiles and a logo are only for those who ha
 test("one invented person left on the team is one too many", () => {
   const [step] = openOf({ members: ["Bob", "Priya Lindqvist"] });
   expect(step).toMatchObject({ id: "team", place: { text: "team:members:items" } });
-  expect(step?.text).toContain("one invented person");
+  expect(step?.text).toContain("one sample person");
 });
 
 test("what only the owner can tell is ticked off by hand, such as a business that is called like the sample; the rest is not", () => {
@@ -87,7 +87,7 @@ test("what is set where the site runs is told in a sentence that names it, and h
   expect(openOf({ passwordChars: 12 })).toEqual([]);
 });
 
-test("without LEADS_TO the owner's e-mail address alone says who is told of enquiries", () => {
+test("without LEADS_TO the owner's email address alone says who is told of enquiries", () => {
   expect(firstStepsOf({ ...own, leadsTo: undefined }).map(({ id }) => id)).not.toContain("leadsTo");
 });
 

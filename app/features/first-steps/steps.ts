@@ -141,7 +141,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
       { text: (builtInLegal[0] ?? exampleLegal[0])?.edit ?? "privacy:content:html" },
     ),
     step("siteUrl", localUrl !== null && words.siteUrl.sample(localUrl), null),
-    // Where it is not set, enquiries go to the e-mail address above, which is a step of its own.
+    // Where it is not set, enquiries go to the email address above, which is a step of its own.
     ...(leadsTo === undefined
       ? []
       : [step("leadsTo", leadsTo.split(",").some(isSample) && words.leadsTo.sample, null)]),

@@ -52,7 +52,7 @@ test("a name with line breaks and commands in it stays a name: no header, no rec
   expect(mail.replyTo).toEqual([{ name: "", address: "ada@example.com" }]);
 });
 
-test("it is sent from the login of SMTP_URL where that is an address, else from the contact e-mail, never from the visitor", async () => {
+test("it is sent from the login of SMTP_URL where that is an address, else from the contact email, never from the visitor", async () => {
   const port = await listen({
     onAuth: (_auth, _session, done) => done(null, { user: "x" }),
     allowInsecureAuth: true,

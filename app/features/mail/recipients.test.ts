@@ -12,7 +12,7 @@ import { outgoing_mails } from "./table.server.ts";
 
 const { owner, arrived, listen, recordMail, rowOf, setContact } = await openOutbox();
 
-test("without LEADS_TO the contact e-mail setting at the time of sending is told", async () => {
+test("without LEADS_TO the contact email setting at the time of sending is told", async () => {
   const post = postTo(await listen(), { LEADS_TO: "" });
   const id = await recordMail();
   await setContact("hello@seo.example");

@@ -15,7 +15,7 @@ export type MailSetup = {
   from: string | null;
   /** as `host:port` */
   server: string | null;
-  /** whether the contact e-mail is still the demo content's */
+  /** whether the contact email is still the demo content's */
   isSample: boolean;
 };
 

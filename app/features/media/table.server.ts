@@ -55,7 +55,7 @@ export const media_files = pgTable(
     width: t.integer().notNull().default(0),
     height: t.integer().notNull().default(0),
     frames: t.integer().notNull().default(1),
-    /** its dominant colour as #rrggbb: the ground while it loads */
+    /** its dominant color as #rrggbb: the ground while it loads */
     color: t.text().notNull().default(""),
     /** a small AVIF of it in base64, which pages carry in themselves; empty where there is none, null until it was tried */
     inline_avif: t.text(),

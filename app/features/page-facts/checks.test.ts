@@ -128,7 +128,7 @@ describe("publish checks report", () => {
 
   test("a picture of this site that is not there is broken, whatever words it has", () => {
     expect(judge({}, { images: { "/gone.png": "broken" } })("images")).toMatchObject({
-      ...{ state: "broken", text: "Nothing is at /gone.png.", about: ["/gone.png"] },
+      ...{ state: "broken", text: "Broken links: /gone.png.", about: ["/gone.png"] },
     });
   });
 
@@ -145,7 +145,7 @@ describe("publish checks report", () => {
       judge(own({ pictures: [{ id, words, isHero }] }), { library: { [id]: picture } })("images");
     expect(of({})).toMatchObject({ state: "good" });
     expect(of({ alt: "" })).toMatchObject({
-      ...{ state: "improve", text: expect.stringMatching(`^${path} has no description, so the title`) },
+      ...{ state: "improve", text: expect.stringMatching(`^${path} has no alt text, so the title`) },
     });
     expect(of({ alt: "", isDecorative: true }, { words: "" })).toMatchObject({ state: "good" });
     expect(of({ width: 639 })?.text).toMatch(`${path} is 639 pixels wide`);
@@ -158,7 +158,7 @@ describe("publish checks report", () => {
 
   test("'broken internal links': broken before moved before what could not be asked", () => {
     const links = { "/gone": "broken", "/old": "moved", "/file.pdf": "unchecked", "/": "good" } as const;
-    const text = "Nothing is at /gone. A redirect stands at /old. Not checked: /file.pdf.";
+    const text = "Broken links: /gone. A redirect stands at /old. Not checked: /file.pdf.";
     expect(judge({}, { links })("links")).toMatchObject({ state: "broken", text });
     expect(judge({}, { links: { "/old": "moved" } })("links")).toMatchObject({ state: "improve" });
     expect(judge({}, { links: { "/file.pdf": "unchecked" } })("links")).toMatchObject({ state: "unchecked" });

@@ -9,7 +9,7 @@ export type StructuredData = {
   lacksContext: boolean;
   /** each once, at most 20 */
   types: string[];
-  /** the first business or organisation that is described best */
+  /** the first business or organization that is described best */
   business: { type: string; name: string; hasUrl: boolean } | null;
   /** types of microdata, which is read no further */
   microdata: string[];

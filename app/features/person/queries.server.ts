@@ -1,4 +1,4 @@
-// All that is kept about one person, found by the e-mail address: what they may ask to see and to have deleted.
+// All that is kept about one person, found by the email address: what they may ask to see and to have deleted.
 import { and, asc, desc, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";

@@ -85,7 +85,7 @@ export function TextArea(props: FieldProps & { placeholder?: string; minHeight: 
 }
 
 /**
- * A labelled choice of one. Without `required`: the browser's own bubble would come before the toast that SPEC 5
+ * A labeled choice of one. Without `required`: the browser's own bubble would come before the toast that SPEC 5
  * wants for a missing service. A script says it without sending anything (decision 0035.30), the server to those without.
  */
 export function ServiceSelect(

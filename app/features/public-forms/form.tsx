@@ -84,7 +84,7 @@ export function SendButton(props: {
   text: string;
   sending: string;
   isBlock?: boolean;
-  /** the button stands on ink: in the zone's colour, beside its field */
+  /** the button stands on ink: in the zone's color, beside its field */
   isOnInk?: boolean;
 }) {
   const { text, sending, isBlock, isOnInk } = props;

@@ -46,7 +46,7 @@ describe("links to this site", () => {
       "/away": 0,
     });
     expect(check.state).toBe("broken");
-    expect(check.text).toContain("Nothing is at /gone, /never, /paper.pdf.");
+    expect(check.text).toContain("Broken links: /gone, /never, /paper.pdf.");
     expect(check.text).toContain("A redirect stands at /old.");
     expect(check.text).toContain("Not checked: /fault, /away.");
   });

@@ -73,9 +73,9 @@ describe("adding and editing", () => {
   });
 
   test.each([
-    ["/about", "/contact", { from_path: "A page answers at /about now." }],
-    ["/", "/contact", { from_path: "A page answers at / now." }],
-    ["https://elsewhere.example/a", "/contact", { from_path: "This address is on another site." }],
+    ["/about", "/contact", { from_path: "There's a page at /about now." }],
+    ["/", "/contact", { from_path: "There's a page at / now." }],
+    ["https://elsewhere.example/a", "/contact", { from_path: "This URL is on another site." }],
     ["/a", "/A/?x=1", { to_path: "A redirect can't point to itself." }],
     ["/taken", "/contact", { from_path: "There is already a redirect from /taken." }],
     ["/end", "/taken", { to_path: "/taken leads back to /end" }],
@@ -117,7 +117,9 @@ describe("adding and editing", () => {
     expect(await stored()).toEqual({ "/b": "/a" });
     await updateRedirect(owner, id, 2, input("/b", null), site);
     expect(await stored()).toEqual({ "/b": null });
-    await expect(updateRedirect(owner, id, 3, input("/about", null), site)).rejects.toThrow("A page answers");
+    await expect(updateRedirect(owner, id, 3, input("/about", null), site)).rejects.toThrow(
+      "There's a page at",
+    );
   });
 
   test("an edit of a version that another editor replaced is refused, of one that is gone too", async () => {
@@ -133,7 +135,7 @@ describe("adding and editing", () => {
 
   test.each(["/./a", "/x/../a", `${siteUrl.toUpperCase()}/a`, `${siteUrl}//a`])(
     "an address leads to itself as %s too",
-    (to) => expect(add("/a", to)).rejects.toThrow("cannot lead to itself"),
+    (to) => expect(add("/a", to)).rejects.toThrow("can't point to itself"),
   );
 
   test("two that would lead to each other cannot both be saved at once", async () => {
@@ -178,7 +180,7 @@ describe("adding and editing", () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/a");
-      await expect(undo()).rejects.toThrow("/b leads back to /a: visitors would go round in circles.");
+      await expect(undo()).rejects.toThrow("/b leads back to /a: this would create a redirect loop.");
       expect(await stored()).toEqual({ "/b": "/a" });
     });
 
@@ -302,7 +304,7 @@ describe("import", () => {
       [12, "refused"],
       [14, "added"],
     ]);
-    expect(lines[4]!.note).toContain("A page answers at /about now.");
+    expect(lines[4]!.note).toContain("There's a page at /about now.");
     expect(lines[5]!.note).toContain("write: gone");
     expect(lines[10]!.note).toContain("leads back");
     expect(await stored()).toEqual({
@@ -336,7 +338,7 @@ describe("import", () => {
   });
 
   test("'nothing half done': what is no CSV or too long changes nothing", async () => {
-    await expect(take('/a,/b\n"/c,/d')).rejects.toThrow("This is no CSV file");
+    await expect(take('/a,/b\n"/c,/d')).rejects.toThrow("This isn't a CSV file");
     await expect(take("/a,/b\n".repeat(1_001))).rejects.toThrow("1,000 lines");
     expect(await stored()).toEqual({});
   });

@@ -212,7 +212,7 @@ describe("a record takes nothing of the deleted one whose slug it has", () => {
     const a = await deleteA();
     const b = await add("y");
     expect(await answers("x", "y", "o")).toEqual(["gone", null, "/blog/y"]);
-    await expect(restorePost(owner, a)).rejects.toThrow("Another post has taken its slug");
+    await expect(restorePost(owner, a)).rejects.toThrow("Another post now uses its slug");
     expect(await answers("x", "y")).toEqual(["gone", null]);
     await rename(b, "z");
     expect(await answers("x", "y", "o")).toEqual(["gone", "/blog/z", "/blog/z"]);

@@ -37,7 +37,7 @@ test("decision 0035.25: 'Owners paste the whole verification <meta> tag: take it
     expect(check("google_search_console", wrong)).toMatch(/Paste the Search Console verification code/);
 });
 
-test("addresses are http or https, an e-mail is one, and empty stays empty", () => {
+test("addresses are http or https, an email is one, and empty stays empty", () => {
   expect(check("facebook_url", "https://facebook.com/us")).toBe("https://facebook.com/us");
   for (const wrong of ["javascript:alert(1)", "facebook.com/us", "https://", "ftp://facebook.com"])
     expect(check("facebook_url", wrong)).toMatch(/must start with https/);
@@ -83,7 +83,7 @@ test("the list names each time zone by its city, with the offset of the day, and
   expect(list.map(({ label }) => check("time_zone", label))).toEqual(list.map(({ name }) => name));
 });
 
-test("the contact e-mail of the demo content is known as such, however it is written, and no other", () => {
+test("the contact email of the demo content is known as such, however it is written, and no other", () => {
   expect(sampleSettings.contact_email).toBe(SAMPLE_EMAIL);
   for (const email of ["hello@example.com", " Hello@Example.com "]) expect(isSampleEmail(email)).toBe(true);
   for (const email of ["", "owner@example.com", "hello@seoprozone.com", "hello@example.com.au"])

@@ -109,8 +109,8 @@ export type SettingsInput = z.output<typeof settings>;
 export type SettingKey = keyof SettingsInput;
 export const settingKey = settings.keyof();
 
-/** The contact e-mail that the demo content brings (CONTRACT, LEADS_TO): nothing is mailed to it or from it. */
+/** The contact email that the demo content brings (CONTRACT, LEADS_TO): nothing is mailed to it or from it. */
 export const SAMPLE_EMAIL = "hello@example.com";
 
-/** Whether this is the contact e-mail of the demo content: mail that is sent there reaches no one. */
+/** Whether this is the contact email of the demo content: mail that is sent there reaches no one. */
 export const isSampleEmail = (email: string) => email.trim().toLowerCase() === SAMPLE_EMAIL;

@@ -223,7 +223,7 @@ describe("what a field may hold", () => {
   test("an owner is told what cannot work", () => {
     expect(describeCode({ google_analytics_code: "<script>a()</script>" })).toBeUndefined();
     expect(describeCode({ google_analytics_code: "<b>x</b>" })).toBe(
-      "Left out of Analytics code: <b>. Analytics code has nothing that goes out.",
+      "Left out of Analytics code: <b>. Analytics code has nothing that can run.",
     );
     expect(describeCode({ google_analytics_code: "<script>document.write('x')</script>" })).toContain(
       "document.write",
@@ -236,7 +236,7 @@ describe("what a field may hold", () => {
   test("'what tag is live': what goes out, not what is stored", () => {
     expect(describeTracking({ google_tag_manager: "GTM-B2", google_analytics_code: "<b>x</b>" })).toEqual({
       live: ["Google Tag Manager ID"],
-      notes: expect.stringContaining("nothing that goes out"),
+      notes: expect.stringContaining("nothing that can run"),
     });
   });
 });

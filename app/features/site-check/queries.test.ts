@@ -29,7 +29,7 @@ const dead = (about: string): Fault => ({
   kind: "links",
   state: "broken",
   about,
-  text: `Nothing is at ${about}.`,
+  text: `Broken links: ${about}.`,
 });
 const short: Fault = { kind: "title", state: "improve", about: "", text: "Too short." };
 const page = (path: string, more: Partial<ReadPage> = {}): ReadPage => ({

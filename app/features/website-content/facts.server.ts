@@ -7,7 +7,7 @@ import { isAt } from "./queries.server.ts";
 import { website_content } from "./table.server.ts";
 
 /**
- * The facts that texts name in braces: name, phone and e-mail from the settings, the address from the footer's lines.
+ * The facts that texts name in braces: name, phone and email from the settings, the address from the footer's lines.
  * @param reading the settings, if they are being read already
  * @returns `address` in one line, `lines` as the footer shows it
  */

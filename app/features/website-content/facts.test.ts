@@ -23,9 +23,9 @@ test("facts are filled into text, lists and HTML, escaped where it is HTML; othe
   });
 });
 
-test("a legal page without an e-mail address and a phone number leads to the contact form", () => {
+test("a legal page without an email address and a phone number leads to the contact form", () => {
   const html = fillFacts(terms.content.html, BUILT_IN_FACTS);
-  expect(html).not.toMatch(/mailto:|Phone:|E-mail:|\{/);
+  expect(html).not.toMatch(/mailto:|Phone:|Email:|\{/);
   expect(fillFacts('<p>Write to <a href="mailto:{email}">{email}</a>.</p>', BUILT_IN_FACTS)).toBe(
     '<p>Write to <a href="/contact">us through our contact form</a>.</p>',
   );

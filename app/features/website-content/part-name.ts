@@ -10,7 +10,7 @@ export function partName(key: string): string {
 /** Where a part stands in a value, e.g. `[7, "href"]`. */
 export type PartPath = readonly (string | number)[];
 
-/** The place of a part, as its fields are labelled: "Link of item 8". */
+/** The place of a part, as its fields are labeled: "Link of item 8". */
 export function partPlace(path: PartPath): string {
   const names = path.map((step) => (typeof step === "number" ? `item ${step + 1}` : partName(step)));
   const [last = "", ...around] = names.toReversed();

@@ -134,7 +134,7 @@ describe("a save", () => {
     await updateContent(owner, id, 0, input({ content_value: "Mine" }));
     expect(await shownTitle()).toBe("Mine");
     expect(await refusal(websiteContent.trash.restore(owner, id!))).toMatchObject({
-      message: expect.stringContaining("another text at its place"),
+      message: expect.stringContaining("Another text is stored under this key"),
     });
   });
 

@@ -75,8 +75,8 @@ test("a fault in a list is told by the label of its field and its item, and wher
   const text = { content_key: "items", content_type: "json", content_value: JSON.stringify(items) };
   expect(findValueError(text, header.navigation.items)).toEqual({
     path: [1, "href"],
-    reason: expect.stringContaining("Use a place of this site"),
-    message: expect.stringMatching(/^Link of item 2: Use a place of this site/),
+    reason: expect.stringContaining("Use a path on this site"),
+    message: expect.stringMatching(/^Link of item 2: Use a path on this site/),
   });
 });
 

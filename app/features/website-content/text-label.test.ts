@@ -30,7 +30,7 @@ test("a label says where on the page a text stands and what it is", () => {
   );
   expect(label("services/local-seo", "pricing", "price")).toBe("Local SEO, prices: price");
   expect(label("header", "navigation", "items")).toBe("Header, menu: list");
-  expect(label("contact", "form", "email_label")).toBe("Contact, form: label “e-mail”");
+  expect(label("contact", "form", "email_label")).toBe("Contact, form: label “email”");
 });
 
 test("a text that no page shows is named by its words", () => {

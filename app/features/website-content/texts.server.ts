@@ -20,7 +20,7 @@ const stored = { page_name, section_name, content_key, content_value, content_ty
 type Stored = Record<keyof typeof stored, string>;
 
 /**
- * The texts of several pages as visitors read them: with the name, phone, e-mail and address of the business filled in
+ * The texts of several pages as visitors read them: with the name, phone, email and address of the business filled in
  * where they name these in braces.
  * @param reading the facts, if they are being read already
  * @returns page name to its texts; a stored value that does not fit its address is left out

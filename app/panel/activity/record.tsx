@@ -73,7 +73,7 @@ async function readComparison(db: Database, { kind, id, from, to }: Asked, timeZ
     listVersions(db, kind, id),
   ]);
   const { now, ops } = words.comparison;
-  const labelled = versions.map(({ id, op, at, labels }, i) => {
+  const labeled = versions.map(({ id, op, at, labels }, i) => {
     const what = labels.length ? labels.join(", ") : ops[op];
     return { id, label: `${shortTime(at, timeZone)}${i === 0 ? ` (${now})` : ""}: ${what}` };
   });
@@ -82,7 +82,7 @@ async function readComparison(db: Database, { kind, id, from, to }: Asked, timeZ
     const version = versions.find((one) => one.id === id);
     return version && hasPage(kind, version.op === "delete");
   });
-  return { versions: labelled, found, from: first, to: last, hasPages };
+  return { versions: labeled, found, from: first, to: last, hasPages };
 }
 
 const restore = z.object({

@@ -59,7 +59,7 @@ export const BlogForm = autosaved(
     const words = messages.blogPost;
     const {
       values,
-      form: { fetcher, form, formProps, labelled, newerVersion },
+      form: { fetcher, form, formProps, labeled, newerVersion },
       autosave,
       offer,
       slug,
@@ -112,13 +112,13 @@ export const BlogForm = autosaved(
         <div className="editor" ref={title}>
           <div className="fgrid">
             <TextField
-              {...labelled("title")}
+              {...labeled("title")}
               isRequired
               className="input input--title"
               onChange={(event) => slug.follow(event.currentTarget.value)}
             />
             <RichTextField
-              {...labelled("content")}
+              {...labeled("content")}
               isRequired
               size="large"
               hint="Put a YouTube link on its own line to embed the video."
@@ -127,9 +127,9 @@ export const BlogForm = autosaved(
           </div>
           <div className="card box fgrid">
             <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
-            <SlugField field={labelled("slug").field} value={slug} />
+            <SlugField field={labeled("slug").field} value={slug} />
             <TextField
-              {...labelled("category")}
+              {...labeled("category")}
               hint={`${DEFAULT_CATEGORY} when left empty.`}
               list="blog-categories"
               value={category}
@@ -140,10 +140,10 @@ export const BlogForm = autosaved(
                 <option key={one} value={one} />
               ))}
             </datalist>
-            <TextField {...labelled("author")} hint={`${siteTitle} when left empty.`} />
+            <TextField {...labeled("author")} hint={`${siteTitle} when left empty.`} />
             <div className="stack">
               <TextAreaField
-                {...labelled("excerpt")}
+                {...labeled("excerpt")}
                 isOptional
                 hint={`${excerpt.trim().length} characters. Search results show about 160.`}
                 value={excerpt}
@@ -162,11 +162,11 @@ export const BlogForm = autosaved(
               </button>
             </div>
             <ImageField
-              {...labelled("featured_image")}
+              {...labeled("featured_image")}
               cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
               coverHint="Empty: we generate a cover from the slug and category, as shown."
             />
-            <SearchFields labelled={labelled} heading="h2" description="From the excerpt" />
+            <SearchFields labeled={labeled} heading="h2" description="From the excerpt" />
             {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
           </div>
         </div>

@@ -60,7 +60,7 @@ export const CaseStudyForm = autosaved(
       pathOf,
       onSaved,
     });
-    const { labelled } = form;
+    const { labeled } = form;
     const covers = useCovers();
     const [industryId, setIndustryId] = useState(values.industry_id ?? "");
     const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
@@ -86,15 +86,15 @@ export const CaseStudyForm = autosaved(
         <div className="fgrid fgrid--2">
           <div className="full">
             <TextField
-              {...labelled("title")}
+              {...labeled("title")}
               isRequired
               onChange={(event) => slug.follow(event.currentTarget.value)}
             />
           </div>
-          <SlugField field={labelled("slug").field} value={slug} />
-          <TextField {...labelled("client")} isRequired />
+          <SlugField field={labeled("slug").field} value={slug} />
+          <TextField {...labeled("client")} isRequired />
           <SelectField
-            {...labelled("industry_id")}
+            {...labeled("industry_id")}
             isRequired
             hint={
               industries.length
@@ -111,32 +111,32 @@ export const CaseStudyForm = autosaved(
             ))}
           </SelectField>
           <TextField
-            {...labelled("duration")}
+            {...labeled("duration")}
             isRequired
             placeholder="6 months"
             hint="6 months when left empty."
           />
           <div className="full">
-            <TextField {...labelled("result")} isOptional placeholder="+312% organic bookings" />
+            <TextField {...labeled("result")} isOptional placeholder="+312% organic bookings" />
           </div>
-          <RichTextField {...labelled("challenge")} linksFrom={LINK_TARGETS} isOptional />
-          <RichTextField {...labelled("solution")} linksFrom={LINK_TARGETS} isOptional />
+          <RichTextField {...labeled("challenge")} linksFrom={LINK_TARGETS} isOptional />
+          <RichTextField {...labeled("solution")} linksFrom={LINK_TARGETS} isOptional />
           <div className="full">
-            <ResultsField field={labelled("results").field} />
+            <ResultsField field={labeled("results").field} />
           </div>
           <div className="full">
             <ImageField
-              {...labelled("image")}
+              {...labeled("image")}
               cover={covers.draw({ slug: slugify(slug.slug) || "new", industry })}
               coverHint="Empty: we generate a cover from the slug and industry, as shown."
             />
           </div>
           <h3 className="full fsec">Testimonial</h3>
           <div className="full">
-            <TextAreaField {...labelled("testimonial")} isOptional />
+            <TextAreaField {...labeled("testimonial")} isOptional />
           </div>
-          <TextField {...labelled("client_name")} isOptional />
-          <SearchFields labelled={labelled} heading="h3" description="From the result and the client" />
+          <TextField {...labeled("client_name")} isOptional />
+          <SearchFields labeled={labeled} heading="h3" description="From the result and the client" />
           {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
         </div>
       </FormDialog>

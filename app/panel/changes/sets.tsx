@@ -134,7 +134,7 @@ export function TitleForm({
       size="small"
       onClose={onClose}
     >
-      <TextField {...form.labelled("title")} isRequired placeholder={words.example} />
+      <TextField {...form.labeled("title")} isRequired placeholder={words.example} />
     </FormDialog>
   );
 }

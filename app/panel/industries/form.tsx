@@ -4,7 +4,7 @@ import { industriesTab as words } from "../../copy/panel/industries-tab.ts";
 import { INDUSTRY_LABELS } from "../../features/industries/labels.ts";
 import type { IndustryRecord } from "../../features/industries/queries.server.ts";
 import { industry } from "../../features/industries/rules.ts";
-import { type Service, services, servicesOfIndustry } from "../../features/services/catalogue.ts";
+import { type Service, services, servicesOfIndustry } from "../../features/services/catalog.ts";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
@@ -35,7 +35,7 @@ export function IndustryForm({
     failed: messages.industry.failed.update,
     onSaved: onClose,
   });
-  const { labelled } = saving;
+  const { labeled } = saving;
   const [name, setName] = useState(record?.name ?? "");
   return (
     <FormDialog
@@ -51,13 +51,13 @@ export function IndustryForm({
     >
       <div className="fgrid">
         <TextField
-          {...labelled("name")}
+          {...labeled("name")}
           isRequired
           hint={record && words.renames}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <ServicePages name={name} before={record?.name} />
-        <TextAreaField {...labelled("description")} isOptional />
+        <TextAreaField {...labeled("description")} isOptional />
       </div>
     </FormDialog>
   );

@@ -107,7 +107,7 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
     failed: words.updateFailed,
     onSaved: (posted) => onSaved(posted.has("keep")),
   });
-  const { form, field, labelled } = saving.form;
+  const { form, field, labeled } = saving.form;
   const record = { ...saved, ...saving.values };
   const [title, setTitle] = useState(record.meta_title);
   const [description, setDescription] = useState(record.meta_description);
@@ -146,7 +146,7 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
         <div className="seof">
           <div>
             <TextField
-              {...labelled("meta_title")}
+              {...labeled("meta_title")}
               placeholder={builtIn.meta_title || siteTitle}
               value={title}
               onChange={(event) => setTitle(event.currentTarget.value)}
@@ -155,7 +155,7 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
           </div>
           <div>
             <TextAreaField
-              {...labelled("meta_description")}
+              {...labeled("meta_description")}
               placeholder={builtIn.meta_description || siteDescription}
               rows={5}
               value={description}
@@ -169,13 +169,13 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
             />
           </div>
           <TextField
-            {...labelled("meta_keywords")}
+            {...labeled("meta_keywords")}
             placeholder={builtIn.meta_keywords}
             hint="Empty fields use the default text, then the one from the Settings tab."
           />
           {image && (
             <ImageField
-              {...labelled("share_image")}
+              {...labeled("share_image")}
               cover={image}
               coverHint={words.shareDrawn}
               usedHint={card.isTooSmall ? words.shareTooSmall : words.shareUsed}

@@ -43,7 +43,7 @@ export function RedirectForm({
     failed: words.saveFailed,
     onSaved: onClose,
   });
-  const { field, labelled } = saving;
+  const { field, labeled } = saving;
   return (
     <FormDialog
       saving={saving}
@@ -59,7 +59,7 @@ export function RedirectForm({
     >
       <div className="fgrid">
         <TextField
-          {...labelled("from_path")}
+          {...labeled("from_path")}
           className="input mono"
           hint="From the root, such as /old-page. Capitals and a trailing slash make no difference."
         />
@@ -73,12 +73,12 @@ export function RedirectForm({
         </SelectField>
         {answer === "301" && (
           <TextField
-            {...labelled("to_path")}
+            {...labeled("to_path")}
             className="input mono"
             hint="On this site, such as /services, or on another site, starting with https://."
           />
         )}
-        <SelectField {...labelled("is_on")}>
+        <SelectField {...labeled("is_on")}>
           <option value="true">{words.onOption}</option>
           <option value="false">{words.offOption}</option>
         </SelectField>

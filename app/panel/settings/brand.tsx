@@ -20,7 +20,7 @@ const DARK = "#10172a";
 /** From here on the marker is seen on the page's paper. */
 const SEEN = 1.08;
 
-/** The two colours with what each can carry, how they look together, and the way to the logo's pictures (0055). */
+/** The two colors with what each can carry, how they look together, and the way to the logo's pictures (0055). */
 export function BrandCard({ stored }: { stored: Stored }) {
   const [typed, setTyped] = useState(stored.stored);
   useEffect(() => setTyped(stored.stored), [stored.stored]);
@@ -91,7 +91,7 @@ export function BrandCard({ stored }: { stored: Stored }) {
   );
 }
 
-/** What a colour carries, and what pages show in its place where that is too little. */
+/** What a color carries, and what pages show in its place where that is too little. */
 function tellOf(key: Key, color: string): string {
   if (key === "marker_color") {
     const { corrected, told, pale } = words[key];
@@ -108,7 +108,7 @@ function tellOf(key: Key, color: string): string {
   return shown === color ? line : `${corrected(shown.toUpperCase())} ${line}`;
 }
 
-/** The parts in which the colours meet; a picture of the site, nothing to press. */
+/** The parts in which the colors meet; a picture of the site, nothing to press. */
 function Sample({ name, theme }: { name: string; theme: "light" | "dark" }) {
   const { heading, text, link, button } = words.sample;
   return (

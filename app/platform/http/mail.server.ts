@@ -96,12 +96,12 @@ export function mailServerOf(smtpUrl: string): string {
   return `${hostname}:${port || (protocol === "smtps:" ? "465" : "587")}`;
 }
 
-/** The login name of SMTP_URL where it is an e-mail address: most servers send for no other sender. */
+/** The login name of SMTP_URL where it is an email address: most servers send for no other sender. */
 export function loginEmail(smtpUrl: string): string | null {
   // As the mailer reads it: a bare percent sign stays one.
   const name = decoded(new URL(smtpUrl).username);
   return isEmail(name) ? name : null;
 }
 
-/** Whether a text is one bare e-mail address. */
+/** Whether a text is one bare email address. */
 export const isEmail = (text: string) => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(text);

@@ -1,4 +1,4 @@
-// The personal parts of a path: the token of a mail, a report or a preview, and the e-mail address that some programs write into theirs.
+// The personal parts of a path: the token of a mail, a report or a preview, and the email address that some programs write into theirs.
 import { decoded } from "../text/decoded.ts";
 
 /** Addresses that hold a token, by their first part, and what they have besides it. */

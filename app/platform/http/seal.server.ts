@@ -1,4 +1,4 @@
-// Encrypts e-mail addresses that have to stand in a URL of the panel: proxies log URLs, and browsers remember them.
+// Encrypts email addresses that have to stand in a URL of the panel: proxies log URLs, and browsers remember them.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Database } from "../database/database.server.ts";
 import { secretOf } from "../database/secret.server.ts";
@@ -43,7 +43,7 @@ export async function unseal(db: Database, given: string): Promise<string> {
   }
 }
 
-/** The keys of the panel's addresses that may hold an e-mail address. */
+/** The keys of the panel's addresses that may hold an email address. */
 const PERSONAL = ["search", "email"];
 
 /** The query of an address of the panel's, with what is sealed in it readable again. */

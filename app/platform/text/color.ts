@@ -1,17 +1,17 @@
-// Colours: hex in and out, WCAG contrast, and OKLCH, in which a colour gets lighter or darker and stays the same hue.
+// Colors: hex in and out, WCAG contrast, and OKLCH, in which a color gets lighter or darker and stays the same hue.
 
 /** Lightness 0 to 1, chroma 0 to about 0.37, hue in radians. */
 type Oklch = { l: number; c: number; h: number };
 
 type Three = readonly [number, number, number];
 
-/** Whether a text is a colour as this file takes it: `#` and six hex digits. */
+/** Whether a text is a color as this file takes it: `#` and six hex digits. */
 export const isHexColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 const fromLinear = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
 
-/** The linear parts of a colour of six hex digits, 0 to 1. */
+/** The linear parts of a color of six hex digits, 0 to 1. */
 function linearOf(hex: string): Three {
   const at = (index: number) => toLinear(Number.parseInt(hex.slice(index, index + 2), 16) / 255);
   return [at(1), at(3), at(5)];
@@ -23,7 +23,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** WCAG's contrast of two colours, 1 to 21, whichever is the text. */
+/** WCAG's contrast of two colors, 1 to 21, whichever is the text. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -61,7 +61,7 @@ const FROM_LMS: Three[] = [
   [-0.0041960863, -0.7034186147, 1.707614701],
 ];
 
-/** A colour of six hex digits in OKLCH. */
+/** A color of six hex digits in OKLCH. */
 export function toOklch(hex: string): Oklch {
   const lms = rows(TO_LMS, linearOf(hex)).map(Math.cbrt) as unknown as Three;
   const [l, a, b] = rows(TO_LAB, lms);
@@ -73,7 +73,7 @@ function toLinearRgb({ l, c, h }: Oklch): Three {
   return rows(FROM_LMS, lms as unknown as Three);
 }
 
-/** The colour as six hex digits; one that no screen shows loses chroma until it can be shown. */
+/** The color as six hex digits; one that no screen shows loses chroma until it can be shown. */
 export function toHex({ l, c, h }: Oklch): string {
   const isShown = (chroma: number) =>
     toLinearRgb({ l, c: chroma, h }).every((part) => part > -0.0005 && part < 1.0005);
@@ -93,9 +93,9 @@ export function toHex({ l, c, h }: Oklch): string {
 }
 
 /**
- * The colour, darker or lighter by so little as makes it right.
+ * The color, darker or lighter by so little as makes it right.
  * @param step of lightness, negative for darker
- * @param isRight a colour of six hex digits; black or white must be right
+ * @param isRight a color of six hex digits; black or white must be right
  */
 export function shiftUntil(hex: string, step: number, isRight: (hex: string) => boolean): string {
   const { l, ...rest } = toOklch(hex);

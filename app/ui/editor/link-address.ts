@@ -11,7 +11,7 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 const PHONE = /^\+?[\d\s()./-]{7,}$/;
 
 /**
- * Reads what was typed as the address of a link: an e-mail address gets `mailto:`, a number `tel:`, the name of a host
+ * Reads what was typed as the address of a link: an email address gets `mailto:`, a number `tel:`, the name of a host
  * `https://`; everything else is words to search by.
  * @returns `href` is empty where nothing was typed
  */

@@ -222,8 +222,8 @@ export function UnsavedRecord({
     <Line>
       <p>
         {unsaved.length === 1
-          ? `You have an unsaved new ${one} from ${newestOf}.`
-          : `You have ${unsaved.length} unsaved new ${more}, the latest from ${newestOf}.`}
+          ? `You have an unsaved new ${one}: ${newestOf}.`
+          : `You have ${unsaved.length} unsaved new ${more}. The latest: ${newestOf}.`}
       </p>
       <div className="btns">
         <button type="button" className="btn btn--line" onClick={() => onOpen(newest.id)}>

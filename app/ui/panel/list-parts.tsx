@@ -16,7 +16,7 @@ const PAUSE_MS = 250;
  * Searches as one types; the text is in the address as `search`, and a new search starts at the first page.
  * @param props.label says what is searched
  * @param props.personal of a list of people: what its address looks for, read by the server (null where it cannot), and the address that seals
- *   an e-mail address before it stands there
+ *   an email address before it stands there
  */
 export function SearchBox({
   label,

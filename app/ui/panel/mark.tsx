@@ -8,7 +8,7 @@ const classesOf = (variant: string | false) => (variant ? `logo-own logo-own--${
 
 /**
  * The site's mark: the owner's logo where there is one, else the initials or what is drawn for the built-in name. In a
- * dark theme its colours change places.
+ * dark theme its colors change places.
  * @param props.size its height in CSS pixels
  */
 export function Mark({ siteTitle, logo, size }: { siteTitle: string; logo?: Logo | null; size: number }) {

@@ -82,31 +82,31 @@ export function useRecordForm<Values extends SavedPage>({
 
 /**
  * What search engines get of a record's page.
- * @param props.labelled of the form
+ * @param props.labeled of the form
  * @param props.description what the description is made from where none is written
  */
 export function SearchFields({
-  labelled,
+  labeled,
   heading: Heading,
   description,
-}: Pick<ReturnType<typeof useSaveForm>, "labelled"> & { heading: "h2" | "h3"; description: string }) {
+}: Pick<ReturnType<typeof useSaveForm>, "labeled"> & { heading: "h2" | "h3"; description: string }) {
   const hint = (characters: number) => `Up to ${characters} characters show in search results.`;
   return (
     <>
       <Heading className="full fsec">Search and sharing</Heading>
       <div className="full">
-        <TextField {...labelled("meta_title")} isOptional placeholder="From the title" hint={hint(60)} />
+        <TextField {...labeled("meta_title")} isOptional placeholder="From the title" hint={hint(60)} />
       </div>
       <div className="full">
         <TextAreaField
-          {...labelled("meta_description")}
+          {...labeled("meta_description")}
           isOptional
           placeholder={description}
           hint={hint(160)}
         />
       </div>
       <div className="full">
-        <TextField {...labelled("meta_keywords")} isOptional />
+        <TextField {...labeled("meta_keywords")} isOptional />
       </div>
     </>
   );

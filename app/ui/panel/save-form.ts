@@ -23,7 +23,7 @@ export type SaveFormOptions = {
   onSaved: (posted: FormData) => void;
   /** whether `values` are not what is saved: leaving asks at once */
   isUnsaved?: boolean;
-  /** what the fields are called, for `labelled` */
+  /** what the fields are called, for `labeled` */
   labels?: Record<string, string>;
 };
 
@@ -112,14 +112,14 @@ export function useSaveForm(options: SaveFormOptions) {
 
   const field = (name: string): FieldState => fields[name]!;
   /** A field with its label, for `TextField` and the like. */
-  const labelled = (name: string) => ({ field: field(name), label: labels[name] ?? name });
+  const labeled = (name: string) => ({ field: field(name), label: labels[name] ?? name });
   return {
     fetcher,
     form,
     /** what its element is given */
     formProps: { method: "post", ...getFormProps(form), noValidate: true, ref: remember } as const,
     field,
-    labelled,
+    labeled,
     element,
     readChanges,
     hasChanges,

@@ -3,7 +3,7 @@ import { fetchJsonLoggedIn } from "./fetch-json.ts";
 import { showToast } from "./toaster.tsx";
 
 /**
- * A text as it may stand in an address: an e-mail address is sealed by the server, all else stays as it is.
+ * A text as it may stand in an address: an email address is sealed by the server, all else stays as it is.
  * @param sealAt the address that seals
  * @returns null where it could not be sealed, which a toast has said
  */

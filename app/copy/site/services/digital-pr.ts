@@ -22,7 +22,7 @@ export const digitalPr = {
       "Every placement reported with its address",
     ],
     form_title: "Request a Digital PR Proposal",
-    form_intro: "Tell us who you are. We will come back with first story ideas.",
+    form_intro: "Tell us who you are. We’ll come back with our first story ideas.",
     form_button: "Get Free Consultation",
   },
   case_studies: {
@@ -45,7 +45,7 @@ export const digitalPr = {
       },
       {
         title: "Wrong targets",
-        text: "Mass e-mails to people who have never covered your subject.",
+        text: "Mass emails to people who have never covered your subject.",
       },
     ],
   },

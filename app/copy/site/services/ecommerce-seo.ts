@@ -24,7 +24,7 @@ export const ecommerceSeo = {
       "3:1 return within 90 days",
     ],
     form_title: "Request a Free Store Review",
-    form_intro: "Leave your details and we will look at your store before we call.",
+    form_intro: "Leave your details. We’ll ask for your store’s URL and look at it with you on the call.",
     form_button: "Get Free Consultation",
   },
   case_studies: {
@@ -35,7 +35,7 @@ export const ecommerceSeo = {
   },
   problem: {
     title: "Why Stores With Good Products Lose Search Traffic",
-    body: "<p>A store with 2,000 products can easily show search engines 200,000 addresses. Filters, sort orders, color variants, tracking parameters and internal search pages multiply until crawlers spend their time on pages nobody would ever search for, while new products wait to be found.</p><p>At the same time the pages that should earn traffic look like everyone else's: the manufacturer's description, a grid of pictures, no answer to the questions that come before a purchase. Shopping results and AI answers add one more demand: <strong>product data that is complete and agrees everywhere</strong>, on the page, in structured data and in the product feed.</p>",
+    body: "<p>A store with 2,000 products can easily show search engines 200,000 URLs. Filters, sort orders, color variants, tracking parameters and internal search pages multiply until crawlers spend their time on pages nobody would ever search for, while new products wait to be found.</p><p>At the same time the pages that should earn traffic look like everyone else's: the manufacturer's description, a grid of pictures, no answer to the questions that come before a purchase. Shopping results and AI answers add one more demand: <strong>product data that is complete and agrees everywhere</strong>, on the page, in structured data and in the product feed.</p>",
     points: [
       {
         title: "Crawl waste",
@@ -147,7 +147,7 @@ export const ecommerceSeo = {
     conditions: [
       "Eligibility, baseline and measurement are confirmed in writing after the audit",
       "Needs working purchase tracking, stock and timely approval of changes",
-      "What we owe you if we miss is stated in your agreement before you sign",
+      "Your agreement says what you get back if we miss the target",
     ],
   },
   comparison: {
@@ -178,7 +178,7 @@ export const ecommerceSeo = {
       {
         question: "What should happen to out-of-stock products?",
         answer:
-          "<p>If the product returns, keep the page, mark it out of stock and offer alternatives. If it is gone for good, redirect only when a close replacement exists; otherwise let the page return a proper 404 or 410.</p>",
+          "<p>If the product returns, keep the page, mark it out of stock and offer alternatives. If it’s permanently gone, redirect only when a close replacement exists; otherwise let the page return a proper 404 or 410.</p>",
       },
       {
         question: "Can we publish AI-written product descriptions?",

@@ -24,7 +24,8 @@ export const gbpOptimization = {
       "Visibility within 30 days",
     ],
     form_title: "Request a Free Profile Check",
-    form_intro: "Send us your details and we will review your profile before we call.",
+    form_intro:
+      "Leave your details. We’ll ask for your business name and review your profile with you on the call.",
     form_button: "Get Free Consultation",
   },
   case_studies: {
@@ -68,7 +69,7 @@ export const gbpOptimization = {
       {
         icon: "camera",
         title: "Photos and video",
-        text: "A shot list for your phone, monthly uploads and removal requests for pictures that are not yours.",
+        text: "A shot list for your phone, monthly uploads and removal requests for photos that aren’t yours.",
       },
       {
         icon: "message-square",
@@ -147,7 +148,7 @@ export const gbpOptimization = {
     conditions: [
       "For verified profiles in good standing; after a suspension the 30 days start on reinstatement",
       "Seasonal demand is taken into account when we compare",
-      "What we owe you if we miss is stated in your agreement before you sign",
+      "Your agreement says what you get back if we miss the target",
     ],
   },
   comparison: {

@@ -24,7 +24,7 @@ export const nationalSeo = {
       "Top-10 within 12 months on agreed keywords",
     ],
     form_title: "Request a Free National SEO Consultation",
-    form_intro: "Tell us who you are. We will come to the call with a view of your market.",
+    form_intro: "Tell us who you are. On the call we’ll go through your market with you.",
     form_button: "Get Free Consultation",
   },
   case_studies: {
@@ -147,7 +147,7 @@ export const nationalSeo = {
     conditions: [
       "Covers the listed keywords only, measured by a neutral rank tracker",
       "Needs timely approvals and no conflicting changes to the site",
-      "What we owe you if we miss is stated in your agreement before you sign",
+      "Your agreement says what you get back if we miss the target",
     ],
   },
   comparison: {

@@ -12,7 +12,7 @@ export const seoConsulting = {
   },
   hero: {
     badge: "SEO Consulting",
-    title: "SEO Consulting by Seniors, When You Need It",
+    title: "Senior SEO Consulting, by the Hour",
     marked_words: "When You Need It",
     subtitle:
       "Direct access to experienced consultants for in-house teams, agencies and owners who want a clear answer, a second opinion or a plan their own people can carry out.",
@@ -25,7 +25,7 @@ export const seoConsulting = {
     ],
     form_title: "Request a Free Consultation",
     form_intro:
-      "A short note is enough. We will suggest whether you need an hour, an audit or nothing at all.",
+      "A short note is enough. We’ll tell you whether you need an hour, an audit or nothing at all.",
     form_button: "Get Free Consultation",
   },
   case_studies: {
@@ -123,7 +123,7 @@ export const seoConsulting = {
       "Tickets with acceptance criteria",
       "Supporting data in spreadsheets you keep",
       "A recorded walk-through call",
-      "Two weeks of follow-up questions by e-mail",
+      "Two weeks of follow-up questions by email",
     ],
   },
   pricing: {
@@ -168,7 +168,7 @@ export const seoConsulting = {
   guarantee: {
     title: "What We Stand Behind",
     badge: "Clear answers in writing",
-    text: "Advice cannot carry a ranking promise, because the results depend on what gets implemented. We do promise straight answers, evidence for each recommendation and no padding of hours.",
+    text: "We can’t promise rankings for advice, because results depend on what gets implemented. We do promise straight answers, evidence for each recommendation and no padding of hours.",
     conditions: [
       "A cost estimate before paid work starts",
       "If we cannot find a cause, we say so",

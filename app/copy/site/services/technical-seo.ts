@@ -15,7 +15,7 @@ export const technicalSeo = {
     title: "Technical SEO: Easy to Crawl, Fast and Understood",
     marked_words: "Fast and Understood",
     subtitle:
-      "Content cannot rank if it is not crawled, rendered and indexed. We find the technical faults that hold a site back, fix them with your developers and watch that they do not return.",
+      "Content cannot rank if it is not crawled, rendered and indexed. We find the technical issues that hold a site back, fix them with your developers and make sure they don’t come back.",
     price: "$999/month",
     price_note: "Ongoing technical care, with fixes and not only findings",
     highlights: [
@@ -24,7 +24,8 @@ export const technicalSeo = {
       "Tickets your developers will accept",
     ],
     form_title: "Request a Free Technical Check",
-    form_intro: "Leave your details. We crawl a sample of your site before the call.",
+    form_intro:
+      "Leave your details. We’ll ask for your URL and crawl a sample of your site together on the call.",
     form_button: "Get Free Consultation",
   },
   case_studies: {
@@ -35,7 +36,7 @@ export const technicalSeo = {
   },
   problem: {
     title: "The Problems You Cannot See in the Browser",
-    body: "<p>A page can look perfect to you and be invisible to search engines. The text may depend on a script that a crawler does not finish. A canonical tag may point to the wrong address. A staging rule may block a whole folder after a release. Nobody gets an error message; traffic just fails to arrive.</p><p>Speed has the same trap. A laboratory score of 95 says little about customers on older phones. Google's Core Web Vitals use <strong>real visits</strong>, and since 2024 they include INP, which measures how quickly pages respond to taps and clicks throughout a visit. Heavy scripts, consent tools and chat widgets are common reasons for failing it.</p>",
+    body: "<p>A page can look perfect to you and be invisible to search engines. The text may depend on a script that a crawler does not finish. A canonical tag may point to the wrong URL. A staging rule may block a whole folder after a release. Nobody gets an error message; traffic just fails to arrive.</p><p>Speed has the same trap. A laboratory score of 95 says little about customers on older phones. Google's Core Web Vitals use <strong>real visits</strong>, and since 2024 they include INP, which measures how quickly pages respond to taps and clicks throughout a visit. Heavy scripts, consent tools and chat widgets are common reasons for failing it.</p>",
     points: [
       {
         title: "Index gaps",
@@ -168,7 +169,7 @@ export const technicalSeo = {
       {
         question: "Which Core Web Vitals values should we reach?",
         answer:
-          "<p>For at least 75% of real visits: LCP within 2.5 seconds, INP of 200 milliseconds or less, and CLS of 0.1 or less. In plain words: the page shows quickly, answers a tap at once and does not jump.</p>",
+          "<p>For at least 75% of real visits: LCP within 2.5 seconds, INP of 200 milliseconds or less, and CLS of 0.1 or less. In plain English: the page loads quickly, responds to taps right away and doesn’t jump around.</p>",
       },
       {
         question: "Will better speed raise our rankings?",

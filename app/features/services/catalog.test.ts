@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SERVICE_OPTIONS } from "../../copy/business.ts";
-import { findService, services, withOwnService } from "./catalogue.ts";
+import { findService, services, withOwnService } from "./catalog.ts";
 
 test("the services stand in the order of SPEC 2's dropdown: 'local, ecommerce, national, consulting, GBP optimization, technical', then Digital PR", () => {
   expect(services.map(({ slug }) => slug)).toEqual([
