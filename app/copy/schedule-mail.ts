@@ -29,7 +29,7 @@ export const scheduleMail = {
     subject: "Scheduled changes are late",
     intro: (siteTitle: string) =>
       `Scheduled changes on ${siteTitle} are at least ten minutes late because of an error.`,
-    next: "Nothing is lost. If they're still late in an hour, tell whoever runs your server: the log shows the error.",
+    next: "Nothing is lost. If they're still late in an hour, tell your developer: the log shows the error.",
   },
   link: "Open the changes",
 } as const;

@@ -28,12 +28,12 @@ test("a connection that cannot be accepted, such as for want of descriptors, doe
 
 test("a port that another program has is told by its variable, by whichever way it is taken", async () => {
   const { port } = await serve();
-  const refusal = `PORT=${port} cannot be used: another program already listens there on 127.0.0.1.`;
+  const refusal = `PORT=${port} is invalid: another program is already listening on it at 127.0.0.1.`;
   await expect(listen(createHttpServer(at("127.0.0.1", port), log), at("127.0.0.1", port))).rejects.toThrow(
     refusal,
   );
   for (const count of [1, 2]) await expect(bindPorts(at("127.0.0.1", port), count)).rejects.toThrow(refusal);
-  await expect(bindPorts(at("192.0.2.1", 0), 1)).rejects.toThrow("HOST=192.0.2.1 cannot be used");
+  await expect(bindPorts(at("192.0.2.1", 0), 1)).rejects.toThrow("HOST=192.0.2.1 is invalid");
   await expect(bindPorts(at("no.such.host.invalid", 0), 1)).rejects.toThrow("HOST=no.such.host.invalid");
 });
 

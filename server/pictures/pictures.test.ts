@@ -266,12 +266,12 @@ test("a process that breaks off is tried once more; then the picture is refused 
   const id = await addPicture(owner, "A", await stored(await photograph(400, 400).png().toBuffer()));
   const [row] = await owner.select().from(media).where(eq(media.id, id));
   const work = async (): Promise<PictureOutcome> => ({ is: "crashed", detail: "SIGSEGV" });
-  await expect(make(row!.file_id, { work, attempt: 1 })).rejects.toThrow("broke off");
+  await expect(make(row!.file_id, { work, attempt: 1 })).rejects.toThrow("was interrupted");
   expect((await fileOf(row!.file_id)).file.state).toBe("new");
   await make(row!.file_id, { work, attempt: 2 });
   const { file } = await fileOf(row!.file_id);
   expect(file.state).toBe("refused");
-  expect(file.reason).toContain("broke off");
+  expect(file.reason).toContain("was interrupted");
 });
 
 test("a picture that pages show keeps its variants where the work on something more of it breaks off", async () => {

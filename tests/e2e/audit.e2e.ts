@@ -24,7 +24,7 @@ test("with scripts the score comes into the form's live region, and the link bes
 }) => {
   await askByKeyboard(page);
   const status = form(page).getByRole("status");
-  await expect(status).toContainText("Your check of named.example.org is running");
+  await expect(status).toContainText("Checking named.example.org");
   await expect(status).toContainText(/Score\s*\d+\/100/);
   await expect(form(page).getByRole("button", { name: "Request Free Audit" })).toBeFocused();
   await form(page).getByRole("link", { name: "Open your report" }).press("Enter");

@@ -193,7 +193,7 @@ test("two new posts that are begun in two windows outlive a crash both, and one 
 
   const again = await crash(page);
   await open(again, "/blog");
-  await expect(again.getByText("2 new blog posts were begun and not saved")).toBeVisible();
+  await expect(again.getByText("You have 2 unsaved new blog posts")).toBeVisible();
   await again.getByRole("button", { name: "Open it" }).click();
   await expect(fieldOf(again, "title")).toHaveValue(second);
   await fieldOf(again, "content").fill("<p>Done.</p>");
@@ -269,7 +269,7 @@ test("another editor's save leaves the autosave and is said: the autosave keeps 
   await expect(editorOf(again)).toHaveText("Mine.");
   await save(again);
   await expect(again.getByRole("alert")).toContainText(
-    /Somebody else saved this post after you opened it, so nothing was saved now: Content \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    /Someone else saved this post after you opened it, so nothing was saved now: Content \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(editorOf(again)).toHaveText("Mine.");
   await again.getByRole("button", { name: "Overwrite it" }).click();

@@ -58,7 +58,7 @@ test("an email address becomes mailto:, nonsense and scripts are refused with a 
   await openLinkOfWord(page);
   for (const [typed, reason] of [
     ["javascript:alert(1)", "Links must start with https://, mailto: or tel:"],
-    ["no such words at all", "No pages on this site match. For another site"],
+    ["no such words at all", "No pages on this site match. To link to another site"],
   ] as const) {
     await linkField(page).fill(typed);
     await page.keyboard.press("Enter");
@@ -125,7 +125,7 @@ test("a picture that is pasted or dropped opens the picker with it, and the brow
   expect(await give("h1", "drop")).toBe(false);
   // From Word: words with pictures of its own machine.
   await give(".rte__b", "paste", '<p>More<img src="file:///c/a.png"><img src="file:///c/b.png"></p>');
-  await expect(toast(page, "2 pictures of what was pasted were left out")).toBeVisible();
+  await expect(toast(page, "2 images couldn't be pasted")).toBeVisible();
   await expect(contentOf(page)).toHaveValue("<p>WordsMore</p>");
 });
 
@@ -137,7 +137,7 @@ test("an industry says on which service pages it shows, and which ones a new nam
   const own = "local-business";
   await name.fill(own);
   await expect(
-    page.getByText("Its case studies show on these service pages: Local SEO, GBP Optimization."),
+    page.getByText("Its case studies appear on these service pages: Local SEO, GBP Optimization."),
   ).toBeVisible();
   await save(page);
   await expect(toast(page, "Industry added successfully")).toBeVisible();
@@ -146,7 +146,7 @@ test("an industry says on which service pages it shows, and which ones a new nam
   await row.getByRole("button", { name: `Edit ${own}` }).click();
   await name.fill("Bakeries & Cafés");
   await expect(
-    page.getByText("With this name its case studies no longer show on Local SEO, GBP Optimization."),
+    page.getByText("With this name, its case studies no longer appear on Local SEO, GBP Optimization."),
   ).toBeVisible();
   await expect(page.getByText("Its case studies don't appear on any service page")).toBeVisible();
 });

@@ -126,7 +126,7 @@ test("one of several uploads that fails is told above the list, where it may sta
   await page.getByText("Upload images").first().click();
   const heic = { name: "IMG_2031.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\x18ftypheic") };
   await (await chooser).setFiles([await makePhoto("one.jpg"), await makePhoto("two.jpg"), heic]);
-  const told = page.getByText("2 pictures uploaded. 1 picture could not be uploaded.");
+  const told = page.getByText("2 images uploaded. 1 image couldn't be uploaded.");
   await expect(told).toBeVisible();
   await expect.poll(async () => (await told.boundingBox())!.height).toBeGreaterThan(10);
 });
@@ -312,7 +312,7 @@ test("a picture that visitors see is deleted only after the places were read; Un
   await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(toast(page, "Image deleted")).toBeVisible();
-  expect(asked).toEqual(["Delete the picture “shown”?", expect.stringContaining(`${title} (Content)`)]);
+  expect(asked).toEqual(["Delete the image “shown”?", expect.stringContaining(`${title} (Content)`)]);
   await undoOf(page, "Image deleted").click();
   await expect(toast(page, "Undone")).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);

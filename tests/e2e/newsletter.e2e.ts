@@ -31,10 +31,10 @@ test("a visitor subscribes on the blog list, confirms by the button of the mail'
 
   await page.goto(await linkOf(email, "confirm"));
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("heading", { name: "You Are Subscribed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re Subscribed" })).toBeVisible();
   await page.goto(await linkOf(email, "unsubscribe"));
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByRole("heading", { name: "You Are Unsubscribed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re Unsubscribed" })).toBeVisible();
 });
 
 test("the box with an error and the page of the mail's link have no accessibility faults", async ({

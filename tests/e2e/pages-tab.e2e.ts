@@ -80,7 +80,7 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
   // The hints block nothing (decision 0035.17), and the preview cuts as a search engine does.
   const long = "Words about our people ".repeat(9).trim();
   await fieldOf(page, "meta_description").fill(long);
-  await expect(page.getByText(`${long.length} of 160 characters, the end may be cut off`)).toBeVisible();
+  await expect(page.getByText(`${long.length} of 160 characters, may be cut off`)).toBeVisible();
   const onDesktop = await result.locator(".serp__d").textContent();
   await page.getByRole("button", { name: "Mobile" }).click();
   await expect(result.locator(".serp__d")).not.toHaveText(onDesktop!);

@@ -87,7 +87,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await link.click();
     await link.click();
     await page.getByRole("dialog", { name: "Log in again" }).getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText(/^Your session has ended\. An address can be set/)).toBeVisible();
+    await expect(page.getByText(/^Your session has ended\. You can still enter a URL/)).toBeVisible();
     await page.getByLabel("Link address").fill("contact");
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("button", { name: "Log in again" }).click();
@@ -262,7 +262,7 @@ test.describe("what is typed is told as it is", () => {
     await page.getByRole("button", { name: "Add result" }).click();
     await page.getByRole("textbox", { name: "Result label" }).last().fill("2024");
     await values.last().fill("+8%");
-    await expect(page.getByText(/^“2024” comes first, as any whole number does/)).toBeVisible();
+    await expect(page.getByText(/^“2024” comes first because it's a whole number/)).toBeVisible();
     await page.getByRole("textbox", { name: "Result label" }).last().fill("In 2024");
     await expect(page.getByText(/comes first/)).toBeHidden();
     await save(page);

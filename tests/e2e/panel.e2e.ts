@@ -251,7 +251,7 @@ test("two owners at one record: the later save is told, and chooses", async ({ p
 
   await save(page);
   await expect(page.getByRole("alert")).toContainText(
-    /Somebody else saved this industry after you opened it, so nothing was saved now: Description \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    /Someone else saved this industry after you opened it, so nothing was saved now: Description \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(field).toHaveValue("Mine");
   await page.getByRole("button", { name: "Overwrite it" }).click();

@@ -182,7 +182,7 @@ test("'nothing of it appears in the panel'", async ({ page, context }) => {
   expect(await page.evaluate(() => "dataLayer" in window || "ran" in window)).toBe(false);
   await expect(
     page.getByText(
-      "On your pages now: Google Analytics ID, Google Tag Manager ID, Search Console verification, Analytics code, Search Console code, Tag Manager code.",
+      "Active on your pages: Google Analytics ID, Google Tag Manager ID, Search Console verification, Analytics code, Search Console code, Tag Manager code.",
     ),
   ).toBeVisible();
 });

@@ -86,7 +86,7 @@ describe("a website in the audit form", () => {
     const { status, words, form, path } = await send({ website: "good.example.org" });
     expect(status).toBe(200);
     expect(words).toContain("Thank you for your request! We would connect you shortly.");
-    expect(words).toContain("Your check of good.example.org is running");
+    expect(words).toContain("Checking good.example.org");
     expect(form).toContain(`href="${path}"`);
 
     const report = await read(path);
@@ -96,7 +96,7 @@ describe("a website in the audit form", () => {
     // The other site's words are text, never markup.
     expect(decode(report.html)).toContain("Plumbers <b>of</b> Brooklyn");
     expect(report.html).not.toContain("<b>of</b>");
-    expect(report.words).toContain("What no program sees from outside");
+    expect(report.words).toContain("What an automated check can’t see");
     expect(await audits()).toMatchObject([{ state: "done", host: "good.example.org" }]);
   });
 
@@ -168,7 +168,7 @@ describe("a website in the audit form", () => {
     for (const token of ["A".repeat(22), "x", "..%2f..", "A".repeat(2_000)]) {
       const { status, words } = await read(`/audit/${token}`);
       expect([token.slice(0, 30), status]).toEqual([token.slice(0, 30), 404]);
-      expect(words).toContain("This report is not here any more");
+      expect(words).toContain("This report has expired");
     }
   });
 });
@@ -187,10 +187,10 @@ describe("nothing is checked, and the enquiry is stored all the same", () => {
 
   test("of this very site, and from the fourth within an hour: 'We check … by hand and write to you'", async () => {
     const own = await send({ website: "http://localhost" });
-    expect(own.words).toContain("by hand and write to you");
+    expect(own.words).toContain("by hand and email you");
     for (const n of [1, 2, 3]) expect((await send({ website: `good.example.org/${n}` })).path).not.toBe("");
     const fourth = await send({ website: "good.example.org/4" });
-    expect(fourth.words).toContain("We check good.example.org by hand and write to you.");
+    expect(fourth.words).toContain("We’ll check good.example.org by hand and email you.");
     expect(await enquiries()).toHaveLength(5);
     const reasons = (await audits()).map(({ reason }) => reason).filter(Boolean);
     expect(reasons.sort()).toEqual(["own-site", "too-many"]);
@@ -218,12 +218,12 @@ describe("mail", () => {
     const email = `report${address}@example.com`;
     const { path } = await send({ name, email, website: "good.example.org" });
     const notice = await toOwner(name);
-    expect(notice.text).toMatch(/Audit: \d+ of 100 by our checklist/);
-    expect(notice.text).toContain("To look at first: ");
+    expect(notice.text).toMatch(/Audit: \d+ out of 100 on our checklist/);
+    expect(notice.text).toContain("Fix first: ");
     expect(notice.text).toContain(path);
     await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
     const [report] = await toVisitor(email);
-    expect(report?.subject).toBe("Your website check");
+    expect(report?.subject).toBe("Your SEO audit report");
     // Its sender may be a stranger, and mail programs make links of names.
     expect(report?.source).not.toContain("good.example.org");
     expect(report?.text).toContain(path);
@@ -299,7 +299,7 @@ test("a report that is not ready says so after a while, with a link to itself; n
         timeout: 10_000,
       },
     )
-    .toContain("Your check of slow.example.org is running");
+    .toContain("Checking slow.example.org");
   const { html } = await read(path);
   expect(html).toContain("Show my report");
   expect(html).not.toMatch(/http-equiv="refresh"/i);
@@ -319,7 +319,7 @@ test("a website is read in a process that knows none of the site's secrets; if i
   expect(environment).toContain("PATH=");
   expect(environment).not.toMatch(/DATABASE_URL|SMTP_URL|LEADS_TO|DATA_DIR/);
   process.kill(reader!, "SIGKILL");
-  expect((await read(path)).words).toContain("We could not read slow.example.org");
+  expect((await read(path)).words).toContain("We couldn’t check slow.example.org");
   expect((await toOwner(name)).text).toContain("could not be read");
   expect(processesOf(site, "jobs")).toEqual([jobs]);
 });

@@ -130,10 +130,10 @@ test("the later of two saves is told which fields another editor has changed, an
   const late = await save(mine);
   expect([late.status, late.text]).toEqual([409, expect.stringContaining(`: Author, Category ${when}.`)]);
   const untold = await save({ ...mine, opened: "" });
-  expect(untold.text).toContain(`: what differs from yours is Title, Author, Category ${when}.`);
+  expect(untold.text).toContain(`: it differs from yours in Title, Author, Category ${when}.`);
 
   await save(post({ intent: "update", id, version: "2" }));
-  expect((await save(mine)).text).toContain(`: none of its fields (changed `);
+  expect((await save(mine)).text).toContain(`: no fields (changed `);
 });
 
 test("what was removed from the HTML is told with the toast", async () => {

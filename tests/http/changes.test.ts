@@ -54,10 +54,10 @@ test("what is kept waits beside what is live: the header, the list and the form 
   expect(await tab("blog")).toContain("Pending changes");
   expect(await tab("content?filter=home")).toContain("Pending changes");
   const form = await read(`${PANEL}/blog?edit=${id}`);
-  expect(wordsOf(form)).toContain("Changes wait to be published: Title.");
+  expect(wordsOf(form)).toContain("There are pending changes: Title.");
   expect(form).toContain('value="Saved title"');
   const draft = await read(`${PANEL}/blog?edit=${id}&draft=1`);
-  expect(wordsOf(draft)).toContain("This is the draft. It differs from what is live in: Title.");
+  expect(wordsOf(draft)).toContain("You're looking at the draft. It changes: Title.");
   expect(draft).toContain('value="Kept title"');
   // It names the version that is live, so that a save over it is no conflict of its own making.
   expect(draft).toMatch(/name="version" value="1"|value="1" name="version"/);
@@ -296,7 +296,7 @@ test("a time is set in the site's time zone, stands on the tab and the dashboard
   );
   expect((await act({ intent: "schedule", set, at: "tomorrow" })).status).toBe(400);
   await query("update change_sets set publish_at = null, problem = 'The reason.'");
-  expect(await tab()).toContain("It was not published at its time. The reason.");
+  expect(await tab()).toContain("It wasn't published as scheduled. The reason.");
   expect(await tab("dashboard")).toContain("Scheduled changes were not published. The reason.");
   await act({ intent: "unschedule", set });
   expect(await tab("dashboard")).not.toContain("Scheduled changes");
@@ -308,18 +308,17 @@ test("what is to be taken back stands in the calendar before and after it is liv
   const times = { intent: "schedule", set, at: "2099-07-01T09:00", until: "2099-07-06T18:00" };
   expect((await act({ ...times, until: "2099-07-01T08:00" })).text).toContain("before it goes live");
   expect((await act(times)).text).toContain("Reverted on Jul 6, 2099, 6:00 PM.");
-  const coming =
-    /Coming up.*Wednesday, July 1, 2099 9:00 AM Goes live: .*Monday, July 6, 2099 6:00 PM Is taken back:/;
+  const coming = /Coming up.*Wednesday, July 1, 2099 9:00 AM Publish: .*Monday, July 6, 2099 6:00 PM Revert:/;
   expect(await tab()).toMatch(coming);
   expect((await act({ intent: "publish", set })).text).toContain("Reverted on Jul 6, 2099, 6:00 PM.");
-  expect(await tab()).toMatch(/Coming up.*Monday, July 6, 2099 6:00 PM Is taken back: .* Keep it live/);
+  expect(await tab()).toMatch(/Coming up.*Monday, July 6, 2099 6:00 PM Revert: .* Keep it live/);
   expect(await tab("dashboard")).toContain("Changes are scheduled. Reverted on Jul 6, 2099, 6:00 PM.");
   expect((await act({ intent: "keep-live", set })).text).toContain("It will stay live");
   expect(await tab()).not.toContain("Coming up");
 
   await query("update change_sets set problem = 'The reason.'");
   expect(await tab()).toContain("The reason. Understood");
-  expect(await tab("dashboard")).toContain("Scheduled changes came otherwise. The reason.");
+  expect(await tab("dashboard")).toContain("Some scheduled changes weren't reverted. The reason.");
   await act({ intent: "dismiss", set });
   expect(await tab("dashboard")).not.toContain("The reason.");
 });
@@ -332,9 +331,9 @@ test("history says which login set the time at which something went live, and th
   const history = () => tab(`activity/record?kind=blog-posts&id=${id}`);
   expect(await history()).toMatch(/Changed, by publishing drafts \w+ \d+, [\d:]+ [AP]M/);
   await query("update revisions set reason = replace(reason, 'publish:', 'scheduled:') || ' Spring sale'");
-  expect(await history()).toMatch(/Changed, with “Spring sale” at its time .* scheduled by /);
+  expect(await history()).toMatch(/Changed, with “Spring sale” as scheduled .* scheduled by /);
   expect(await tab("activity")).toMatch(
-    /Blog posts: changed, with “Spring sale” at its time.*scheduled by /i,
+    /Blog posts: changed, with “Spring sale” as scheduled.*scheduled by /i,
   );
 });
 
@@ -353,7 +352,7 @@ test("an owner of one set meets nothing but a way to a second one; each set has 
     (await act({ intent: "add-set", set: crypto.randomUUID(), title: "spring <B>sale</b>" })).status,
   ).toBe(400);
   const kept = await keepText("Kept headline");
-  expect(kept.text).toContain("In “Spring <b>sale</b>”. Visitors see nothing of it");
+  expect(kept.text).toContain("In “Spring <b>sale</b>”. Not visible to visitors until you publish it");
   expect(await tab("dashboard")).toContain("Changes (2)");
   const shown = await read(`${PANEL}/changes?set=${sale}`);
   expect(wordsOf(shown)).toMatch(/Untitled \(1\) Spring <b>sale<\/b> \(1\).*New drafts go into this set\./);
@@ -363,13 +362,11 @@ test("an owner of one set meets nothing but a way to a second one; each set has 
 
   await act({ intent: "schedule", set: sale, at: "2099-07-01T09:00" });
   expect(await tab("dashboard")).toContain("Goes live on Jul 1, 2099, 9:00 AM. (“Spring <b>sale</b>”)");
-  expect(await tab(`changes?set=${untitled}`)).toContain("9:00 AM Goes live: “Spring <b>sale</b>”");
+  expect(await tab(`changes?set=${untitled}`)).toContain("9:00 AM Publish: “Spring <b>sale</b>”");
   const post = { kind: "blog-posts", id };
   expect((await act({ intent: "move", set: untitled, ...post, to: sale })).text).toContain("Moved");
   expect((await act({ intent: "move", set: untitled, ...post, to: sale })).status).toBe(400);
-  expect(await tab(`blog?edit=${id}`)).toContain(
-    "Changes wait to be published with “Spring <b>sale</b>”: Title.",
-  );
+  expect(await tab(`blog?edit=${id}`)).toContain("There are pending changes in “Spring <b>sale</b>”: Title.");
   expect((await act({ intent: "rename-set", set: sale, title: "Summer sale" })).status).toBe(200);
   expect((await act({ intent: "remove-set", set: sale })).text).toContain("Changes wait in it");
   await act({ intent: "publish", set: sale });
@@ -458,7 +455,7 @@ describe("a new record", () => {
     await keepText("Kept headline");
     const [{ id } = { id: "" }] = await storedPosts();
     const dropped = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
-    expect(dropped.text).toContain("“New post” stays in its list with what was saved of it");
+    expect(dropped.text).toContain("“New post” stays in its list as an unpublished record");
     expect(await storedPosts()).toMatchObject([{ excerpt: "In short.", published: false }]);
     expect(await tab("blog")).not.toContain("Pending changes");
     const text = await act({ intent: "drop", set: await openSet() });
@@ -737,11 +734,11 @@ describe("settings", () => {
     const live = await read(`${PANEL}/settings`);
     expect(live).toContain('value="+1 555 0100"');
     expect(live).toContain(`${PANEL}/activity?kind=settings`);
-    expect(wordsOf(live)).toContain("Changes wait to be published: Phone number.");
+    expect(wordsOf(live)).toContain("There are pending changes: Phone number.");
     const draft = await read(`${PANEL}/settings?draft=1`);
     expect(draft).toContain('value="+1 555 0199"');
     expect(await read(`${PANEL}/settings?draft=0`)).toContain('value="+1 555 0100"');
-    expect(wordsOf(draft)).toContain("It differs from what is live in: Phone number.");
+    expect(wordsOf(draft)).toContain("It changes: Phone number.");
     const [{ version } = { version: 0 }] = await waiting();
     const draft_version = JSON.stringify({ phone_number: version });
     await general({ keep: "on", draft_version, phone_number: "+1 555 0177" });
@@ -770,14 +767,14 @@ describe("settings", () => {
     await set({ phone_number: "+1 555 0100" });
     await general({ keep: "on", phone_number: "+1 555 0199" });
     expect(await tab("settings")).toContain(
-      "Changes wait to be published with “Spring sale”: Phone number. Here is what is live.",
+      "There are pending changes in “Spring sale”: Phone number. You're looking at the published version.",
     );
-    expect(await tab("settings?draft=1")).toContain("This is the draft, in “Spring sale”.");
+    expect(await tab("settings?draft=1")).toContain("You're looking at the draft in “Spring sale”.");
     await query("update change_sets set collects = false");
     await query("insert into change_sets (title, collects) values ('Summer', true)");
     await general({ keep: "on", phone_number: "+1 555 0100", site_title: "Kept Name" });
     expect(await tab("settings")).toMatch(
-      /Changes wait to be published: Site title \(“Summer”\), Phone number \(“Spring sale”\)\./i,
+      /There are pending changes: Site title \(“Summer”\), Phone number \(“Spring sale”\)\./i,
     );
   });
 

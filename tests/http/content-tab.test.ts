@@ -123,7 +123,7 @@ test("html is sanitized on save with a note of what was removed, and again on re
     content_type: "html",
   });
   const { text } = await save({ ...html, content_value: "<p onclick='x()'>Ours.</p><script>x()</script>" });
-  expect(text).toContain("Removed from the value: onclick on <p>, <script>.");
+  expect(text).toContain("Removed from the text: onclick on <p>, <script>.");
   expect((await stored()).content_value).toBe("<p>Ours.</p>");
   await query("update website_content set content_value = '<p>Ours.</p><img src=x onerror=alert(1)>'");
   const about = await read("/about");
@@ -170,8 +170,8 @@ test("the table shows what is the default, what is changed and what no page show
   expect(await rows("?search=no-such-words")).toEqual([]);
   // The heading counts what its filter shows.
   expect(await rows("?state=changed")).toHaveLength(1);
-  expect(wordsOf(await tab())).toContain("texts, 1 changed by you");
-  expect(wordsOf(await tab("?search=footer+bottom"))).toMatch(/\d+ texts?, 0 changed by you/);
+  expect(wordsOf(await tab())).toContain("texts, 1 customized");
+  expect(wordsOf(await tab("?search=footer+bottom"))).toMatch(/\d+ texts?, 0 customized/);
 });
 
 test("every link to the site leads to a page that shows the text; without such a page, words say when it shows", async () => {

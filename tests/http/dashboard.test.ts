@@ -72,7 +72,7 @@ test("'new enquiries and their age': who waits longest comes first, against the 
   await addEnquiry("Spammer", { status: "spam" });
   const page = await read("/dashboard");
   expect(page).toContain("2 new enquiries, 1 overdue. You promise a reply within 24 hours.");
-  expect(page).toMatch(/Old .*Overdue: waits for 30 hours.*Young .*In time: 23 hours left/);
+  expect(page).toMatch(/Old .*Overdue: waiting for 30 hours.*Young .*Reply within 23 hours/);
   expect(page).not.toContain("Spammer");
 });
 
@@ -112,7 +112,7 @@ test("'drafts' and 'mail that waits' are on the dashboard, each with the way to 
   );
   const html = await site.read(`${PANEL}/dashboard`);
   expect(html).toContain(`href="${PANEL}/blog?edit=${row!.id}"`);
-  expect(wordsOf(html)).toContain("1 still to be sent.");
+  expect(wordsOf(html)).toContain("1 pending.");
   await query("delete from outgoing_mails");
 });
 
@@ -167,7 +167,7 @@ test("a text is found by its label and by words in any order, those of the home 
   const textsFor = async (words: string) =>
     (await find(words)).groups.find(({ label }) => label === "Texts")?.items.map(({ label }) => label) ?? [];
   expect((await textsFor("headline"))[0]).toBe("Home, top of the page: headline");
-  expect((await textsFor("hero"))[0]).toBe("Home, top of the page: small words on top");
+  expect((await textsFor("hero"))[0]).toBe("Home, top of the page: eyebrow text");
   expect(await textsFor("headline prices technical")).toContain("Technical SEO, prices: headline");
 });
 
@@ -216,7 +216,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
   );
   const refused = await restore("website-content", content!.id);
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Failed to restore content")]);
-  expect(refused.text).toContain("There is Another text is stored under this key now.");
+  expect(refused.text).toContain("Another text is stored under this key now.");
   expect((await restore("nonsense", post!.id)).status).toBe(400);
 });
 
@@ -289,7 +289,7 @@ describe("the last good backup", () => {
     expect(fresh.alarm).toBe("");
     await query("update backups set made_at = made_at - interval '2 hours'");
     expect((await readBackups()).alarm).toMatch(
-      /^Your site has had no good backup for more than 36 hours\. .* There is none yet\.$/,
+      /^Your site has had no good backup for more than 36 hours\. .* No backups yet\.$/,
     );
     await addBackup(35, "restored");
     expect((await readBackups()).alarm).toBe("");
@@ -301,9 +301,9 @@ describe("the last good backup", () => {
 
   test("one that failed is told at once, with what to do and what the last good one is", async () => {
     await addBackup(25, "restored");
-    await addBackup(1, "failed", { trouble: "disk", detail: "The disk with /srv has 100 MB left." });
+    await addBackup(1, "failed", { trouble: "disk", detail: "The disk with /srv has 100 MB free." });
     expect((await readBackups()).alarm).toMatch(
-      /^The last backup failed: the disk is too full\. The person who runs your server frees room.* Last good backup: .* The server says: The disk with \/srv has 100 MB left\.$/,
+      /^The last backup failed: the disk is too full\. Ask your developer to free up space.* Last good backup: .* The server says: The disk with \/srv has 100 MB free\.$/,
     );
     await addBackup(0.5, "unfit", { detail: "Table industries has other rows." });
     expect((await readBackups()).alarm).toMatch(/^The last backup can't be restored\. .*other rows\.$/);

@@ -72,7 +72,7 @@ test("a link by an old slug leads to the present path, and the checks of both pa
     expect.objectContaining({
       id: "links",
       state: "improve",
-      text: "A redirect stands at /blog/moving?a=1.",
+      text: "Links that redirect: /blog/moving?a=1.",
     }),
   );
   const moved = await checksOf("/blog/moved");

@@ -35,11 +35,11 @@ test("without SMTP_URL 'Send again' is refused with the sentence of that line, a
     const { status, text } = await save(tab, { intent: "send-again", id: mail!.id });
     expect([status, text]).toEqual([
       400,
-      expect.stringContaining("Mail is not sent: set SMTP_URL to your mail server."),
+      expect.stringContaining("Email isn't set up yet: set SMTP_URL to your mail server."),
     ]);
   }
   expect(wordsOf(await read(`${PANEL}/enquiries`))).toMatch(
-    /Notification waits for a mail server (?!.*next try)/,
+    /Notification pending: no mail server yet (?!.*next try)/,
   );
 });
 
@@ -61,7 +61,7 @@ test("a mail that a visitor's address refused does not claim that mail is not se
   );
   const subscriber = /href="([^"]*subscribers[^"]*)"/.exec(await line())?.[1];
   expect(wordsOf(await read(decode(subscriber!)))).toMatch(
-    /Bob@example.com Pending refused The mail could not be sent.* Unknown here/,
+    /Bob@example.com Pending refused The email couldn't be sent.* Unknown here/,
   );
   await query("update enquiries set status = 'contacted'");
   await query("delete from subscribers");
@@ -183,7 +183,7 @@ test("an export is given to a click or a typed address, and to no script, frame 
         expect([address, headers, status]).toEqual([address, headers, 403]);
         expect(text).not.toContain("ada@");
       }
-  expect((await download(`${PANEL}/enquiries.csv`, {})).text).toContain("given to a click");
+  expect((await download(`${PANEL}/enquiries.csv`, {})).text).toContain("downloaded by clicking its button");
   // What is refused was no export, and asking for the head is none.
   const head = await fetch(`${site.url}${PANEL}/enquiries.csv`, { method: "HEAD", headers: site.session });
   expect(head.status).toBe(403);
@@ -224,7 +224,7 @@ test("'What happened' tells of a change of the status, made for several at once:
   const [enquiry] = await query<{ id: string }>("select id from enquiries");
   await save("enquiries", { intent: "status", ids: `${enquiry!.id},${randomUUID()}`, status: "qualified" });
   const trail = elementsOf(await read(`${PANEL}/enquiries`), "ul", 'class="trail"')[0]!;
-  expect(wordsOf(trail)).toMatch(/^Status set from New to Qualified A program, not a browser/);
+  expect(wordsOf(trail)).toMatch(/^Status changed from New to Qualified A program, not a browser/);
 });
 
 test("a note of blanks is answered with what is wrong, not as a fault of the site, and nothing is added", async () => {

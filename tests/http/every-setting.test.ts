@@ -167,7 +167,9 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
       "update enquiries set created_at = '2020-01-15', updated_at = '2020-01-15' where name = 'Long ago'",
     );
     const told = await (await save({ keep_enquiries_months: "24" })).text();
-    expect(told).toContain("1 enquiry is older than that: starting tomorrow they are deleted for good.");
+    expect(told).toContain(
+      "1 enquiry is older than that and will be deleted permanently, starting tomorrow.",
+    );
     expect(await (await save({ keep_enquiries_months: "24" })).text()).not.toContain("starting tomorrow");
     // A day after that; an update would count as a change.
     await query("delete from website_settings where setting_key = 'keep_enquiries_months'");

@@ -48,7 +48,7 @@ test("a price is found in built-in texts, search settings, records and settings,
     "insert into website_settings (setting_key, setting_value) values ('site_description', 'From $799')",
   );
   const words = wordsOf(await page("$799", "&whole=on"));
-  expect(words).toMatch(/\d+ times in \d+ places\. Untick what is to stay\./);
+  expect(words).toMatch(/\d+ times in \d+ places\. Untick any you want to keep\./);
   expect(words).toContain("Local SEO, prices: price");
   expect(words).toContain("Prices: Content");
   expect(words).toContain("Settings, Site description");
@@ -162,7 +162,7 @@ test("ten thousand records: the first places are shown, and it says that there a
   );
   const html = await page("quokka");
   expect(findHits(html)).toHaveLength(200);
-  expect(wordsOf(html)).toContain("These are the first 200.");
+  expect(wordsOf(html)).toContain("Showing the first 200.");
 });
 
 test("a word is found however many records before it hold it in their tags only", async () => {
@@ -190,7 +190,7 @@ test("a save that changes a price or a name says in how many other places it sta
       ...more,
     });
   const { text } = await change({});
-  expect(text).toMatch(/“\$799” also stands in \d+ other places\./);
+  expect(text).toMatch(/“\$799” also appears in \d+ other places\./);
   expect(text).toContain(`${PANEL}/content/replace?find=%24799&replace=%24899&exact=on&whole=on`);
   const alone = await change({ content_key: "note", content_value: "Ask us." });
   expect(alone.text).not.toContain("also stands");
@@ -198,12 +198,12 @@ test("a save that changes a price or a name says in how many other places it sta
   await addPost("About", "<p>Ring (212) 555-7777 now.</p>");
   await site.save("settings", { intent: "save", phone_number: "(212) 555-7777" });
   const phone = await site.save("settings", { intent: "save", phone_number: "(212) 555-8888" });
-  expect(phone.text).toContain("also stands in 1 other place.");
+  expect(phone.text).toContain("also appears in 1 other place.");
 });
 
 test("after thousands of hits no further record is looked at, and it is said", async () => {
   for (const title of ["One", "Two", "Three", "Four"]) await addPost(title, `<p>${"xyz ".repeat(2_000)}</p>`);
   const html = await page("xyz");
   expect(findHits(html)).toHaveLength(6_000);
-  expect(wordsOf(html)).toContain("These are the first 3. The others come once these are replaced");
+  expect(wordsOf(html)).toContain("Showing the first 3. Replace these or add more words to see the rest");
 });

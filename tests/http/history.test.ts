@@ -207,7 +207,7 @@ test("any two versions of a record are compared, in either order, and only two o
   const [first = "", second = "", third = ""] = await revisionsOf("blog-posts");
   const compare = async (from: string, to: string) => {
     const page = await read(`${pathOf("blog-posts", id)}&from=${from}&to=${to}`);
-    return /<section [^>]*aria-label="Two versions compared".*?<\/section>/s.exec(page)?.[0] ?? "";
+    return /<section [^>]*aria-label="Compare versions".*?<\/section>/s.exec(page)?.[0] ?? "";
   };
   for (const [from, to] of [
     [first, third],
@@ -240,7 +240,7 @@ test("the Activity tab names redirects with what they led to, and leads to their
   for (const said of [
     "/kept → /blog Redirects: added",
     "/kept → /about Redirects: changed",
-    "/removed → gone for good Redirects: removed",
+    "/removed → permanently removed Redirects: removed",
   ])
     expect(words).toContain(said);
   expect(page).toContain(`kind=redirects&amp;id=${kept!.id}`);
@@ -282,9 +282,7 @@ test("each change says which login made it: alone, in a transaction and by an up
   expect(wordsOf(await read(`${PANEL}/activity?kind=settings`))).not.toContain("this browser");
   await query("delete from audit_log where session = $1", [other]);
   const [industry] = await query<{ id: string }>("select id from industries where name = 'Banks'");
-  expect(wordsOf(await read(pathOf("industries", industry!.id)))).toContain(
-    "A login of the past, this browser",
-  );
+  expect(wordsOf(await read(pathOf("industries", industry!.id)))).toContain("A past session, this browser");
 });
 
 test("every state that a row was in can be built again from its history", async () => {

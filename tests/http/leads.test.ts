@@ -227,13 +227,13 @@ describe("the newsletter", () => {
 
     const confirmed = await open(links.confirm, { method: "POST", body: new URLSearchParams() });
     expect(confirmed.status).toBe(200);
-    expect(confirmed.words).toContain("You Are Subscribed");
+    expect(confirmed.words).toContain("You’re Subscribed");
     expect(await statusOf(email)).toBe("confirmed");
 
     expect((await open(links.unsubscribe)).status).toBe(200);
     expect(await statusOf(email)).toBe("confirmed");
     const left = await open(links.unsubscribe, { method: "POST", body: new URLSearchParams() });
-    expect(left.words).toContain("You Are Unsubscribed");
+    expect(left.words).toContain("You’re Unsubscribed");
     expect(await statusOf(email)).toBe("unsubscribed");
   });
 

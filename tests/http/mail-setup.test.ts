@@ -29,13 +29,13 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
         tab,
         [
           expect.stringMatching(
-            /^You are not told of new enquiries by mail: the contact email is still the sample’s\./,
+            /^You aren't getting email notifications about new enquiries: the contact email is still the sample\./,
           ),
         ],
       ]);
       expect(await read(`${PANEL}/${tab}`)).toContain(`href="${PANEL}/settings#contact_email"`);
     }
-    expect(await words("settings")).toMatch(/New enquiries go to Nobody yet.* Mail server 127\.0\.0\.1:/);
+    expect(await words("settings")).toMatch(/Notifications go to No one yet.* Mail server 127\.0\.0\.1:/);
     const dashboard = await words("dashboard");
     expect(dashboard).toContain("your email address is missing");
     expect(dashboard).not.toContain("All emails have been sent.");
@@ -51,8 +51,8 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
       PATIENCE,
     );
     expect(await lines("dashboard")).toEqual([expect.stringContaining("(1 waiting)")]);
-    expect(await words("dashboard")).toContain("1 still to be sent.");
-    expect(await words("enquiries")).toContain("Notification waits for your email address");
+    expect(await words("dashboard")).toContain("1 pending.");
+    expect(await words("enquiries")).toContain("Notification pending: no email address yet");
     expect(await readMails(mail.folder)).toEqual([]);
 
     await contactEmail("owner@agency.example");
@@ -70,7 +70,9 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
   test("without any contact email it is the same", async () => {
     await save("settings", { intent: "remove", key: "contact_email" });
     expect(await lines("industries")).toEqual([
-      expect.stringMatching(/^You are not told of new enquiries by mail: there is no contact email\./),
+      expect.stringMatching(
+        /^You aren't getting email notifications about new enquiries: there's no contact email\./,
+      ),
     ]);
   });
 });
@@ -89,7 +91,7 @@ describe("'Send a test mail'", () => {
     const { status, text } = await sendTest();
     expect([status, text]).toEqual([
       200,
-      expect.stringContaining("took the test mail for owner@agency.example"),
+      expect.stringContaining("accepted the test email to owner@agency.example"),
     ]);
     const arrived = (await readMails(mail.folder)).filter(isTest);
     expect(arrived.map(({ envelope }) => envelope.to)).toEqual([["owner@agency.example"]]);
@@ -114,7 +116,7 @@ describe("'Send a test mail'", () => {
     const statuses = [];
     for (let times = 0; times < 6; times++) statuses.push((await sendTest()).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 400]);
-    expect((await sendTest()).text).toContain("Enough test mails for now. Try again in 10 minutes.");
+    expect((await sendTest()).text).toContain("Too many test emails. Try again in 10 minutes.");
   });
 
   test("is only the owner's to ask for", async () => {

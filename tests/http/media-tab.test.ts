@@ -105,7 +105,7 @@ test("a form that was opened before another save names what has changed; several
   expect((await save({ intent: "update", ...form, version: "2", focal_x: "7" })).status).toBe(400);
 
   const bare = await addPicture("bbbbbbbbbbbb", "Bare.jpg");
-  expect((await save({ intent: "decorate", ids: `${id},${bare}` })).text).toContain("1 picture.");
+  expect((await save({ intent: "decorate", ids: `${id},${bare}` })).text).toContain("1 image.");
   const marked = await query("select id from media where is_decorative");
   expect(marked).toEqual([{ id: bare }]);
 });

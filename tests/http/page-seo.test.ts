@@ -108,7 +108,7 @@ test("a save over a newer version is 409 and says so", async () => {
   expect([late.status, late.text]).toEqual([
     409,
     expect.stringMatching(
-      /Somebody else saved this page's SEO .*: what differs from yours is Meta title, .*\(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+      /Someone else saved this page's SEO .*: it differs from yours in Meta title, .*\(changed \w+ \d+, [\d:]+ [AP]M\)\./,
     ),
   ]);
   expect(titleOf(await read("/about"))).toBe("Theirs");

@@ -156,10 +156,10 @@ test("what the history does not hold is said: before it began, what has not come
   const forgotten = await past(5, "/blog/often");
   expect([forgotten.status, forgotten.words]).toEqual([
     400,
-    expect.stringContaining("does not hold what “Often changed” was"),
+    expect.stringContaining("doesn't go back that far for “Often changed”"),
   ]);
   expect((await past(5, "/")).words).toContain(
-    "Not in the history any more, and shown as it is now: Often changed.",
+    "No longer in the history, so shown as it is now: Often changed.",
   );
 });
 

@@ -87,7 +87,7 @@ test("Undo says why it cannot bring back a redirect that would lead visitors in 
   await add("/b", "/a");
   const undone = await site.undo(deleted);
   expect(undone.status).toBe(400);
-  expect(undone.text).toContain("/b leads back to /a: this would create a redirect loop.");
+  expect(undone.text).toContain("/b redirects back to /a: this would create a redirect loop.");
 });
 
 test("the list says which redirects send no visitor on, because their target is hidden or deleted", async () => {
@@ -128,7 +128,7 @@ test("an address that leads somewhere already is taken; an edit over a newer ver
   expect([late.status, late.text]).toEqual([
     409,
     expect.stringMatching(
-      /Somebody else saved this redirect .*: what differs from yours is New address \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+      /Someone else saved this redirect .*: it differs from yours in New address \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
     ),
   ]);
 });
@@ -205,7 +205,7 @@ describe("drafts", () => {
     });
     const preview = await request(`${PANEL}/preview?set=${await setOf()}`);
     expect(wordsOf(await preview.text())).toContain(
-      "leads to https://else.example/x, which is on another site.",
+      "redirects to https://else.example/x, which is on another site.",
     );
   });
 
@@ -227,11 +227,11 @@ describe("drafts", () => {
       (await (await request(`${PANEL}/changes/checks?set=${await setOf()}`)).json()) as object;
     expect(await checks()).toMatchObject({
       pages: [],
-      redirects: [{ from: "/new", says: "Visitors arrive at /contact.", isRight: true }],
+      redirects: [{ from: "/new", says: "Redirects visitors to /contact.", isRight: true }],
     });
     await query("update redirects set to_path = '/nowhere'");
     expect(await checks()).toMatchObject({
-      redirects: [{ says: "It leads to /nowhere, where no page answers.", isRight: false }],
+      redirects: [{ says: "Redirects to /nowhere, where there's no page.", isRight: false }],
     });
     await query("update redirects set to_path = '/contact'");
     const link = await linkTo(await setOf());
@@ -245,7 +245,7 @@ describe("drafts", () => {
     // What it would be refused for as a save, it is as a draft: nothing stays of it.
     for (const [from_path, words] of [
       ["/about", "There's a page at /about now."],
-      ["/new", "There is already a redirect from /new, which is off."],
+      ["/new", "There is already a redirect from /new, but it's off."],
       ["/contact2", "A redirect can't point to itself."],
     ] as const) {
       const refused = await save({ ...form, from_path, to_path: "/contact2" });

@@ -177,7 +177,7 @@ describe("on the Settings tab", () => {
     const words = await log("?page=7");
     expect(words).toMatch(/61 to 70 of \d+/);
     expect(words).not.toContain("Firefox on Linux");
-    expect(words).toContain("Exported the enquiries The server itself");
+    expect(words).toContain("Exported the enquiries The server");
   });
 
   test("an event of another version is shown by its name", async () => {

@@ -104,6 +104,6 @@ test("what no list makes is 400, not a fault; each row can be chosen by its name
   ] as const;
   for (const [tab, form] of forms) expect((await save(tab, form)).status).toBe(400);
   expect(wordsOf(await read(`${PANEL}/blog`))).toMatch(
-    /Select all .*Choose One .*Duplicate One Edit One Delete One/,
+    /Select all .*Select One .*Duplicate One Edit One Delete One/,
   );
 });

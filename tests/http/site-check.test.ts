@@ -47,7 +47,7 @@ test("a check reads every page of the sitemap and lists what is at fault, with t
   expect(page).toContain("“Tiny");
   expect(page).toContain("This page is hidden from search engines (noindex).");
   expect(page).toContain("name=team&amp;seo=1#is_indexable");
-  expect(await site.read(`${PANEL}/dashboard`)).toMatch(/\d+ to mend first, \d+ to improve/);
+  expect(await site.read(`${PANEL}/dashboard`)).toMatch(/\d+ to fix first, \d+ to improve/);
   // No visitor was there: nothing is in the log of missing addresses.
   expect(await site.query("select path from missing_paths")).toEqual([]);
 });
@@ -55,7 +55,7 @@ test("a check reads every page of the sitemap and lists what is at fault, with t
 test("what was mended goes with the next look at its page, also at its save", async () => {
   await site.query("update blog_posts set content = '<p>See nothing.</p>' where slug = 'one'");
   const reply = await site.request(LIST, { intent: "again", paths: "/blog/one" });
-  expect(await reply.text()).toContain("Mended");
+  expect(await reply.text()).toContain("Fixed");
   expect(await site.read(LIST)).not.toContain("/never-there");
   await site.query("update blog_posts set meta_title = 'A title that says what it is' where slug = 'short'");
   // What the panel asks for after each save.
@@ -68,11 +68,11 @@ test("what was mended goes with the next look at its page, also at its save", as
 
 test("what the owner leaves as it is stays out of the list until it is brought back", async () => {
   await site.request(LIST, { intent: "leave", kind: "robots", about: "", path: "/team" });
-  expect(await site.read(LIST)).not.toContain("asked not to list this page");
+  expect(await site.read(LIST)).not.toContain("This page is hidden from search engines");
   await site.request(LIST, { intent: "again", paths: "/team" });
-  expect(await site.read(LIST)).not.toContain("asked not to list this page");
+  expect(await site.read(LIST)).not.toContain("This page is hidden from search engines");
   await site.request(LIST, { intent: "bring-back" });
-  expect(await site.read(LIST)).toContain("asked not to list this page");
+  expect(await site.read(LIST)).toContain("This page is hidden from search engines");
 });
 
 test("a strange kind or path is refused, and nobody without a login sees or starts anything", async () => {

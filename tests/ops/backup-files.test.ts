@@ -50,7 +50,7 @@ test("tables of other applications in the same database, a volume's lost+found a
 
   const before = fs.readdirSync(DATA_DIR, { recursive: true }).sort();
   const refused = run("restore", file, { DATABASE_URL: asDatabaseUrl(shared), DATA_DIR });
-  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("has records already") });
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("already has records") });
   expect(fs.readdirSync(DATA_DIR, { recursive: true }).sort()).toEqual(before);
 
   const target = await emptyDatabase();
@@ -206,7 +206,7 @@ describe("a file that is damaged, or made up to do harm, is refused in one line,
     ],
     ["an entry after the end", () => [...entries, entryOf("files/late")], "contains something unexpected"],
     ["no entry at all", () => [], "isn't a complete backup"],
-    ["no contents", () => entries.slice(1), "not a backup of this site"],
+    ["no contents", () => entries.slice(1), "isn't a backup of this site"],
     ["no end", () => entries.slice(0, -1), "isn't a complete backup"],
     ["the same file twice", () => ahead("end.json", entryOf("files/admin-password")), "twice"],
     [
@@ -222,7 +222,7 @@ describe("a file that is damaged, or made up to do harm, is refused in one line,
       () => industries((rows) => rows.unshift(rows.shift()!.replace("Industry", "industry"))),
       'rows of table "industries" have changed',
     ],
-    ["a lost row", () => industries((rows) => rows.shift()), '"industries" has 199 rows and not 200'],
+    ["a lost row", () => industries((rows) => rows.shift()), '"industries" has 199 rows instead of 200'],
     [
       "contents that are no JSON",
       () => entries.map((one, n) => (n ? one : entryOf("backup.json", "{"))),
@@ -255,7 +255,7 @@ describe("a file that is damaged, or made up to do harm, is refused in one line,
         contents((told) => {
           told.tables[0]!.name = 'x"; drop table industries; --';
         }),
-      "does not know",
+      "doesn't know",
     ],
     [
       "SQL for a column",
@@ -263,7 +263,7 @@ describe("a file that is damaged, or made up to do harm, is refused in one line,
         contents((told) => {
           told.tables[0]!.columns.push("x) from program 'id' --");
         }),
-      "does not know",
+      "doesn't know",
     ],
   ];
 
@@ -322,7 +322,7 @@ describe("a file that is damaged, or made up to do harm, is refused in one line,
     await expect(restored).rejects.toMatchObject({
       name: "BackupRefused",
       message:
-        "The database does not take the rows of table industries (PostgreSQL's error 22P02). Nothing was restored.",
+        "The database rejected the rows of table industries (PostgreSQL error 22P02). Nothing was restored.",
     });
     expect(await queryOnce(target, "select 1 from case_studies union all select 1 from industries")).toEqual(
       [],

@@ -72,7 +72,7 @@ test("where it cannot be saved the start is refused in one line that names BACKU
   const refused = await spawnSite(env);
   expect(await refused.ended).toMatchObject({ code: 1 });
   expect(refused.stderr().trim().split("\n").at(-1)).toMatch(
-    /^BACKUP_DIR=.*\/backups: the site could not be saved before its database is updated \(The disk with .* has .* MB free, but .* MB are needed\.\)\. Free up space, or .* BACKUP_DIR=off /,
+    /^BACKUP_DIR=.*\/backups: the site couldn't be backed up before the database update \(The disk with .* has .* MB free, but .* MB are needed\.\)\. Free up space, or .* BACKUP_DIR=off /,
   );
   expect(refused.stderr()).not.toMatch(/\n\s+at /);
   expect(fs.readdirSync(path.join(DATA_DIR, "backups"))).toEqual([]);
@@ -89,6 +89,6 @@ test("a BACKUP_DIR that cannot be used stops the start with one line", async () 
   const refused = await spawnSite({ DATA_DIR: folderOfTest(), BACKUP_DIR: path.join(file, "backups") });
   expect(await refused.ended).toMatchObject({ code: 1 });
   expect(refused.stderr().trim()).toBe(
-    `BACKUP_DIR=${file}/backups cannot be used: ENOTDIR. Accepted: a folder that this process can create and write to, or off.`,
+    `BACKUP_DIR=${file}/backups is invalid: ENOTDIR. Accepted: a folder that this process can create and write to, or off.`,
   );
 });

@@ -171,7 +171,7 @@ test("a restore that cannot be is refused in one line and leaves nothing behind"
     return stderr;
   };
   expect(refused(file, { DATA_DIR })).toContain("is not empty");
-  expect(refused(file, { DATA_DIR: "/proc/x" })).toContain("DATA_DIR=/proc/x cannot be used: ENOENT.");
+  expect(refused(file, { DATA_DIR: "/proc/x" })).toContain("DATA_DIR=/proc/x is invalid: ENOENT.");
   expect(refused(path.join(folder, "missing"))).toContain("cannot be read");
 
   const whole = fs.readFileSync(file);
@@ -219,5 +219,5 @@ test("a backup of an older version is restored by a newer one, into a database o
     dataDir: folder,
     log,
   });
-  await expect(again).rejects.toThrow("has records already");
+  await expect(again).rejects.toThrow("already has records");
 });

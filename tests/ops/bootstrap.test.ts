@@ -145,7 +145,7 @@ describe.each([
     fs.mkdirSync(path.join(project, ".env"));
     const refused = runHere("--no-install", "scripts/start.mjs");
     expect(await refused.code).toBe(1);
-    expect(refused.stderr()).toMatch(/^\.env cannot be read: .+\n$/);
+    expect(refused.stderr()).toMatch(/^\.env can't be read: .+\n$/);
   });
 
   let runHere = run;

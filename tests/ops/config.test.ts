@@ -168,7 +168,7 @@ test("BACKUP_DIR=off makes no backups", () => {
 
 test("backups do not go among the files of the database itself", () => {
   expect(refusal({ DATA_DIR: "/srv/site", BACKUP_DIR: "/srv/site/postgres/backups" })).toBe(
-    "BACKUP_DIR=/srv/site/postgres/backups cannot be used: it is the database's own folder. Accepted: a folder that this process can create and write to, or off.",
+    "BACKUP_DIR=/srv/site/postgres/backups is invalid: it is the database's own folder. Accepted: a folder that this process can create and write to, or off.",
   );
 });
 
@@ -223,12 +223,12 @@ describe("an unusable value is answered with one line that names variable, value
     ["MEDIA_BASE_URL", "https://media.example.com/pictures", "the origin of a CDN"],
   ])("%s=%s", (name, value, accepted) => {
     const line = refusal({ [name]: value });
-    expect(line).toContain(`${name}=${value} cannot be used. Accepted: ${accepted}`);
+    expect(line).toContain(`${name}=${value} is invalid. Accepted: ${accepted}`);
     expect(line).not.toContain("\n");
   });
 
   test("a value of several lines is shown on one", () => {
-    expect(refusal({ SEED: "demo\nnone" })).toContain("SEED=demo\\nnone cannot be used");
+    expect(refusal({ SEED: "demo\nnone" })).toContain("SEED=demo\\nnone is invalid");
   });
 
   test.each([
@@ -242,7 +242,7 @@ describe("an unusable value is answered with one line that names variable, value
     ["SITE_URL", "https://root:hunter2@example.com", "https://root:***@example.com"],
   ])("the password in %s=%s is replaced by ***", (name, value, shown) => {
     const line = refusal({ [name]: value });
-    expect(line).toContain(`${name}=${shown} cannot be used`);
+    expect(line).toContain(`${name}=${shown} is invalid`);
     expect(line).not.toMatch(/hunter2|er2/);
   });
 
@@ -250,7 +250,7 @@ describe("an unusable value is answered with one line that names variable, value
     "the value of ADMIN_PASSWORD is never shown",
     (value) => {
       expect(refusal({ ADMIN_PASSWORD: value })).toBe(
-        "ADMIN_PASSWORD=*** cannot be used. Accepted: one line of 1 to 1000 characters, not only spaces.",
+        "ADMIN_PASSWORD=*** is invalid. Accepted: one line of 1 to 1000 characters, not only spaces.",
       );
     },
   );
@@ -260,6 +260,6 @@ describe("an unusable value is answered with one line that names variable, value
     expect(refusal({ MEDIA_STORE: store, MEDIA_S3_KEY_ID: "AKIA" })).toContain(
       "a bucket needs MEDIA_S3_KEY_ID and MEDIA_S3_SECRET",
     );
-    expect(refusal({ MEDIA_S3_SECRET: "two words" })).toContain("MEDIA_S3_SECRET=*** cannot be used");
+    expect(refusal({ MEDIA_S3_SECRET: "two words" })).toContain("MEDIA_S3_SECRET=*** is invalid");
   });
 });

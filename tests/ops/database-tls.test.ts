@@ -107,7 +107,7 @@ describe("where others are on the way and the address does not say how it is enc
       (error: Error) => error.message,
     );
     expect(refused).toMatch(
-      /^DATABASE_URL=postgres:\/\/app:\*\*\*@0\.0\.0\.0:\d+\/postgres cannot be used: .*certificate/,
+      /^DATABASE_URL=postgres:\/\/app:\*\*\*@0\.0\.0\.0:\d+\/postgres is invalid: .*certificate/,
     );
     expect(refused).toMatch(CHOICES);
     expect(refused).not.toMatch(/secret|\n/);
@@ -147,6 +147,6 @@ test("sslmode=no-verify encrypts to any server; verify-full wants a certificate 
 test.each(["allow", "yes"])("sslmode=%s is refused with what it may be", async (mode) => {
   const refused = check(`postgres://u:secret@db.example.com/site?sslmode=${mode}`);
   await expect(refused).rejects.toThrow(
-    "cannot be used: sslmode may be verify-full, no-verify, disable. Accepted:",
+    "is invalid: sslmode may be verify-full, no-verify, disable. Accepted:",
   );
 });

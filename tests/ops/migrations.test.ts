@@ -268,7 +268,7 @@ test("an older version of the site refuses a database that a newer one has been 
   );
   await queryOnce(connection, "alter table industries rename to sectors");
   await expect(migrateDatabase(connection, log)).rejects.toThrow(
-    /^A newer version of this site has been at work in this database: its schema is of 2099-01-02, .+\.$/,
+    /^A newer version of this site has updated this database: its schema is from 2099-01-02, .+\.$/,
   );
   expect(await queryOnce(connection, "select name from sectors")).toEqual([]);
 

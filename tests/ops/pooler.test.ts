@@ -41,9 +41,9 @@ test("with pool_mode=transaction the start is refused in one line that names DAT
   expect((await site.ended).code).toBe(1);
   const lines = site.stderr().split("\n").filter(Boolean);
   expect(lines.at(-1)).toBe(
-    `DATABASE_URL=${address} cannot be used: it goes through a pooler that gives each transaction another session; use the direct URL or the pooler's session mode. Accepted: the URL of PostgreSQL 15 or newer, e.g. postgres://user:password@host:5432/database.`,
+    `DATABASE_URL=${address} is invalid: it goes through a pooler that gives each transaction another session; use the direct URL or the pooler's session mode. Accepted: the URL of PostgreSQL 15 or newer, e.g. postgres://user:password@host:5432/database.`,
   );
-  expect(lines.filter((line) => /cannot be used|Error/.test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /is invalid|Error/.test(line))).toHaveLength(1);
 });
 
 describe("a pooler of transactions or statements is recognized", () => {

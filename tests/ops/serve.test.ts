@@ -114,7 +114,7 @@ describe.runIf(process.platform === "linux")(
       } else {
         expect(await site.code).toBe(1);
         expect(site.stderr().split("\n").at(-2)).toBe(
-          `PostgreSQL can't create its database as user ${NAMELESS}, who has no name on this machine. Run the site as a user who has one, or set DATABASE_URL to PostgreSQL 15 or newer.`,
+          `PostgreSQL can't create its database as user ${NAMELESS}, who has no name on this machine. Run the site as a named user, or set DATABASE_URL to PostgreSQL 15 or newer.`,
         );
       }
     });

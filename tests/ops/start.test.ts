@@ -64,21 +64,21 @@ const serving = (site: SiteProcess) => processesOf(site, "serving");
 
 describe("a start that cannot be is refused with one line and code 1", () => {
   test.each([
-    [{ PORT: "abc" }, "PORT=abc cannot be used. Accepted: a whole number from 1 to 65535."],
+    [{ PORT: "abc" }, "PORT=abc is invalid. Accepted: a whole number from 1 to 65535."],
     [
       { HOST: "192.0.2.1" },
-      "HOST=192.0.2.1 cannot be used: it is no address of this machine. Accepted: an IP address",
+      "HOST=192.0.2.1 is invalid: it is no address of this machine. Accepted: an IP address",
     ],
-    [{ ADMIN_PASSWORD: "secret\nsecret" }, "ADMIN_PASSWORD=*** cannot be used. Accepted: one line"],
+    [{ ADMIN_PASSWORD: "secret\nsecret" }, "ADMIN_PASSWORD=*** is invalid. Accepted: one line"],
     [
       { DATABASE_URL: "postgres://site:secret@127.0.0.1:1/site" },
-      "DATABASE_URL=postgres://site:***@127.0.0.1:1/site cannot be used: connect ECONNREFUSED 127.0.0.1:1. Accepted: PostgreSQL 15 or newer",
+      "DATABASE_URL=postgres://site:***@127.0.0.1:1/site is invalid: connect ECONNREFUSED 127.0.0.1:1. Accepted: PostgreSQL 15 or newer",
     ],
   ])("%o", async (env, line) => {
     const { code, lines, stdout } = await refuse({ DATA_DIR: folderOfTest(), ...env });
     expect(lines.at(-1)).toContain(line);
     expect(lines.join("\n")).not.toMatch(/secret|\n\s+at /);
-    expect(lines.filter((other) => /cannot be used|Error/.test(other))).toHaveLength(1);
+    expect(lines.filter((other) => /is invalid|Error/.test(other))).toHaveLength(1);
     expect(stdout).toBe("");
     expect(code).toBe(1);
   });
@@ -88,7 +88,7 @@ describe("a start that cannot be is refused with one line and code 1", () => {
     fs.writeFileSync(file, "");
     const { code, lines } = await refuse({ DATA_DIR: file });
     expect(lines.at(-1)).toBe(
-      `DATA_DIR=${file} cannot be used: EEXIST. Accepted: a folder that this process may create and write to.`,
+      `DATA_DIR=${file} is invalid: EEXIST. Accepted: a folder that this process may create and write to.`,
     );
     expect(code).toBe(1);
   });
@@ -98,7 +98,7 @@ describe("a start that cannot be is refused with one line and code 1", () => {
     async (folder) => {
       const { code, lines } = await refuse({ DATA_DIR: folder });
       expect(lines).toEqual([
-        `DATA_DIR=${folder} cannot be used: ENOENT. Accepted: a folder that this process may create and write to.`,
+        `DATA_DIR=${folder} is invalid: ENOENT. Accepted: a folder that this process may create and write to.`,
       ]);
       expect(code).toBe(1);
     },
@@ -111,7 +111,7 @@ describe("a start that cannot be is refused with one line and code 1", () => {
     const PORT = String((other.address() as AddressInfo).port);
     const { code, lines } = await refuse({ DATA_DIR: folderOfTest(), PORT, WEB_CONCURRENCY });
     expect(lines.at(-1)).toBe(
-      `PORT=${PORT} cannot be used: another program already listens there on 127.0.0.1. Accepted: a whole number from 1 to 65535.`,
+      `PORT=${PORT} is invalid: another program is already listening on it at 127.0.0.1. Accepted: a whole number from 1 to 65535.`,
     );
     expect(code).toBe(1);
   });

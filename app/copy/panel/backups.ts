@@ -14,35 +14,35 @@ export const backups = {
   none: "No backups yet.",
   last: (when: string, size: string) => `Last good backup: ${when}, ${size}.`,
   proof: {
-    restored: "A test restore brought back everything.",
+    restored: "A test restore recovered everything.",
     read: "The file is complete. A test restore isn't possible on this server.",
     new: "It hasn't been test-restored yet.",
   },
   late: {
     title: "Your site has had no good backup for more than 36 hours.",
-    text: "Backups run each night between 3 and 4 AM, or within an hour of the next start. Ask whoever runs your server to look for 'backup' in its log.",
+    text: "Backups run each night between 3 and 4 AM, or within an hour of the next start. Ask your developer to look for 'backup' in its log.",
   },
   failed: {
     disk: {
       title: "The last backup failed: the disk is too full.",
-      text: "Ask whoever runs your server to free up space, or to point BACKUP_DIR to a folder on another disk. We try again every hour.",
+      text: "Ask your developer to free up space, or to point BACKUP_DIR to a folder on another disk. We try again every hour.",
     },
     folder: {
       title: "The last backup failed: its folder can't be used.",
-      text: "Ask whoever runs your server to check that the folder in BACKUP_DIR exists and is writable. We try again every hour.",
+      text: "Ask your developer to check that the folder in BACKUP_DIR exists and is writable. We try again every hour.",
     },
     database: {
       title: "The last backup failed: the database interrupted it.",
-      text: "We try again every hour. If it keeps failing, ask whoever runs your server to look for 'backup' in its log.",
+      text: "We try again every hour. If it keeps failing, ask your developer to look for 'backup' in its log.",
     },
     other: {
       title: "The last backup failed.",
-      text: "We try again every hour. If it keeps failing, ask whoever runs your server to look for 'backup' in its log.",
+      text: "We try again every hour. If it keeps failing, ask your developer to look for 'backup' in its log.",
     },
   },
   unfit: {
     title: "The last backup can't be restored.",
-    text: "A test restore didn't match what was saved. The next backup runs tomorrow night. Tell whoever runs your server today, and don't delete the older good backups.",
+    text: "A test restore didn't match what was saved. The next backup runs tomorrow night. Tell your developer today, and don't delete the older good backups.",
   },
   server: (detail: string) => `The server says: ${detail}`,
 } as const;

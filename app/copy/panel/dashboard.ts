@@ -25,7 +25,7 @@ export const dashboard = {
   },
   jobs: (since: string) => ({
     title: "Email and scheduled tasks have stopped.",
-    text: `Nothing has run since ${since}. Enquiries are still saved, and their emails go out once tasks run again. Ask whoever runs your server to check the log and restart the site.`,
+    text: `Nothing has run since ${since}. Enquiries are still saved, and their emails go out once tasks run again. Ask your developer to check the log and restart the site.`,
   }),
   mail: {
     title: "Email",

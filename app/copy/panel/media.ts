@@ -206,6 +206,6 @@ export const editorPictureWords = {
 export const storeWords = {
   away: "Your image bucket isn't responding. Pages use the copies stored on this server, but you can't upload until it's back.",
   full: (megabytes: number) =>
-    `Only ${megabytes.toLocaleString("en-US")} MB of disk space left. Uploads will fail when it runs out. Free up space, or ask whoever runs your server.`,
+    `Only ${megabytes.toLocaleString("en-US")} MB of disk space left. Uploads will fail when it runs out. Free up space, or ask your developer.`,
   summary: "Bucket's reply",
 } as const;

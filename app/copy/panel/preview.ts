@@ -9,7 +9,7 @@ export const preview = {
   setOver: "These changes have already been published or discarded.",
   blocked: "Your browser blocked the preview. Allow pop-ups for this site.",
   width: "Preview width",
-  away: "This leads to another site",
+  away: "This goes to another site",
   leadsAway: (to: string) => `This redirects to ${to}, which is on another site.`,
   noPage: "No page uses this image yet.",
   failed: "The page couldn't be rendered. Try again in a moment.",

@@ -170,7 +170,7 @@ describe.each([
     expect(await kept()).toEqual([]);
 
     const mine = await keep({ kind, record_id: id, version: 1 });
-    await expect(update(id, 7, mine)).rejects.toThrow("Somebody else saved");
+    await expect(update(id, 7, mine)).rejects.toThrow("Someone else saved");
     await expect(add(mine)).rejects.toThrow("is taken");
     expect(await kept()).toEqual([mine]);
     await update(id, 1, mine);

@@ -105,7 +105,7 @@ describe("saving", () => {
   test("an industry that is gone is said at its field", async () => {
     await deleteIndustry(owner, retail);
     await expect(add("One", { industry_id: retail })).rejects.toMatchObject({
-      fields: { industry_id: expect.stringContaining("no longer there") },
+      fields: { industry_id: expect.stringContaining("no longer exists") },
     });
   });
 

@@ -239,11 +239,11 @@ test("one record that is gone or refused by its rules keeps all of it from going
   await keep("blog-posts", two, { slug: "wanted" });
   const thief = await addPost(db, blogPost.parse({ title: "x", slug: "wanted", content: "<p>x</p>" }));
   const set = await open();
-  await expect(publishChanges(db, set)).rejects.toThrow("“Goes” cannot be published");
+  await expect(publishChanges(db, set)).rejects.toThrow("“Goes” can't be published");
   await db.execute(`update blog_posts set deleted_at = now() where id in ('${two}', '${thief.id}')`);
-  await expect(publishChanges(db, set)).rejects.toThrow("“Goes” was deleted meanwhile");
+  await expect(publishChanges(db, set)).rejects.toThrow("“Goes” has been deleted since then");
   const preview = db.transaction(async (tx) => applyChanges(tx, await listChanges(tx, set), "take"));
-  await expect(preview).rejects.toThrow("“Goes” was deleted meanwhile");
+  await expect(preview).rejects.toThrow("“Goes” has been deleted since then");
   expect((await findPost(db, one))?.title).toBe("Stays");
   await discardDrafts(db, set, { kind: "blog-posts", id: two });
   await publishChanges(db, set);

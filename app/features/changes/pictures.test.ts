@@ -134,7 +134,7 @@ test("a picture in the trash holds its changes up; back from there, it can be pu
   await withWords("A desk");
   const set = await keep({ alt: "A table" });
   await deleteMedia(db, [id]);
-  await expect(publishChanges(db, set)).rejects.toThrow("was deleted meanwhile");
+  await expect(publishChanges(db, set)).rejects.toThrow("has been deleted since then");
   expect((await showSet(db, set))?.records).toMatchObject([
     { id, name: "photo.jpg", editor: null, fields: [] },
   ]);

@@ -97,7 +97,7 @@ test("a field that was saved meanwhile is shown with both values and what both w
   const id = await add("/old", "/one");
   await keep(id, { to_path: "/two" });
   await db.update(redirects).set({ to_path: null }).where(eq(redirects.id, id));
-  await expect(publish()).rejects.toThrow("Saved live after the draft was made: /old → /one (New address)");
+  await expect(publish()).rejects.toThrow("Published after you started the draft: /old → /one (New URL)");
   const { records } = (await showSet(db))!;
   expect(records[0]!.fields).toMatchObject([{ label: "New address", meeting: "conflict" }]);
   expect(JSON.stringify(records[0]!.fields[0]!.live!.blocks)).toContain("Permanently removed (410)");
@@ -118,7 +118,7 @@ test("one that is off may lead in circles until it is switched on; its address s
   await db.update(redirects).set({ is_on: false });
   await add("/b", "/a");
   await expect(keep(id, { is_on: "true" })).rejects.toThrow("this would create a redirect loop");
-  await expect(add("/a", "/c")).rejects.toThrow("There is already a redirect from /a, which is off.");
+  await expect(add("/a", "/c")).rejects.toThrow("There is already a redirect from /a, but it's off.");
 });
 
 test("a redirect that waits is not followed; published it is, and Undo leads to where it led before", async () => {
@@ -141,9 +141,9 @@ test("what leads somewhere becomes gone for good, and gets its target back", asy
 });
 
 test.for([
-  ["to_path", "/taken", "leads back to /old"],
+  ["to_path", "/taken", "redirects back to /old"],
   ["to_path", "/old", "A redirect can't point to itself."],
-  ["to_path", "/gone", "/gone is gone for good."],
+  ["to_path", "/gone", "/gone is permanently removed."],
   ["to_path", "https:/x", "Use a URL that starts with"],
   ["from_path", "/taken", "There is already a redirect from /taken."],
   ["from_path", "/blog/post", "There's a page at /blog/post now."],
@@ -193,7 +193,7 @@ test("a save that comes between the beginning of a publish and its write is seen
     if (++tries === 1) await saveValues(db, null, { from_path: "/b", to_path: "/a", is_on: true });
     await saveValues(tx, id, { from_path: "/a", to_path: "/b", is_on: true });
   });
-  await expect(late).rejects.toThrow("/b leads back to /a");
+  await expect(late).rejects.toThrow("/b redirects back to /a");
   expect([tries, await stored()]).toEqual([2, { "/a": "/one", "/b": "/a" }]);
 });
 
@@ -216,7 +216,7 @@ test("Undo of a delete brings back the same one, with the draft of it", async ()
   await keep(id, { to_path: "/two" });
   const operation = randomUUID();
   await deleteRedirect(inNameOf(db, "mark1234", operation), id);
-  await expect(publish()).rejects.toThrow("was deleted meanwhile");
+  await expect(publish()).rejects.toThrow("has been deleted since then");
   await undoOperation(db, operation);
   await publish();
   expect(await findRedirectById(db, id)).toMatchObject({ to_path: "/two" });

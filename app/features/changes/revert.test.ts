@@ -193,7 +193,7 @@ test("what was published by hand before its time ends at its time all the same, 
   await schedulePublish(db, other.set, inHours(1), inHours(2));
   await publishChanges(db, other.set);
   await cancelRevert(db, other.set);
-  await expect(cancelRevert(db, other.set)).rejects.toThrow("taken back already");
+  await expect(cancelRevert(db, other.set)).rejects.toThrow("already been reverted");
   expect((await readCalendar(db)).coming).toEqual([]);
 });
 

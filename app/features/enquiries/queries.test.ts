@@ -76,7 +76,11 @@ test("the same key with a corrected word is a new enquiry: nothing that a visito
 
 test("what was set aside and is sent again without the signs that spoke against it is told to the owner", async () => {
   const idempotencyKey = randomUUID();
-  const suspect = { ...facts, idempotencyKey, spamReasons: ["It was sent within two seconds."] };
+  const suspect = {
+    ...facts,
+    idempotencyKey,
+    spamReasons: ["It was sent less than two seconds after the page was opened."],
+  };
   await recordEnquiry(visitor, enquiry, suspect);
   await recordEnquiry(visitor, enquiry, suspect);
   expect(await owner.$count(enquiries)).toBe(1);

@@ -21,7 +21,7 @@ test.each([
   "mails name of %s the domain alone, cut short and without a link, and no subject names it",
   (host, shown) => {
     for (const { subject, text_body, html_body } of compose(host)) {
-      expect(subject).toBe("Your website check");
+      expect(subject).toBe("Your SEO audit report");
       for (const body of [text_body, html_body]) {
         expect(body).toContain(` ${shown}`);
         expect(body).not.toContain(host);

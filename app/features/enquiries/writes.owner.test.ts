@@ -141,8 +141,8 @@ test("while a mail is being sent, neither sending it again nor deleting waits fo
   const [mail] = await mailsOf(id);
   await owner.transaction(async (sending) => {
     await sending.select().from(outgoing_mails).where(eq(outgoing_mails.id, mail!.id)).for("update");
-    await expect(sendMailAgain(owner, mail!.id)).rejects.toThrow("being sent at this moment");
-    await expect(deleteEnquiries(owner, [id])).rejects.toThrow("being sent at this moment");
+    await expect(sendMailAgain(owner, mail!.id)).rejects.toThrow("being sent right now");
+    await expect(deleteEnquiries(owner, [id])).rejects.toThrow("being sent right now");
   });
   expect(await findEnquiry(owner, id)).toMatchObject({ name: "Ada" });
 });

@@ -56,10 +56,10 @@ describe("publish checks report", () => {
     const of = (known: Known) => judge({}, { known })("linked");
     expect(of({})).toBeUndefined();
     expect(of({ outdated: 0 })).toMatchObject({ state: "good" });
-    expect(of({ outdated: 1 })?.text).toMatch(/^1 text links to an old address/);
+    expect(of({ outdated: 1 })?.text).toMatch(/^1 text links to an old URL/);
     expect(of({ outdated: 3 })).toMatchObject({
       state: "improve",
-      text: expect.stringMatching(/^3 texts link to an old address/),
+      text: expect.stringMatching(/^3 texts link to an old URL/),
     });
   });
 
@@ -158,7 +158,7 @@ describe("publish checks report", () => {
 
   test("'broken internal links': broken before moved before what could not be asked", () => {
     const links = { "/gone": "broken", "/old": "moved", "/file.pdf": "unchecked", "/": "good" } as const;
-    const text = "Broken links: /gone. A redirect stands at /old. Not checked: /file.pdf.";
+    const text = "Broken links: /gone. Links that redirect: /old. Not checked: /file.pdf.";
     expect(judge({}, { links })("links")).toMatchObject({ state: "broken", text });
     expect(judge({}, { links: { "/old": "moved" } })("links")).toMatchObject({ state: "improve" });
     expect(judge({}, { links: { "/file.pdf": "unchecked" } })("links")).toMatchObject({ state: "unchecked" });

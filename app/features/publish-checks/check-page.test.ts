@@ -47,7 +47,7 @@ describe("links to this site", () => {
     });
     expect(check.state).toBe("broken");
     expect(check.text).toContain("Broken links: /gone, /never, /paper.pdf.");
-    expect(check.text).toContain("A redirect stands at /old.");
+    expect(check.text).toContain("Links that redirect: /old.");
     expect(check.text).toContain("Not checked: /fault, /away.");
   });
 

@@ -78,8 +78,8 @@ describe("adding and editing", () => {
     ["https://elsewhere.example/a", "/contact", { from_path: "This URL is on another site." }],
     ["/a", "/A/?x=1", { to_path: "A redirect can't point to itself." }],
     ["/taken", "/contact", { from_path: "There is already a redirect from /taken." }],
-    ["/end", "/taken", { to_path: "/taken leads back to /end" }],
-    ["/a", "/gone", { to_path: "/gone is gone for good." }],
+    ["/end", "/taken", { to_path: "/taken redirects back to /end" }],
+    ["/a", "/gone", { to_path: "/gone is permanently removed." }],
   ])("%s to %s is refused with words", async (from, to, fields) => {
     await add("/gone", null);
     await add("/taken", "/end");
@@ -151,7 +151,7 @@ describe("adding and editing", () => {
       await expect.poll(isWaiting).toBe(1);
       return { outcome };
     });
-    expect(await late.outcome).toContain("/b leads back to /a");
+    expect(await late.outcome).toContain("/b redirects back to /a");
   });
 
   describe("a delete can be undone", () => {
@@ -180,7 +180,7 @@ describe("adding and editing", () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/a");
-      await expect(undo()).rejects.toThrow("/b leads back to /a: this would create a redirect loop.");
+      await expect(undo()).rejects.toThrow("/b redirects back to /a: this would create a redirect loop.");
       expect(await stored()).toEqual({ "/b": "/a" });
     });
 

@@ -6,9 +6,11 @@ const explain = (lines: object[]) => explainWith(hours)?.(JSON.stringify(lines))
 
 test("the form of business hours says which lines the site does not understand, and what it does", () => {
   const understood = { days: "Mon-Fri", hours: "8am to 5.30pm" };
-  expect(explain([understood])).toMatch(/^“Open now” and today’s line follow these hours\. Understood are/);
+  expect(explain([understood])).toMatch(
+    /^“Open now” and today’s hours are based on these\. Supported formats: /,
+  );
   expect(explain([understood, { days: "Sat", hours: "by appointment" }])).toMatch(
-    /^Without “Open now”, shown as they are: “Sat by appointment”\. Understood are/,
+    /^Shown as typed, without “Open now”: “Sat by appointment”\. Supported formats: /,
   );
   expect(explainWith({ ...hours, content_key: "title" })).toBeUndefined();
 });

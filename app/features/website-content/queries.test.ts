@@ -120,7 +120,7 @@ describe("a save", () => {
   test("over a newer version is refused with that version, and can be made over it", async () => {
     await updateContent(owner, null, 0, input({ content_value: "Theirs" }));
     const late = await refusal(updateContent(owner, null, 0, input({ content_value: "Mine" })));
-    expect(late).toMatchObject({ newerVersion: 1, message: expect.stringContaining("Somebody else saved") });
+    expect(late).toMatchObject({ newerVersion: 1, message: expect.stringContaining("Someone else saved") });
     await updateContent(owner, null, 1, input({ content_value: "Mine" }));
     expect(await shownTitle()).toBe("Mine");
   });

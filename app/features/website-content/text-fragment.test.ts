@@ -15,7 +15,7 @@ test("what a page shows of a text is its first words, of a list those of its fir
 });
 
 test("what the site fills in is not sought", () => {
-  expect(text("Our next newsletter comes to {email}.")).toBe("Our next newsletter comes to");
+  expect(text("We’ll send our next newsletter to {email}.")).toBe("We’ll send our next newsletter to");
   expect(text("{industry} SEO case studies")).toBe("SEO case studies");
 });
 

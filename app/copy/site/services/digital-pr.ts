@@ -173,7 +173,7 @@ export const digitalPr = {
       {
         question: "Does coverage help with AI answers?",
         answer:
-          "<p>It can. AI systems form their picture of a brand from many independent sources, so consistent coverage in respected places makes accurate mentions more likely. Nobody can buy or guarantee such a mention.</p>",
+          "<p>It can. AI systems form their picture of a brand from many independent sources, so consistent coverage in respected places makes accurate mentions more likely. No one can buy or guarantee such a mention.</p>",
       },
       {
         question: "We sell something boring. Is there a story?",

@@ -35,7 +35,7 @@ export const ecommerceSeo = {
   },
   problem: {
     title: "Why Stores With Good Products Lose Search Traffic",
-    body: "<p>A store with 2,000 products can easily show search engines 200,000 URLs. Filters, sort orders, color variants, tracking parameters and internal search pages multiply until crawlers spend their time on pages nobody would ever search for, while new products wait to be found.</p><p>At the same time the pages that should earn traffic look like everyone else's: the manufacturer's description, a grid of pictures, no answer to the questions that come before a purchase. Shopping results and AI answers add one more demand: <strong>product data that is complete and agrees everywhere</strong>, on the page, in structured data and in the product feed.</p>",
+    body: "<p>A store with 2,000 products can easily show search engines 200,000 URLs. Filters, sort orders, color variants, tracking parameters and internal search pages multiply until crawlers spend their time on pages no one would ever search for, while new products wait to be found.</p><p>At the same time the pages that should earn traffic look like everyone else's: the manufacturer's description, a grid of pictures, no answer to the questions that come before a purchase. Shopping results and AI answers add one more demand: <strong>product data that is complete and agrees everywhere</strong>, on the page, in structured data and in the product feed.</p>",
     points: [
       {
         title: "Crawl waste",
@@ -43,7 +43,7 @@ export const ecommerceSeo = {
       },
       {
         title: "Copied content",
-        text: "Supplier text gives nobody a reason to pick your page over another shop.",
+        text: "Supplier text gives no one a reason to pick your page over another shop.",
       },
       {
         title: "Conflicting data",

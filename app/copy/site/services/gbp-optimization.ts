@@ -118,7 +118,7 @@ export const gbpOptimization = {
     title: "What You Receive Every Month",
     intro: "Work you can see on your own listing.",
     items: [
-      "Four posts with pictures",
+      "Four posts with photos",
       "A photo update from your material",
       "Reply drafts for all new reviews",
       "A check of public edits, hours and links",

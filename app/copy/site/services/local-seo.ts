@@ -48,7 +48,7 @@ export const localSeo = {
       },
       {
         title: "No measurement",
-        text: "Calls come in, but nobody knows which ones search produced.",
+        text: "Calls come in, but no one knows which ones search produced.",
       },
     ],
   },
@@ -148,7 +148,7 @@ export const localSeo = {
     conditions: [
       "Covers the $799 monthly fee, not third-party costs",
       "Needs access to your profile and website in the first week",
-      "It is a promise about our work; nobody can promise a fixed map position",
+      "It is a promise about our work; no one can promise a fixed map position",
     ],
   },
   comparison: {
@@ -174,7 +174,7 @@ export const localSeo = {
       {
         question: "Can you get me into the top three map results?",
         answer:
-          "<p>We can make your business a much stronger candidate, but nobody controls those places. Results also change with where the searcher stands, which is why we measure a grid of points instead of one position. Our promise is the 30-day money-back guarantee on our work.</p>",
+          "<p>We can make your business a much stronger candidate, but no one controls those places. Results also change with where the searcher stands, which is why we measure a grid of points instead of one position. Our promise is the 30-day money-back guarantee on our work.</p>",
       },
       {
         question: "I travel to customers and have no storefront. Does this still work?",

@@ -47,7 +47,7 @@ export const nationalSeo = {
       },
       {
         title: "Few earned links",
-        text: "Good pages that nobody outside the company has a reason to mention.",
+        text: "Good pages that no one outside the company has a reason to mention.",
       },
     ],
   },
@@ -168,7 +168,7 @@ export const nationalSeo = {
       {
         question: "Can you really guarantee top-10 rankings?",
         answer:
-          "<p>No one can guarantee every keyword, and nobody should promise position one. We guarantee top-10 within 12 months only for a list that we agree after the audit. That is why the list contains keywords where your business has a real case.</p>",
+          "<p>No one can guarantee every keyword, and no one should promise position one. We guarantee top-10 within 12 months only for a list that we agree after the audit. That is why the list contains keywords where your business has a real case.</p>",
       },
       {
         question: "How many keywords are covered?",

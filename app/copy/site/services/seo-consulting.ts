@@ -36,7 +36,7 @@ export const seoConsulting = {
   },
   problem: {
     title: "When a Retainer Is the Wrong Answer",
-    body: "<p>Plenty of companies already have writers, developers and tools. What they lack is judgment at the moment of decision. Traffic fell and three people have three theories. A redesign is two months away and nobody owns the redirects. An agency sends a 90-page audit without saying what to do first.</p><p>Paying for a monthly program does not solve that. A few hours with someone who has seen the situation before often does. Consulting gives you that person: to <strong>diagnose, decide and explain</strong>, then hand over to your team with instructions that developers and editors can follow.</p>",
+    body: "<p>Plenty of companies already have writers, developers and tools. What they lack is judgment at the moment of decision. Traffic fell and three people have three theories. A redesign is two months away and no one owns the redirects. An agency sends a 90-page audit without saying what to do first.</p><p>Paying for a monthly program does not solve that. A few hours with someone who has seen the situation before often does. Consulting gives you that person: to <strong>diagnose, decide and explain</strong>, then hand over to your team with instructions that developers and editors can follow.</p>",
     points: [
       {
         title: "Unclear drops",

@@ -36,7 +36,7 @@ export const technicalSeo = {
   },
   problem: {
     title: "The Problems You Cannot See in the Browser",
-    body: "<p>A page can look perfect to you and be invisible to search engines. The text may depend on a script that a crawler does not finish. A canonical tag may point to the wrong URL. A staging rule may block a whole folder after a release. Nobody gets an error message; traffic just fails to arrive.</p><p>Speed has the same trap. A laboratory score of 95 says little about customers on older phones. Google's Core Web Vitals use <strong>real visits</strong>, and since 2024 they include INP, which measures how quickly pages respond to taps and clicks throughout a visit. Heavy scripts, consent tools and chat widgets are common reasons for failing it.</p>",
+    body: "<p>A page can look perfect to you and be invisible to search engines. The text may depend on a script that a crawler does not finish. A canonical tag may point to the wrong URL. A staging rule may block a whole folder after a release. No one gets an error message; traffic just fails to arrive.</p><p>Speed has the same trap. A laboratory score of 95 says little about customers on older phones. Google's Core Web Vitals use <strong>real visits</strong>, and since 2024 they include INP, which measures how quickly pages respond to taps and clicks throughout a visit. Heavy scripts, consent tools and chat widgets are common reasons for failing it.</p>",
     points: [
       {
         title: "Index gaps",
@@ -174,7 +174,7 @@ export const technicalSeo = {
       {
         question: "Will better speed raise our rankings?",
         answer:
-          "<p>Sometimes, and rarely by itself. Page experience is one signal among many and matters most when competing pages are similarly useful. Speed usually pays off first in conversions.</p>",
+          "<p>Sometimes, and rarely on its own. Page experience is one signal among many and matters most when competing pages are similarly useful. Speed usually pays off first in conversions.</p>",
       },
       {
         question: "Does Google index JavaScript sites?",

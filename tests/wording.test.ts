@@ -1,0 +1,90 @@
+// Guards the wording of the product: phrases that read like a translation, or that have a better word in the glossary of
+// CONTRIBUTING.md, stay out of what people read.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+const PHRASES = [
+  ...["to mend", "mended", "could be better", "good to know", "take back", "taken back", "took back"],
+  ...["bring back", "brought back", "throw away", "thrown away", "throw them away", "go on with"],
+  ...[
+    "what waits",
+    "changes wait",
+    "the live form",
+    "what is live",
+    "is told of",
+    "are told of",
+    "who is told",
+  ],
+  ...["in the time of", "the site's time,", "anew", "once more", "for good", "by themselves"],
+  ...["stands there", "stands elsewhere", "lies beside", "leads back to", "address of a page"],
+  ...["words of a picture", "turned away", "turns away", "nothing of it", "it answers 404"],
+  ...["the panel says so", "are kept out", "not known before", "put no tracking out", "is kept as a draft"],
+  ...["whoever", "somebody", "nobody", "thereof", "e-mail", "colour", "search engines may list"],
+];
+
+/** Words of the panel only: elsewhere they have other meanings. */
+const PANEL_PHRASES = [
+  "picture",
+  "pictures",
+  "leads to",
+  "lead to",
+  "press",
+  "the owner's",
+  "an owner",
+  "fault",
+];
+
+const named = (phrases: string[]) => new RegExp(`(?<![\\w-])(?:${phrases.join("|")})(?![\\w-])`, "gi");
+
+/** The texts of a TypeScript file: its string and template literals without what is filled in. */
+const literals = (code: string) =>
+  [
+    ...code
+      .replace(/^\s*(?:\/\/|\/?\*).*$/gm, "")
+      .matchAll(/"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g),
+  ]
+    .map(([, ...texts]) => texts.join("").replace(/\$\{[^}]*\}/g, "…"))
+    .filter((text) => /\s/.test(text));
+
+const spec = read("docs/spec.md");
+/** Phrases in `texts` that are no part of a text of the specification. */
+const found = (file: string, texts: string[], phrases: RegExp) =>
+  texts
+    .filter((text) => !spec.includes(text))
+    .flatMap((text) =>
+      [...text.matchAll(phrases)].map(([phrase]) => `${file}: “${phrase}” in: ${text.slice(0, 120)}`),
+    );
+
+const copy = readdirSync(path.join(root, "app/copy"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  .map((name) => `app/copy/${name.replaceAll(path.sep, "/")}`);
+
+test("the texts of the site and of the panel have none of the phrases that read like a translation", () => {
+  expect(copy.length).toBeGreaterThan(40);
+  const isSynonyms = (file: string) => file.endsWith("/setting-words.ts");
+  const isPanel = (file: string) => file.includes("/panel/");
+  expect(
+    copy
+      .filter((file) => !isSynonyms(file))
+      .flatMap((file) =>
+        found(file, literals(read(file)), named([...PHRASES, ...(isPanel(file) ? PANEL_PHRASES : [])])),
+      ),
+  ).toEqual([]);
+});
+
+test("README, changelog and docs have none of them either", () => {
+  const docs = readdirSync(path.join(root, "docs"), { encoding: "utf8" }).filter((name) =>
+    name.endsWith(".md"),
+  );
+  const papers = ["README.md", "CHANGELOG.md", "SECURITY.md", ...docs.map((name) => `docs/${name}`)];
+  // CONTRIBUTING.md names such phrases in its glossary, and the specification is the owner's.
+  expect(
+    papers
+      .filter((file) => file !== "docs/spec.md")
+      .flatMap((file) => found(file, read(file).split("\n"), named(PHRASES))),
+  ).toEqual([]);
+});
