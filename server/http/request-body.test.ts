@@ -129,7 +129,7 @@ test("a refusal reaches a client that first sends everything, however much it is
   const answer = await post("x".repeat(5_000_000));
   expect(answer.status).toBe(413);
   expect(answer.headers.get("Connection")).toBe("close");
-  expect(await answer.text()).toContain("This is too large (10 kB)");
+  expect(await answer.text()).toContain("This is too large (the limit is 10 kB)");
 });
 
 test("fields are counted by their separators", async () => {

@@ -271,7 +271,7 @@ test("a process that breaks off is tried once more; then the picture is refused 
   await make(row!.file_id, { work, attempt: 2 });
   const { file } = await fileOf(row!.file_id);
   expect(file.state).toBe("refused");
-  expect(file.reason).toContain("was interrupted");
+  expect(file.reason).toContain("couldn't be processed");
 });
 
 test("a picture that pages show keeps its variants where the work on something more of it breaks off", async () => {

@@ -56,7 +56,7 @@ async function unfitFor(config: Config, pool: pg.Pool): Promise<string | undefin
   if (version < OLDEST_POSTGRES) return `it is version ${Math.floor(version / 10_000)}`;
   const needed = connectionsOf(config);
   if (room < needed)
-    return `it allows ${room} connections, but the site needs ${needed} with DATABASE_POOL=${config.databasePool}(at least 6) and WEB_CONCURRENCY=${config.webConcurrency}`;
+    return `it allows ${room} connections, but the site needs ${needed} with DATABASE_POOL=${config.databasePool} (at least 6) and WEB_CONCURRENCY=${config.webConcurrency}`;
   return undefined;
 }
 

@@ -357,7 +357,7 @@ for (const [tab, theme, width] of [
     await context.setOffline(true);
     await fieldOf(page, "title").fill("Half written");
     await expect(page.getByText("Not autosaved")).toBeVisible();
-    await expectNoFaults(page, "not kept");
+    await expectNoFaults(page, "no longer available");
     await context.setOffline(false);
     await waitUntilKept(page);
     page.once("dialog", (dialog) => dialog.accept());

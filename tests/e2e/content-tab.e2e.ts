@@ -86,7 +86,7 @@ test('"Please fill in all required fields", with a message at each field; a key 
   await save(page);
   await expect(toast(page, "Content added successfully")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search content" }).fill(key);
-  await expect(page.getByRole("row", { name: key })).toContainText("Not shown on any public page");
+  await expect(page.getByRole("row", { name: key })).toContainText("Not used on any page");
   await reset(page, `home hero ${key}`);
   await expect(page.getByText("No matches")).toBeVisible();
 });

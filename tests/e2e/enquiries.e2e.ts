@@ -166,7 +166,7 @@ test("a message that is more than the site can take says why, and stays", async 
   const message = "long ".repeat(20_000);
   await contact.getByLabel("Message", { exact: true }).fill(message);
   await sendButton(contact).click();
-  await expect(page.getByText("This is too large (64 kB)")).toBeVisible();
+  await expect(page.getByText("This is too large (the limit is 64 kB)")).toBeVisible();
   await expect(contact.getByLabel("Message", { exact: true })).toHaveValue(message);
 });
 

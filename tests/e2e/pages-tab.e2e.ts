@@ -91,11 +91,11 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
   // After a save the page is checked, and the advice leads to its field.
   await expect(checks(page)).toContainText("it will be cut off in search results");
   // What is good does not push the list off the screen.
-  await expect(checks(page).getByText("Canonical address")).toBeHidden();
+  await expect(checks(page).getByText("Canonical URL")).toBeHidden();
   await checks(page)
     .getByText(/^Passed/)
     .click();
-  await expect(checks(page).getByText("Canonical address")).toBeVisible();
+  await expect(checks(page).getByText("Canonical URL")).toBeVisible();
   await checks(page).getByRole("link", { name: "Edit description" }).click();
   await expect(fieldOf(page, "meta_description")).toBeFocused();
   await fieldOf(page, "meta_keywords").focus();

@@ -17,15 +17,15 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
   await page.getByRole("button", { name: "Add Redirect" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Old address")).toBeFocused();
+  await expect(dialog.getByLabel("Old URL")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(toast(page, "Please fill in the old URL")).toBeVisible();
   await expect(dialog.getByText("Enter the URL to redirect to.")).toBeVisible();
-  await dialog.getByLabel("Old address").focus();
+  await dialog.getByLabel("Old URL").focus();
   await page.keyboard.type(from);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  await expect(dialog.getByLabel("New address")).toBeFocused();
+  await expect(dialog.getByLabel("New URL")).toBeFocused();
   await page.keyboard.type("/contact");
   await page.keyboard.press("Enter");
   await expect(toast(page, "Redirect added successfully")).toBeVisible();
@@ -33,9 +33,9 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
 
   await page.getByRole("button", { name: `Edit ${from}` }).focus();
   await page.keyboard.press("Enter");
-  await expect(dialog.getByLabel("New address")).toHaveValue("/contact");
+  await expect(dialog.getByLabel("New URL")).toHaveValue("/contact");
   await dialog.getByLabel("What visitors get").selectOption("410");
-  await expect(dialog.getByLabel("New address")).toBeHidden();
+  await expect(dialog.getByLabel("New URL")).toBeHidden();
   await dialog.getByRole("button", { name: "Save" }).focus();
   await page.keyboard.press("Enter");
   await expect(toast(page, "Redirect updated successfully")).toBeVisible();
@@ -60,8 +60,8 @@ test("a new redirect is kept as a draft: it stands in the list as off, and its f
   await openTab(page);
   await page.getByRole("button", { name: "Add Redirect" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Old address").fill(from);
-  await dialog.getByLabel("New address").fill("/contact");
+  await dialog.getByLabel("Old URL").fill(from);
+  await dialog.getByLabel("New URL").fill("/contact");
   await dialog.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Draft saved")).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -91,8 +91,8 @@ test("an address that visitors looked for in vain becomes a redirect, filled in 
   await expect(row).toContainText("news.example");
   await page.getByRole("button", { name: `Make a redirect from ${lost}` }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Old address")).toHaveValue(lost);
-  await dialog.getByLabel("New address").fill("/about");
+  await expect(dialog.getByLabel("Old URL")).toHaveValue(lost);
+  await dialog.getByLabel("New URL").fill("/about");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Redirect added successfully")).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -133,7 +133,7 @@ test("a file that is more than can be taken at once is refused with that size, a
   await expect(
     toast(
       page,
-      "This is too large (2 MB). Please shorten it and send it again. What you typed is still here.",
+      "This is too large (the limit is 2 MB). Please shorten it and send it again. What you typed is still here.",
     ),
   ).toBeVisible();
   await expect(dialog.getByLabel("CSV file")).toHaveValue(/large\.csv$/);

@@ -133,7 +133,7 @@ test("the later of two saves is told which fields another editor has changed, an
   expect(untold.text).toContain(`: it differs from yours in Title, Author, Category ${when}.`);
 
   await save(post({ intent: "update", id, version: "2" }));
-  expect((await save(mine)).text).toContain(`: no fields (changed `);
+  expect((await save(mine)).text).toContain(`: no fields differ (changed `);
 });
 
 test("what was removed from the HTML is told with the toast", async () => {

@@ -244,9 +244,9 @@ test("the changed pages are checked as they will be, with what changes for searc
       pages.find((page) => page.path === path)!.changes.map(({ label, after }) => [label, after]),
     );
   expect(pages.map(({ path }) => path).sort()).toEqual(["/", "/blog/kept-slug"]);
-  expect(changesOf("/")).toEqual({ "Main heading": "Kept headline" });
+  expect(changesOf("/")).toEqual({ "H1 heading": "Kept headline" });
   const post = changesOf("/blog/kept-slug");
-  expect([post["Main heading"], post["Canonical address"]]).toEqual([
+  expect([post["H1 heading"], post["Canonical URL"]]).toEqual([
     "Kept title",
     expect.stringMatching(/\/\/[^/]+\/blog\/kept-slug$/),
   ]);
@@ -297,7 +297,7 @@ test("a time is set in the site's time zone, stands on the tab and the dashboard
   expect((await act({ intent: "schedule", set, at: "tomorrow" })).status).toBe(400);
   await query("update change_sets set publish_at = null, problem = 'The reason.'");
   expect(await tab()).toContain("It wasn't published as scheduled. The reason.");
-  expect(await tab("dashboard")).toContain("Scheduled changes were not published. The reason.");
+  expect(await tab("dashboard")).toContain("Scheduled changes weren't published. The reason.");
   await act({ intent: "unschedule", set });
   expect(await tab("dashboard")).not.toContain("Scheduled changes");
 });
@@ -317,7 +317,7 @@ test("what is to be taken back stands in the calendar before and after it is liv
   expect(await tab()).not.toContain("Coming up");
 
   await query("update change_sets set problem = 'The reason.'");
-  expect(await tab()).toContain("The reason. Understood");
+  expect(await tab()).toContain("The reason. Dismiss");
   expect(await tab("dashboard")).toContain("Some scheduled changes weren't reverted. The reason.");
   await act({ intent: "dismiss", set });
   expect(await tab("dashboard")).not.toContain("The reason.");
@@ -405,12 +405,7 @@ describe("a new record", () => {
     expect(await query("select 1 from drafts")).toHaveLength(1);
     const kept = await newPost({ draft: autosave, content: "<p>New words.</p><script>x()</script>" });
     expect(kept.status).toBe(200);
-    for (const said of [
-      "Draft saved",
-      "<script>",
-      "Not visible to visitors until you publish it",
-      "Show changes",
-    ])
+    for (const said of ["Draft saved", "<script>", "Not visible to visitors until then", "Show changes"])
       expect(kept.text).toContain(said);
     expect(await query("select 1 from drafts")).toEqual([]);
     const [post] = await storedPosts();

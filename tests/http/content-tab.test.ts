@@ -54,7 +54,7 @@ test("a link to a page of this site that is not there is saved, and told", async
   };
   const items = [{ label: "News", href: "/no-such-page" }];
   const { status, text } = await write({ ...menu, content_value: JSON.stringify(items) });
-  expect([status, text]).toEqual([200, expect.stringContaining("There is no page at /no-such-page:")]);
+  expect([status, text]).toEqual([200, expect.stringContaining("There's no page at /no-such-page, so")]);
   const terms = { page_name: "privacy", section_name: "content", content_key: "html", content_type: "html" };
   const content_value = '<p><a href="/blog">A</a> <a href="/nowhere?a=1&amp;b=2">B</a></p>';
   expect((await write({ ...terms, content_value })).text).toContain("There is no page at /nowhere?a=1&b=2:");
@@ -165,7 +165,7 @@ test("the table shows what is the default, what is changed and what no page show
     expect.stringMatching(/^about hero subtitle text .* Default/),
   ]);
   expect(await rows("?state=unused")).toEqual([
-    expect.stringMatching(/own text top of the page: own Nowhere Not shown on any public page/),
+    expect.stringMatching(/own text top of the page: own Nowhere Not used on any page/),
   ]);
   expect(await rows("?search=no-such-words")).toEqual([]);
   // The heading counts what its filter shows.

@@ -135,7 +135,7 @@ test("'a search over all records': posts, case studies, industries, pictures by 
     ["Blog posts", 1],
     ["Case studies", 1],
     ["Industries", 1],
-    ["Pictures", 2],
+    ["Images", 2],
     ["Enquiries", 2],
     ["Subscribers", 1],
     ["Redirects", 1],
@@ -168,7 +168,7 @@ test("a text is found by its label and by words in any order, those of the home 
     (await find(words)).groups.find(({ label }) => label === "Texts")?.items.map(({ label }) => label) ?? [];
   expect((await textsFor("headline"))[0]).toBe("Home, top of the page: headline");
   expect((await textsFor("hero"))[0]).toBe("Home, top of the page: eyebrow text");
-  expect(await textsFor("headline prices technical")).toContain("Technical SEO, prices: headline");
+  expect(await textsFor("headline pricing technical")).toContain("Technical SEO, pricing: headline");
 });
 
 test("pages come before redirects of what is gone, and a long list has the way to all of it", async () => {
@@ -198,7 +198,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
      values ('home', 'hero', 'title', 'Old words', now())`,
   );
   const page = await read("/deleted");
-  expect(page).toContain("Blog posts (1) Case studies (0) Industries (0) Pictures (0) Website content (1)");
+  expect(page).toContain("Blog posts (1) Case studies (0) Industries (0) Images (0) Website content (1)");
   expect(page).toMatch(/Gone gone .*20 days left/);
   expect(await read("/deleted?kind=website-content")).toMatch(
     /home \/ hero \/ title Old words .*30 days left/,
@@ -276,7 +276,7 @@ describe("the last good backup", () => {
     const { alarm, page } = await readBackups();
     expect(alarm).toBe("");
     expect(page).toMatch(
-      /Backups Last good backup: \w+ \d+, \d+:\d\d [AP]M, 1\.2 MB\. It was restored on trial, and everything was there\./,
+      /Backups Last good backup: \w+ \d+, \d+:\d\d [AP]M, 1\.2 MB\. A test restore recovered everything\./,
     );
     await addBackup(1, "read");
     expect((await readBackups()).page).toContain("A test restore isn't possible on this server.");
@@ -316,7 +316,7 @@ test("jobs that have stopped are told of, since when, and what becomes of enquir
   await vi.waitFor(async () => {
     await query("update worker_pulse set at = now() - interval '10 minutes'");
     expect(await read("/dashboard")).toMatch(
-      /Mail and scheduled tasks have stopped\. Nothing has run since .+\. Enquiries are still saved/,
+      /Email and scheduled tasks have stopped\. Nothing has run since .+\. Enquiries are still saved/,
     );
   }, PATIENCE);
 });

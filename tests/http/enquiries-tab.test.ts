@@ -39,7 +39,7 @@ test("without SMTP_URL 'Send again' is refused with the sentence of that line, a
     ]);
   }
   expect(wordsOf(await read(`${PANEL}/enquiries`))).toMatch(
-    /Notification pending: no mail server yet (?!.*next try)/,
+    /Notification pending: no mail server or email address yet (?!.*next try)/,
   );
 });
 

@@ -49,7 +49,7 @@ test("a price is found in built-in texts, search settings, records and settings,
   );
   const words = wordsOf(await page("$799", "&whole=on"));
   expect(words).toMatch(/\d+ times in \d+ places\. Untick any you want to keep\./);
-  expect(words).toContain("Local SEO, prices: price");
+  expect(words).toContain("Local SEO, pricing: price");
   expect(words).toContain("Prices: Content");
   expect(words).toContain("Settings, Site description");
   const hits = await hitsFor("$799", "&whole=on");
@@ -108,7 +108,7 @@ test("where one place has changed meanwhile nothing is replaced, and it is named
   const hits = await hitsFor("quokka");
   await query("update blog_posts set content = '<p>Quokka now</p>' where title = 'Second'");
   const { status, text } = await replace("quokka", "wombat", hits);
-  expect([status, text]).toEqual([400, expect.stringContaining("Changed meanwhile: Second.")]);
+  expect([status, text]).toEqual([400, expect.stringContaining("Changed since your search: Second.")]);
   expect(await read("/blog/first")).toContain("Quokka");
 
   const done = await replace("quokka", "wombat", await hitsFor("quokka"));

@@ -93,7 +93,7 @@ test("a step is ticked by what is stored, and the list is gone once all of it is
   // The contact page's card and the legal pages follow.
   expect((await readSteps())["Your postal address"]).toBe("Done");
   await write("team", "leadership", "name", "Ada Lovelace");
-  expect(wordsOf(await readList())).toContain("8 invented people");
+  expect(wordsOf(await readList())).toContain("8 sample people");
   await write("team", "members", "items", '[{"name":"Bob","position":"SEO","expertise":["Links"]}]', "json");
   await write("privacy", "content", "html", "<p>Ours</p>", "html");
   expect(wordsOf(await readList())).toContain("Terms of Service: still the built-in text");

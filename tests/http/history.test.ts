@@ -220,7 +220,7 @@ test("any two versions of a record are compared, in either order, and only two o
   }
   expect(await compare(first, second)).not.toContain("<ins>Long</ins>");
   expect(await compare(first, second)).toContain("<ins>Second</ins>");
-  expect(wordsOf(await compare(second, second))).toContain("are the same");
+  expect(wordsOf(await compare(second, second))).toContain("are identical");
   expect(await compare(second, second)).toMatch(/\(now\): Title, Excerpt/);
 
   await query("insert into industries (name) values ('Shops')");

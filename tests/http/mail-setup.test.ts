@@ -29,7 +29,7 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
         tab,
         [
           expect.stringMatching(
-            /^You aren't getting email notifications about new enquiries: the contact email is still the sample\./,
+            /^You aren't getting email notifications about new enquiries: the contact email is still the sample one\./,
           ),
         ],
       ]);

@@ -43,7 +43,7 @@ test("the tab lists pictures, has a file input for several files, and says where
   expect(await read(`${PANEL}/media`)).toContain("Unused");
   const post = await addPost("Draft", `<p><img src="/media/${id}" alt=""></p>`, false);
   await query("update blog_posts set featured_image = $1", [`/media/${id}`]);
-  expect(await read(`${PANEL}/media`)).toContain("In 2 places");
+  expect(await read(`${PANEL}/media`)).toContain("Used in 2 places");
   const answer = await request(`${PANEL}/media.data?edit=${id}`);
   const opened = await answer.text();
   for (const said of ["Featured image", "Content", `blog?edit=${post}`, "draft"])

@@ -93,12 +93,12 @@ test("strangers, other sites and pages without the panel's key are refused befor
 const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), randomBytes(5000)]);
 test.each([
   ["a body of no bytes", Buffer.alloc(0), "empty"],
-  ["text", Buffer.from("hello".repeat(2000)), "no picture"],
-  ["a program", Buffer.concat([Buffer.from("MZ"), randomBytes(9000)]), "no picture"],
+  ["text", Buffer.from("hello".repeat(2000)), "isn't a supported image"],
+  ["a program", Buffer.concat([Buffer.from("MZ"), randomBytes(9000)]), "isn't a supported image"],
   [
     "a page that names itself a picture",
     Buffer.from("<html><script>alert(1)</script><svg></svg>"),
-    "no picture",
+    "isn't a supported image",
   ],
   ["a photograph in HEIC", heic, "Save it as JPEG"],
 ])("%s is refused in a sentence that says what to do", async (_, body, words) => {

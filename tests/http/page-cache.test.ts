@@ -260,7 +260,7 @@ describe("a visitor who sends the cookie of a login", () => {
     await track("G-ABC1234567");
     const visitors = await get("/about");
     expect(visitors.html).toContain(TRACKED);
-    expect(wordsOf(visitors.html)).not.toContain("You are logged in");
+    expect(wordsOf(visitors.html)).not.toContain("You're logged in");
     for (const address of ["/about", "/no-such-page", "/blog/nobody"]) {
       const own = await get(address, site.session);
       expect(own.html).not.toContain("data-tracking");
@@ -302,7 +302,7 @@ describe("a visitor who sends the cookie of a login", () => {
   test("made-up logins from one network are not looked up without end; those of others are", async () => {
     const from = (ip: string, Cookie: string) => get("/about", { Cookie, "X-Forwarded-For": ip });
     const isOwner = async (ip: string) =>
-      (await from(ip, site.session.Cookie)).html.includes("You are logged in");
+      (await from(ip, site.session.Cookie)).html.includes("You&#x27;re logged in");
     expect(await isOwner("198.51.100.7")).toBe(true);
     for (let i = 0; i < 31; i++) await from("198.51.100.7", `panel_session=${madeUpSession()}`);
     expect([await isOwner("198.51.100.7"), await isOwner("198.51.100.8")]).toEqual([false, true]);

@@ -128,7 +128,7 @@ test("an address that leads somewhere already is taken; an edit over a newer ver
   expect([late.status, late.text]).toEqual([
     409,
     expect.stringMatching(
-      /Someone else saved this redirect .*: it differs from yours in New address \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+      /Someone else saved this redirect .*: it differs from yours in New URL \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
     ),
   ]);
 });
@@ -285,7 +285,7 @@ test("'CSV in and out': the export can be imported again", async () => {
   expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   await query("delete from redirects");
   const { status, text } = await importFile(new Blob([csv]));
-  expect([status, text]).toEqual([200, expect.stringContaining("2 of 2 lines taken.")]);
+  expect([status, text]).toEqual([200, expect.stringContaining("Imported 2 of 2 lines.")]);
   expect(await query("select from_path, to_path from redirects order by 1")).toEqual([
     { from_path: "/a", to_path: "/contact?x=1,2" },
     { from_path: "/b", to_path: null },

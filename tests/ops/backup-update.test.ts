@@ -72,7 +72,7 @@ test("where it cannot be saved the start is refused in one line that names BACKU
   const refused = await spawnSite(env);
   expect(await refused.ended).toMatchObject({ code: 1 });
   expect(refused.stderr().trim().split("\n").at(-1)).toMatch(
-    /^BACKUP_DIR=.*\/backups: the site couldn't be backed up before the database update \(The disk with .* has .* MB free, but .* MB are needed\.\)\. Free up space, or .* BACKUP_DIR=off /,
+    /^BACKUP_DIR=.*\/backups: the site couldn't be backed up before the database update \(The disk with .* has .* MB free, but .* MB are needed\.\)\. Free up space, or .* BACKUP_DIR=off, /,
   );
   expect(refused.stderr()).not.toMatch(/\n\s+at /);
   expect(fs.readdirSync(path.join(DATA_DIR, "backups"))).toEqual([]);

@@ -172,7 +172,7 @@ test("a restore that cannot be is refused in one line and leaves nothing behind"
   };
   expect(refused(file, { DATA_DIR })).toContain("is not empty");
   expect(refused(file, { DATA_DIR: "/proc/x" })).toContain("DATA_DIR=/proc/x is invalid: ENOENT.");
-  expect(refused(path.join(folder, "missing"))).toContain("cannot be read");
+  expect(refused(path.join(folder, "missing"))).toContain("can't be read");
 
   const whole = fs.readFileSync(file);
   const half = path.join(folder, "half.backup");

@@ -33,7 +33,7 @@ test("what the owner saves comes through within the time, the owner's own pages 
   await vi.waitUntil(async () => (await get("/contact")).html.includes("(212) 555-0177"), PATIENCE);
 
   // A page of the owner's, at an address that nothing else has asked for: it must not be the next visitor's.
-  const ownBar = "You are logged in";
+  const ownBar = "You're logged in";
   expect(wordsOf((await get("/about", site.session)).html)).toContain(ownBar);
   expect(wordsOf((await get("/about")).html)).not.toContain(ownBar);
   expect((await get(PANEL)).status).toBe(200);

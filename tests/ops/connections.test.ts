@@ -115,7 +115,7 @@ test("a database or a role that gives fewer connections than the site takes is r
     `alter database ${database.database} connection limit 11`,
   );
   await expect(check()).rejects.toThrow(
-    /^DATABASE_URL=\S+ is invalid: it allows 11 connections, but the site needs 12 with DATABASE_POOL=12, .+\.$/,
+    /^DATABASE_URL=\S+ is invalid: it allows 11 connections, but the site needs 12 with DATABASE_POOL=12.+\.$/,
   );
   expect(await check({ DATABASE_POOL: "11" })).toBe(asDatabaseUrl(database));
   await expect(check({ DATABASE_POOL: "8", WEB_CONCURRENCY: "2" })).rejects.toThrow("the site needs 12 with");

@@ -72,7 +72,7 @@ describe("a start that cannot be is refused with one line and code 1", () => {
     [{ ADMIN_PASSWORD: "secret\nsecret" }, "ADMIN_PASSWORD=*** is invalid. Accepted: one line"],
     [
       { DATABASE_URL: "postgres://site:secret@127.0.0.1:1/site" },
-      "DATABASE_URL=postgres://site:***@127.0.0.1:1/site is invalid: connect ECONNREFUSED 127.0.0.1:1. Accepted: PostgreSQL 15 or newer",
+      "DATABASE_URL=postgres://site:***@127.0.0.1:1/site is invalid: connect ECONNREFUSED 127.0.0.1:1. Accepted: the URL of PostgreSQL 15 or newer",
     ],
   ])("%o", async (env, line) => {
     const { code, lines, stdout } = await refuse({ DATA_DIR: folderOfTest(), ...env });

@@ -94,7 +94,7 @@ export const history = {
     unpublished: "Unpublished",
     deleted: "Deleted",
     undeleted: "Restored from Deleted",
-    purged: "Permanently deleted",
+    purged: "Removed",
     restored: "Earlier version restored",
   },
   restored: "Earlier version restored",

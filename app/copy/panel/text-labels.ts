@@ -104,7 +104,7 @@ export const KEY_LABELS: Record<string, string> = {
   bullets: "bullet points",
   highlights: "bullet points",
   includes: "what the price includes",
-  display: "price",
+  display: "price line",
   period: "billing period",
   conditions: "conditions",
   columns: "column headings",

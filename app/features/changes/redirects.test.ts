@@ -87,7 +87,7 @@ test("the visitor's role sees no row of one that is off, whatever a program asks
 
 test("a picture that a redirect leads to is in use there", async () => {
   const id = await add("/flyer", "/media/abcdefghijkl/flyer.jpg");
-  const use = { title: "/flyer → /media/abcdefghijkl/flyer.jpg", field: "New address" };
+  const use = { title: "/flyer → /media/abcdefghijkl/flyer.jpg", field: "New URL" };
   expect(await listPictureUses(db, ["abcdefghijkl"])).toEqual([expect.objectContaining(use)]);
   await db.update(redirects).set({ to_path: "/b" }).where(eq(redirects.id, id));
   expect(await listPictureUses(db, ["abcdefghijkl"])).toEqual([]);
@@ -99,7 +99,7 @@ test("a field that was saved meanwhile is shown with both values and what both w
   await db.update(redirects).set({ to_path: null }).where(eq(redirects.id, id));
   await expect(publish()).rejects.toThrow("Published after you started the draft: /old → /one (New URL)");
   const { records } = (await showSet(db))!;
-  expect(records[0]!.fields).toMatchObject([{ label: "New address", meeting: "conflict" }]);
+  expect(records[0]!.fields).toMatchObject([{ label: "New URL", meeting: "conflict" }]);
   expect(JSON.stringify(records[0]!.fields[0]!.live!.blocks)).toContain("Permanently removed (410)");
   const { set } = (await showSet(db))!;
   const { stamp } = records[0]!.fields[0]!.live!;

@@ -167,7 +167,7 @@ test("a fault with one set holds up no other that is due, and what it stopped is
   expect(await mails()).toEqual(Array(2).fill({ subject: "Scheduled changes are late" }));
   expect(await findSchedule(db, set)).toMatchObject({
     at: expect.any(Date),
-    problem: expect.stringContaining("tried again"),
+    problem: expect.stringContaining("try again every minute"),
   });
   await db.execute("drop trigger fails on blog_posts");
   expect(await publishDue(db, config)).toBe(2);

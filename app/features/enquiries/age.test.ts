@@ -3,8 +3,8 @@ import { waitOf } from "./age.ts";
 
 test.each([
   [1, "up", "Reply within 23 hours"],
-  [20, "warn", "Answer soon: 4 hours left"],
-  [23, "warn", "Answer soon: 1 hour left"],
+  [20, "warn", "Reply soon: 4 hours left"],
+  [23, "warn", "Reply soon: 1 hour left"],
   [24, "down", "Overdue: waiting for 24 hours"],
   [30, "down", "Overdue: waiting for 30 hours"],
   [50, "down", "Overdue: waiting for 2 days"],

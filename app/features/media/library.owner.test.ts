@@ -135,7 +135,7 @@ test("several are deleted and brought back; only those without words are marked 
 
 test("a file that was replaced comes back, and the other one can come back after it; one that waits is not wanted any more", async () => {
   const id = await addPicture("a.jpg", {}, { bytes: 10 });
-  await expect(undoReplace(db, id)).rejects.toThrow("not kept");
+  await expect(undoReplace(db, id)).rejects.toThrow("no longer available");
   const addFile = async (bytes: number, state: "new" | "ready") => {
     const file = { media_id: id, sha256: "1".repeat(64), bytes, original_key: "y", state, variants: SMALL };
     return (await db.insert(media_files).values(file).returning({ id: media_files.id }))[0]!.id;

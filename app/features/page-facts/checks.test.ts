@@ -102,7 +102,7 @@ describe("publish checks report", () => {
 
   test("several main headings are listed", () => {
     expect(judge(headings("One", "Two"))("heading")).toMatchObject({
-      ...{ state: "improve", text: "There are 2 instead of one: “One”, “Two”." },
+      ...{ state: "improve", text: "There are 2 H1 headings instead of one: “One”, “Two”." },
     });
   });
 
@@ -165,7 +165,7 @@ describe("publish checks report", () => {
   });
 
   test("'weight'", () => {
-    expect(judge()("weight")?.text).toBe("40 kB of HTML, 9 kB compressed.");
+    expect(judge()("weight")?.text).toBe("40 kB of HTML (9 kB compressed).");
     expect(judge({}, { compressed: 60_000 })("weight")).toMatchObject({ state: "improve" });
   });
 });

@@ -35,7 +35,7 @@ describe("links to this site", () => {
       { "/b": "B", "/c?x=1": "C" },
     );
     expect(asked).toEqual(["/a", "/b", "/c?x=1"]);
-    expect(check).toMatchObject({ state: "good", text: "2 of 2 lead somewhere." });
+    expect(check).toMatchObject({ state: "good", text: "All 2 links work." });
   });
 
   test("404 and 410 are broken, 301 is a redirect, a fault is 'not checked'; files count like pages", async () => {

@@ -22,7 +22,7 @@ test("what a search engine reads differently is named, what is the same is not",
     '<h1>Head</h1><a href="/a">a</a><a href="/c">c</a>',
   );
   expect(findSearchChanges(before, after)).toEqual([
-    { label: "Title", before: "Old", after: "New" },
+    { label: "Title tag", before: "Old", after: "New" },
     { label: "Search engines", before: "index, follow", after: "noindex, follow" },
     { label: "Structured data", before: "Article", after: "Article, FAQPage" },
     { label: "Links", before: "/b", after: "/c" },
@@ -34,5 +34,5 @@ test("a page that is new shows everything that it has, but for its links", () =>
   const labels = findSearchChanges(null, page("New", "index", '"Article"', '<a href="/a">a</a>')).map(
     ({ label }) => label,
   );
-  expect(labels).toEqual(["Title", "Search engines", "Canonical address", "Structured data"]);
+  expect(labels).toEqual(["Title", "Search engines", "Canonical URL", "Structured data"]);
 });

@@ -2,7 +2,7 @@ import { redirectWords } from "../../copy/panel/redirects.ts";
 import type { RedirectInput } from "./rules.ts";
 
 export const REDIRECT_LABELS: Record<Exclude<keyof RedirectInput, "answer">, string> = {
-  from_path: "Old address",
-  to_path: "New address",
+  from_path: "Old URL",
+  to_path: "New URL",
   is_on: redirectWords.state,
 };

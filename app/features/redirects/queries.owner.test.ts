@@ -94,13 +94,13 @@ describe("adding and editing", () => {
   test("a site that cannot say whether a page answers refuses rather than hide one", async () => {
     const down = () => Promise.resolve(new Response(null, { status: 503 }));
     await expect(addRedirect(owner, input("/a", "/b"), { siteUrl, ask: down })).rejects.toThrow(
-      "could not be checked",
+      "couldn't check",
     );
   });
 
   test("'chains collapsed': a target that leads on is followed, and what led to the old address leads on with it", async () => {
     await add("/b", "/c");
-    expect(await add("/a", "/b?x=1")).toEqual({ note: expect.stringContaining("leads to /c?x=1 at once") });
+    expect(await add("/a", "/b?x=1")).toEqual({ note: expect.stringContaining("goes straight to /c?x=1") });
     await add("/c", "/d");
     for (const [from, to] of [
       ["/a", "/d?x=1"],
@@ -306,7 +306,7 @@ describe("import", () => {
     ]);
     expect(lines[4]!.note).toContain("There's a page at /about now.");
     expect(lines[5]!.note).toContain("write: gone");
-    expect(lines[10]!.note).toContain("leads back");
+    expect(lines[10]!.note).toContain("redirects back");
     expect(await stored()).toEqual({
       "/a": "/contact",
       "/same": "/contact",
@@ -338,7 +338,7 @@ describe("import", () => {
   });
 
   test("'nothing half done': what is no CSV or too long changes nothing", async () => {
-    await expect(take('/a,/b\n"/c,/d')).rejects.toThrow("This isn't a CSV file");
+    await expect(take('/a,/b\n"/c,/d')).rejects.toThrow("This isn't a valid CSV file");
     await expect(take("/a,/b\n".repeat(1_001))).rejects.toThrow("1,000 lines");
     expect(await stored()).toEqual({});
   });

@@ -25,10 +25,8 @@ test("every page of the Pages tab has a name, and no two the same", () => {
 
 test("a label says where on the page a text stands and what it is", () => {
   expect(label("home", "hero", "title")).toBe("Home, top of the page: headline");
-  expect(label("home", "hero", "secondary_href")).toBe(
-    "Home, top of the page: where the second button leads",
-  );
-  expect(label("services/local-seo", "pricing", "price")).toBe("Local SEO, prices: price");
+  expect(label("home", "hero", "secondary_href")).toBe("Home, top of the page: second button: link target");
+  expect(label("services/local-seo", "pricing", "price")).toBe("Local SEO, pricing: price");
   expect(label("header", "navigation", "items")).toBe("Header, menu: list");
   expect(label("contact", "form", "email_label")).toBe("Contact, form: label “email”");
 });

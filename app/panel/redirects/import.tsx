@@ -12,7 +12,7 @@ const OUTCOMES = { added: "Added", changed: "Changed", unchanged: "Unchanged", r
 const COLUMNS: Column<ImportedLine>[] = [
   { head: "Line", className: "num", cell: ({ line }) => line },
   {
-    head: "Old address",
+    head: "Old URL",
     className: "tbl__address",
     cell: ({ from }) => from || <span className="subtle">Empty</span>,
   },

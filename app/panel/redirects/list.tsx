@@ -20,7 +20,7 @@ const SORTS = {
 
 const COLUMNS: Column<Row>[] = [
   {
-    head: "Old address",
+    head: "Old URL",
     className: "tbl__address",
     cell: (row) => (
       <>

@@ -110,9 +110,10 @@ async function describeChanges<Done>(
     const [now, { time_zone }] = await Promise.all([find(), readSettings(db)]);
     if (!now) throw error;
     const changed = changedFields(opened, now, labels);
-    const what = changed
-      ? changed.join(", ") || "none of its fields"
-      : `it differs from yours in ${differentFields(posted, now, labels).join(", ") || "nothing"}`;
+    const different = changed ?? differentFields(posted, now, labels);
+    const what = different.length
+      ? `${changed ? "" : "it differs from yours in "}${different.join(", ")}`
+      : "no fields differ";
     const when = now.updated_at ? ` (changed ${shortTime(now.updated_at, time_zone)})` : "";
     throw new ChangedMeanwhile(error.what, error.newerVersion, what + when);
   }

@@ -23,8 +23,8 @@ export function PasswordCard({ isFixed }: { isFixed: boolean }) {
             that value is applied again at every start, so a change here would be overwritten.
           </p>
           <p>
-            To change it, ask your developer to set another ADMIN_PASSWORD and restart the site.
-            That logs out every browser.
+            To change it, ask your developer to set another ADMIN_PASSWORD and restart the site. That logs out
+            every browser.
           </p>
         </div>
       ) : (
