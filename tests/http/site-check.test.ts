@@ -1,6 +1,7 @@
 // The check of the whole site (decision 0057): a crawl of its sitemap beside the visitors, and the list that it fills.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
+import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const site = await openPanelSite();
@@ -20,7 +21,7 @@ test("before the first check the tab says so and offers one", async () => {
   const page = await site.read(LIST);
   expect(page).toContain("Not checked yet");
   expect(page).toContain("Check now");
-  expect(await site.read(`${PANEL}/dashboard`)).toContain("The site hasn't been checked yet.");
+  expect(wordsOf(await site.read(`${PANEL}/dashboard`))).toContain("The site hasn't been checked yet.");
 });
 
 test("a check reads every page of the sitemap and lists what is at fault, with the field that mends it", async () => {

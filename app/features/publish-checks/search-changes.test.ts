@@ -34,5 +34,5 @@ test("a page that is new shows everything that it has, but for its links", () =>
   const labels = findSearchChanges(null, page("New", "index", '"Article"', '<a href="/a">a</a>')).map(
     ({ label }) => label,
   );
-  expect(labels).toEqual(["Title", "Search engines", "Canonical URL", "Structured data"]);
+  expect(labels).toEqual(["Title tag", "Search engines", "Canonical URL", "Structured data"]);
 });

@@ -96,7 +96,7 @@ test("what can never be taken says so before anything is sent", () => {
   expect(uploads.list().map(({ problem }) => problem)).toEqual([
     expect.stringContaining("25 MB"),
     expect.stringContaining("This file is empty"),
-    expect.stringContaining("isn't a supported image"),
+    expect.stringContaining("isn't an image"),
   ]);
   expect(open).toEqual([]);
 });

@@ -12,8 +12,8 @@ export const seoConsulting = {
   },
   hero: {
     badge: "SEO Consulting",
-    title: "Senior SEO Consulting, by the Hour",
-    marked_words: "When You Need It",
+    title: "SEO Consulting From Senior Specialists",
+    marked_words: "From Senior Specialists",
     subtitle:
       "Direct access to experienced consultants for in-house teams, agencies and owners who want a clear answer, a second opinion or a plan their own people can carry out.",
     price: "$299/hour",
