@@ -55,6 +55,6 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Thank you for your request!")).toBeVisible();
     await form(page).getByRole("link", { name: "Open your report" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("SEO check of named.example.org");
-    await expect(page.getByRole("heading", { name: "To mend" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Errors" })).toBeVisible();
   });
 });

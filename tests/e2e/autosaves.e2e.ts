@@ -234,7 +234,7 @@ test("'Discard' asks nothing and can be undone; what is typed before one has cho
 });
 
 test("everything taken back again is no autosave", async ({ page }) => {
-  const title = unique("Taken back");
+  const title = unique("Revert on");
   const search = await addPost(page, title);
   await fieldOf(page, "author").fill("Somebody");
   await waitUntilKept(page);

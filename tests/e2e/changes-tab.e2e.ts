@@ -211,7 +211,7 @@ test("an owner changes the headline and a price as one, shows them by a link, sc
   await expect(visitor).toHaveURL(`${prefix}/contact`);
 
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  await page.getByLabel("Goes live").fill(`${tomorrow}T09:00`);
+  await page.getByLabel("Publish on").fill(`${tomorrow}T09:00`);
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(toast(page, "Scheduled")).toBeVisible();
   await expect(page.getByText(/^Goes live on .* 9:00 AM/).first()).toBeVisible();

@@ -322,7 +322,7 @@ test("a comparison's cells are called by their columns, and one without a column
 /** Each kind of editor, and a field of it. */
 const EDITORS = [
   ["home:features:items", "Title"],
-  ["services%2Flocal-seo:comparison:rows", "Compare"],
+  ["services%2Flocal-seo:comparison:rows", "Feature"],
   ["services%2Flocal-seo:faq:items", "Answer"],
   ["about:mission:body", "Value"],
   ["home:hero:chart_color", "Value"],

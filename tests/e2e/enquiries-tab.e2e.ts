@@ -73,7 +73,7 @@ test("an enquiry is opened and shows all that came in; notes are added and delet
   const name = unique("Ada");
   await openReceived(page, name);
   await expect(detail(page).getByRole("heading", { name })).toBeFocused();
-  for (const words of ["Line two", "Local SEO", "/contact", "In time: 24 hours left"])
+  for (const words of ["Line two", "Local SEO", "/contact", "Reply within 24 hours"])
     await expect(detail(page)).toContainText(words);
   await expect(detail(page).getByRole("link", { name: "ada@example.com" })).toHaveAttribute(
     "href",
@@ -246,7 +246,7 @@ test("'refused and why, Send again': the mail line says so, the button sends it,
   const line = page.getByRole("status").filter({ hasText: "1 refused" });
   await expect(line).toContainText("The mail server doesn't recognize");
   await expect(line.getByText("550 No such user")).toBeHidden();
-  await line.getByText("See the mail server's reply").click();
+  await line.getByText("Mail server's reply", { exact: true }).click();
   await expect(line.getByText("550 No such user")).toBeVisible();
   await line.getByRole("link", { name: "see the enquiry" }).click();
   await expect(detail(page).getByRole("heading", { name })).toBeVisible();
@@ -348,7 +348,7 @@ test("several at once: marked as contacted, then deleted, then back after Undo",
   await openTab(page, name);
   await expect(items(page, name)).toHaveCount(3);
   for (const number of [1, 2]) await page.getByLabel(`Select the enquiry from ${name} ${number}`).check();
-  await expect(page.getByText("2 chosen")).toBeVisible();
+  await expect(page.getByText("2 selected")).toBeVisible();
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(toast(page, "Status of 2 enquiries set to contacted")).toBeVisible();
   await expect(items(page, name).filter({ hasText: "Contacted" })).toHaveCount(2);
@@ -499,7 +499,7 @@ test("one person's data: seen, exported as JSON, deleted after being told what g
   expect(page.url()).not.toMatch(/@|%40/);
   await page.reload();
   await expect(page.getByLabel("Email")).toHaveValue(email);
-  for (const amount of ["1 enquiry", "0 notes", "1 mail", "1 newsletter subscription"])
+  for (const amount of ["1 enquiry", "0 notes", "1 email", "1 newsletter subscription"])
     await expect(page.getByRole("listitem").getByText(amount, { exact: true })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -518,7 +518,7 @@ test("one person's data: seen, exported as JSON, deleted after being told what g
   });
   await page.getByRole("button", { name: "Delete all data" }).click();
   await expect(toast(page, "All data about this person deleted")).toBeVisible();
-  expect(told).toContain("1 enquiry, 0 notes, 1 mail, 1 newsletter subscription");
+  expect(told).toContain("1 enquiry, 0 notes, 1 email, 1 newsletter subscription");
   await expect(page.getByText(`We found no data about ${email}.`)).toBeVisible();
 });
 

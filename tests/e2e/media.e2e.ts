@@ -74,7 +74,7 @@ test("from an empty library to a published post with three own photographs in at
     await altTexts(page).nth(i).focus();
     await page.keyboard.type(alt);
   }
-  await count.press(picker(page).getByRole("button", { name: "Place 3 pictures" }));
+  await count.press(picker(page).getByRole("button", { name: "Insert 3 images" }));
   await expect(fieldOf(page, "blog-post", "content")).toHaveValue(
     /^<p>Our work in three pictures\.<\/p>(<p><img src="\/media\/[a-z2-7]{12}" alt="Our (desk|team|door)"><\/p>){3}$/,
   );
@@ -100,9 +100,9 @@ test("the logo is a file of the owner's in at most 12 clicks; its text names the
   const count = counting();
   await count.press(tab(page, "Content"));
   await count.press(page.getByLabel("Search content"));
-  await page.keyboard.type("logo picture");
+  await page.keyboard.type("logo image");
   await count.press(
-    page.getByRole("row").filter({ hasText: "Logo: picture/" }).getByRole("button", { name: /^Edit/ }),
+    page.getByRole("row").filter({ hasText: "Logo: image/" }).getByRole("button", { name: /^Edit/ }),
   );
   await count.press(page.getByRole("button", { name: "Choose image" }));
   await count.choose(page, picker(page).getByText("Upload images").first(), [await makePhoto("logo.jpg")]);
@@ -126,7 +126,7 @@ test("one of several uploads that fails is told above the list, where it may sta
   await page.getByText("Upload images").first().click();
   const heic = { name: "IMG_2031.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\x18ftypheic") };
   await (await chooser).setFiles([await makePhoto("one.jpg"), await makePhoto("two.jpg"), heic]);
-  const told = page.getByText("2 images uploaded. 1 image couldn't be uploaded.");
+  const told = page.getByText("2 images uploaded. 1 image failed to upload.");
   await expect(told).toBeVisible();
   await expect.poll(async () => (await told.boundingBox())!.height).toBeGreaterThan(10);
 });

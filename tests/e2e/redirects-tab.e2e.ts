@@ -36,7 +36,7 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
   await expect(dialog.getByLabel("New URL")).toHaveValue("/contact");
   await dialog.getByLabel("What visitors get").selectOption("410");
   await expect(dialog.getByLabel("New URL")).toBeHidden();
-  await dialog.getByRole("button", { name: "Save" }).focus();
+  await dialog.getByRole("button", { name: "Save", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(toast(page, "Redirect updated successfully")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: from });
@@ -93,7 +93,7 @@ test("an address that visitors looked for in vain becomes a redirect, filled in 
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Old URL")).toHaveValue(lost);
   await dialog.getByLabel("New URL").fill("/about");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toast(page, "Redirect added successfully")).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.goto(lost);

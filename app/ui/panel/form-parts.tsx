@@ -38,7 +38,7 @@ export function FormProblem({
         <p>{errors.join(" ")}</p>
         {newerVersion !== undefined &&
           (accepted === newerVersion ? (
-            <p>Press Save to replace the newer version with this one.</p>
+            <p>Click Save to replace the newer version with yours.</p>
           ) : (
             <div className="btns">
               <Link className="btn btn--line" to={here} target="_blank" rel="noopener">

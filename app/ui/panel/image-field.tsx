@@ -54,7 +54,9 @@ export function ImageField({
     if (own.picture?.state === "refused") return own.picture.reason;
     if (own.picture && !own.picture.thumb) return words.preparing;
     if (own.picture) return `${words.fromLibrary(own.picture.name)} ${isRequired ? "" : usedHint}`.trim();
-    return broken === image ? "There's no image at this URL, or it can't be shown here." : usedHint;
+    return broken === image
+      ? `There's no image at this URL, or it can't be shown here. ${usedHint}`
+      : usedHint;
   }
 
   /** As if it were typed: the form, its rules and the autosave hear of it. */
