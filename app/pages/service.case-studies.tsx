@@ -49,8 +49,8 @@ export function RelatedCaseStudies(props: {
 }
 
 /**
- * Returns the layout class: few cards share the width; on small screens, three become a carousel and more become a
- * list.
+ * Returns the layout class: few cards share the width; on small screens, three become a scrollable row and more become
+ * a list.
  */
 function gridOf(cards: number): string {
   if (cards < 3) return `grid g${cards}`;

@@ -1,4 +1,5 @@
-// The dashboard's texts about backups. The owner reads them, but what to do is mostly for whoever runs the server.
+// The dashboard's texts about backups. The owner reads them, but what to do is mostly for the person who runs the
+// server.
 
 /** Returns a readable size: "1.2 MB". */
 export const sizeInWords = (bytes: number) =>
