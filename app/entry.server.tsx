@@ -11,7 +11,7 @@ import { isPersonalPath, maskPath } from "./platform/http/personal-path.server.t
 import { log } from "./platform/log.server.ts";
 import { VIDEO_ORIGIN } from "./platform/text/article-media.ts";
 
-/** Renders a page whole: visitors and crawlers alike get finished HTML, never a stream of placeholders. */
+/** Renders a page completely: visitors and crawlers alike get finished HTML, never a stream of placeholders. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -21,12 +21,13 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce } = context.get(requestInfo);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Public pages only: the panel, which alone has a nonce, is never fetched ahead.
+  // Only public pages may be prefetched; only the panel has a nonce.
   if (!nonce) headers.set("Speculation-Rules", '"/speculation-rules.json"');
-  // Not `no-referrer`: browsers then post a form without its origin, which is refused. A page without one has its own.
+  // Not `no-referrer`: browsers would then post a form without its origin, which is rejected. Don't override a page's
+  // own policy.
   if (isPersonalPath(new URL(request.url).pathname) && !headers.has("Referrer-Policy"))
     headers.set("Referrer-Policy", "same-origin");
-  // Where the owner's tracking is on, the page's policy names its scripts; the server gives the others theirs.
+  // If the owner's tracking is on, the page's policy allows its scripts; the server sets the policy of all other pages.
   const tracked = Object.values(entryContext.staticHandlerContext.loaderData).find(hasTracking);
   const isTracked = Boolean(tracked?.tracking?.hashes.length);
   const hasVideo = Object.values(entryContext.staticHandlerContext.loaderData).some(showsVideo);
@@ -37,7 +38,7 @@ export default function handleRequest(
     headers.set("Content-Security-Policy", publicPolicy({ scripts, styles, isOpen, frames, pictures }));
   }
   if (status === 500 && context.get(isOutage)) {
-    // A page that could not be read is worth asking for again, and no reason to drop it from an index.
+    // A page that couldn't be read is worth requesting again and must not be dropped from an index.
     status = 503;
     headers.set("Retry-After", "5");
     headers.set("Cache-Control", "no-store");
@@ -55,7 +56,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          // One boundary hands an answer such as 405 on to the next.
+          // A boundary may pass a response such as 405 on to the next.
           if (isRouteErrorResponse(error)) return;
           log.error({ err: error, request: context.get(requestInfo).id }, "A page could not be rendered");
         },
@@ -64,7 +65,7 @@ export default function handleRequest(
   });
 }
 
-/** Logs each fault once, with the request's id and its path, without personal data. */
+/** Logs each error once, with the request's ID and path and no personal data. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isDatabaseFault(error)) context.set(isOutage, true);
   if (request.signal.aborted) return;
@@ -73,12 +74,12 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
     method: request.method,
     path: maskPath(new URL(request.url).pathname),
   };
-  // A method that an address does not take, an address that nothing answers: the sender's mistake and no fault.
+  // An unsupported method or an unknown path is the client's mistake, not an error of ours.
   if (isRouteErrorResponse(error) && error.status < 500)
     log.info({ ...asked, status: error.status }, "A request was refused");
   else log.error({ err: error, ...asked }, "A request failed");
 };
 
-/** A page's data that tells of a video in it. */
+/** Returns whether a page's data says that it contains a video. */
 const showsVideo = (data: unknown) =>
   typeof data === "object" && data !== null && "hasVideo" in data && data.hasVideo === true;

@@ -1,4 +1,4 @@
-// The html shell of every page, and the last error page.
+// The HTML shell of every page, and the last-resort error page.
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { messages } from "./copy/messages.ts";
 import { type Brand, iconAddress } from "./features/brand/icons.ts";
@@ -9,19 +9,19 @@ import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tra
 import { brandOf } from "./features/website-content/brand.ts";
 import type { Texts } from "./features/website-content/built-in.ts";
 
-/** What a route's `handle` may say: `hydrate` brings React to the browser, which only the panel does. */
+/** A route's `handle`: `hydrate` loads React in the browser, which only the panel does. */
 type Handle = { hydrate?: boolean };
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
   const isHydrated = matches.some((match) => (match.handle as Handle | undefined)?.hydrate);
-  // The panel's loaders tell the theme, so that the first paint has it; public pages have one look.
+  // The panel's loaders return the theme, so that the first paint has it; public pages have only one.
   const { theme } = (matches.find((match) => isThemed(match.loaderData))?.loaderData ?? {}) as {
     theme?: string;
   };
   const colored = matches.map(({ loaderData }) => loaderData).find(hasColors);
   const style = colored && rootStyle(colored.settings, isHydrated);
-  // The layout of public pages brings it; the panel never runs it.
+  // The layout of public pages returns it; the panel never runs tracking.
   const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
   const framed = matches.map(({ loaderData }) => loaderData).find(isFramed);
   const mark =
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** What a browser's tab and a phone's home screen show. */
+/** The icons for browser tabs and a phone's home screen. */
 function Icons({ mark, brand }: { mark: string | undefined; brand: Brand | undefined }) {
   if (mark)
     return (
@@ -70,15 +70,15 @@ function Icons({ mark, brand }: { mark: string | undefined; brand: Brand | undef
   );
 }
 
-/** Of a page that knows its brand, with its version; one that could read nothing asks for the icon as it is. */
+/** Returns a versioned icon URL if the page knows its brand; a page that couldn't read anything uses the plain URL. */
 const iconOf = (address: string, brand: Brand | undefined) => (brand ? iconAddress(address, brand) : address);
 
-/** As large as a phone's home screen shows one. */
+/** The size on a phone's home screen. */
 const ICON_PX = 180;
 
 type Framed = { texts: { header: Texts<"header"> }; pictures: FoundPictures; manifest: string };
 
-/** The layout of public pages brings the header's texts. */
+/** The layout of public pages returns the header's texts. */
 const isFramed = (data: unknown): data is Framed =>
   typeof data === "object" &&
   data !== null &&
@@ -88,7 +88,7 @@ const isFramed = (data: unknown): data is Framed =>
   data.texts !== null &&
   "header" in data.texts;
 
-/** Public pages load the settings; the panel and its login, those of the brand. */
+/** Public pages load the settings; the panel and its sign-in page load the brand's. */
 const hasColors = (data: unknown): data is { settings: Brand } =>
   typeof data === "object" &&
   data !== null &&
@@ -103,7 +103,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** The page for a fault that no frame could handle; it tells nothing of the inside and needs no stylesheet. */
+/** The page for an error that no frame could handle; it reveals no internals and needs no style sheet. */
 export function ErrorBoundary() {
   const { title, text, home } = messages.outage;
   return (

@@ -1,4 +1,4 @@
-// The table of contents: every address and the one file that answers it.
+// The route table: every path and the one file that serves it.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { services } from "./features/services/catalog.ts";
 

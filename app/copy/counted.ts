@@ -1,6 +1,6 @@
-/** A number as the site writes it: "1,234". */
+/** Returns a number as the site writes it: "1,234". */
 export const number = (count: number) => count.toLocaleString("en-US");
 
-/** A number with its noun: "1 page", "2 pages". */
+/** Returns a number with its noun: "1 page", "2 pages". */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${number(count)} ${count === 1 ? one : many}`;

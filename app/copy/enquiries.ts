@@ -1,6 +1,6 @@
-// Words about enquiries that SPEC 8 leaves open: errors at fields, the hero form's sentence, the limit, the mail.
+// Texts about enquiries that SPEC 8 doesn't define: field errors, the hero form's sentence, the rate limit, emails.
 
-/** Said at the field that is wrong. */
+/** Shown at the invalid field. */
 export const fieldErrors = {
   name: "Enter your name.",
   firstName: "Enter your first name.",
@@ -17,20 +17,20 @@ export const fieldErrors = {
   tooLong: (characters: number) => `Use ${characters.toLocaleString("en-US")} characters or fewer.`,
 };
 
-/** Stays in the form after the toast of a success has gone (decision 0035.36). */
+/** Stays in the form after the success toast is gone (decision 0035.36). */
 export const afterSending =
   "What happens next: a strategist reads your message, looks at your website and replies within 24 hours.";
 
-/** The toast when a form comes back with errors at its fields; the browser's own checks mostly come first. */
+/** The toast when a form comes back with field errors; usually the browser's own validation catches them first. */
 export const checkFields = { title: "Please check the marked fields." };
 
-/** The toast when too many enquiries came from one address (CONTRACT "HTTP"). */
+/** The toast when too many enquiries came from one IP address (CONTRACT "HTTP"). */
 export const tooManyEnquiries = (seconds: number) => ({
   title: "Too many messages.",
   text: `Nothing you typed is lost. Please try again in ${inWords(seconds)}.`,
 });
 
-/** The endpoint's answers to programs. */
+/** The endpoint's error messages for programs. */
 export const endpointErrors = {
   fields: "Some fields are invalid.",
   notJson: "The body must be a JSON object.",
@@ -43,7 +43,7 @@ export const endpointErrors = {
 /** SPEC 7: the hero form sends a sentence that names the chosen service. */
 export const heroMessage = (service: string) => `I am interested in ${service}. Please contact me.`;
 
-/** The mail that tells the owner of an enquiry. */
+/** The email that notifies the owner of an enquiry. */
 export const enquiryMail = {
   subject: (formType: string, name: string) => `New ${formType} enquiry from ${name}`,
   intro: (siteTitle: string) => `You have a new enquiry from ${siteTitle}. Reply to this email to answer it.`,
@@ -63,7 +63,7 @@ export const enquiryMail = {
   empty: "not given",
 };
 
-/** The mail that tells the owner of many enquiries at once. */
+/** The email that notifies the owner of many enquiries at once. */
 export const digestMail = {
   subject: (count: number, siteTitle: string) =>
     `${count.toLocaleString("en-US")} new enquiries on ${siteTitle}`,
@@ -74,8 +74,8 @@ export const digestMail = {
 };
 
 /**
- * The mail that the sender of an enquiry gets where the owner wants it. It repeats nothing that was typed: anybody
- * can type anybody's address.
+ * The confirmation email to the sender of an enquiry, if the owner turned it on. It repeats nothing that was typed:
+ * anyone can enter someone else's address.
  */
 export const confirmationMail = {
   subject: (siteTitle: string) => `We received your message: ${siteTitle}`,
@@ -85,7 +85,7 @@ export const confirmationMail = {
   ],
 };
 
-/** Why an enquiry was set aside, for the owner. */
+/** Why an enquiry was marked as spam, for the owner. */
 export const spamSigns = {
   trap: "A hidden field that people cannot see was filled in.",
   noStamp: "The form wasn't sent from a page on this site.",
@@ -99,7 +99,7 @@ export const spamSigns = {
   links: (sites: number) => `The message links to ${sites} other sites.`,
 };
 
-/** The hidden field that catches programs; its words are for a browser that shows it after all. */
+/** The label of the honeypot field, in case a browser shows it. */
 export const trapLabel = "Leave this field empty";
 
 function inWords(seconds: number): string {

@@ -1,6 +1,6 @@
 // Every toast and message of SPEC 8, word for word.
 
-/** What the panel says of every kind of record; `failed` by what a form asks for. */
+/** The panel's messages for every kind of record; `failed` by the form's intent. */
 const record = (
   noun: string,
   { one, many }: { one: string; many: string },
@@ -15,19 +15,28 @@ const record = (
 
 const both = (failed: string) => ({ add: failed, update: failed });
 
-/** What the save of a text adds where it links to pages of this site that are not there; empty for none. */
+/**
+ * Returns what is added to the message of a save whose text links to missing pages on this site; empty if there are
+ * none.
+ */
 export const brokenLinks = (paths: readonly string[]): string =>
   paths.length
     ? `There's no page at ${paths.join(", ")}, so visitors who follow the link get a “Page not found” error.`
     : "";
 
-/** What the toast of a deletion adds where texts link to what is gone; a dead link is shown as its words alone. */
+/**
+ * Returns what is added to a deletion's toast if texts link to the deleted page; visitors see such a link as plain
+ * text.
+ */
 export const stillLinked = (texts: number): string | undefined =>
   texts === 0
     ? undefined
     : `${texts === 1 ? "One text links" : `${texts} texts link`} to it. Visitors see the words without a link.`;
 
-/** Public forms and the login have toasts of a title and, where the spec gives two parts, a text; the rest are lines. */
+/**
+ * Toasts of public forms and the sign-in have a title and, if the spec gives two parts, a text; all others are one
+ * line.
+ */
 export const messages = {
   hero: {
     success: { title: "Thank you for your inquiry!", text: "We'll get in touch with you shortly." },
@@ -98,7 +107,7 @@ export const messages = {
     saveFailed: (reason?: string) => `Failed to save settings: ${reason || "Unknown error"}`,
   },
 
-  /** on public pages, for the owner, or for people who were sent a link to a preview */
+  /** on public pages, for the owner or people with a preview link */
   ownerBar: {
     visit: {
       label: "You are logged in",
@@ -136,13 +145,13 @@ export const messages = {
     },
   },
 
-  /** what was sent to a page that takes no such thing */
+  /** a form sent to a page that doesn't accept it */
   notTaken: {
     title: "This page doesn't accept this form",
     text: "Nothing was saved. Go back to the page you came from and try again.",
   },
 
-  /** pages that cannot be read now */
+  /** pages that can't be read right now */
   outage: {
     title: "Something went wrong on our side",
     text: "The URL is correct and your device is fine. Please try again in a minute.",

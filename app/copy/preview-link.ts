@@ -1,4 +1,4 @@
-// What people read who open a link to a preview.
+// Texts for people who open a preview link.
 
 export const previewLink = {
   title: "Preview",

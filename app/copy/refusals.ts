@@ -1,4 +1,4 @@
-// What the server itself says where it takes a request no further; plain text that needs no escaping.
+// The server's own messages for rejected requests; plain text that needs no escaping.
 
 export const refusals = {
   fault: "Something went wrong on our side. Please try again in a minute.",

@@ -1,30 +1,30 @@
-// The mails that tell the owner of scheduled changes of which something came otherwise.
+// The emails that tell the owner about problems with scheduled changes.
 
 const look = "Review them under Changes in the control panel, then publish or schedule them again.";
 
 export const scheduleMail = {
-  /** they were to go live and did not */
+  /** they were due to be published but weren't */
   notPublished: {
     subject: "Scheduled changes were not published",
     intro: (siteTitle: string) =>
       `Changes scheduled to go live on ${siteTitle} at this time were not published. The site hasn't changed.`,
     next: `Your drafts are safe. ${look}`,
   },
-  /** they were to be taken back and are live still */
+  /** they were due to be reverted but are still live */
   notTakenBack: {
     subject: "Scheduled changes were not reverted",
     intro: (siteTitle: string) =>
       `Changes scheduled to be reverted on ${siteTitle} at this time are all still live.`,
     next: "Revert them yourself under Changes in the control panel, or save the content you want instead.",
   },
-  /** they were taken back but for some fields */
+  /** they were reverted except for some fields */
   partlyTakenBack: {
     subject: "Some scheduled changes were not reverted",
     intro: (siteTitle: string) =>
       `Changes on ${siteTitle} were reverted as scheduled. Some fields were edited after they went live, so they stay as they are.`,
     next: "Review them in the control panel and save the content you want.",
   },
-  /** a fault keeps them from going live or being taken back */
+  /** an error keeps them from being published or reverted */
   heldUp: {
     subject: "Scheduled changes are late",
     intro: (siteTitle: string) =>

@@ -3,7 +3,10 @@ import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import { isSlug } from "../platform/text/slug.ts";
 import type { Route } from "./+types/cover";
 
-/** `GET /covers/{slug}.svg`: where covers were; they are at `/placeholder.svg?for={slug}` for good (decision 0035.32). */
+/**
+ * `GET /covers/{slug}.svg`: the former URL of covers, permanently moved to `/placeholder.svg?for={slug}` (decision
+ * 0035.32).
+ */
 export function loader({ params }: Route.LoaderArgs) {
   const [, slug = ""] = /^(.+)\.svg$/.exec(params.file) ?? [];
   if (isSlug(slug)) return permanentRedirect(coverPath(slug));

@@ -7,7 +7,9 @@ const HEADERS = {
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
 };
 
-/** `GET /icons.svg`: the icons that pages show below the first view and in closed menus, and the marks of the networks. */
+/**
+ * `GET /icons.svg`: the icons that pages show below the fold and in closed menus, and the logos of the social networks.
+ */
 export function loader() {
   return new Response(renderToStaticMarkup(<AllIcons />), { headers: HEADERS });
 }

@@ -13,7 +13,7 @@ import { isSlug } from "../platform/text/slug.ts";
 import { cacheLifetime, splitVersion, versionOf } from "../platform/version.ts";
 import type { Route } from "./+types/placeholder";
 
-/** Of an address without a version: a record that changes its industry changes its cover. */
+/** For a URL without a version: a record's cover changes with its industry. */
 const UNVERSIONED = "public, max-age=3600, stale-while-revalidate=86400";
 const HEADERS = {
   "Content-Type": "image/svg+xml; charset=utf-8",
@@ -21,9 +21,9 @@ const HEADERS = {
 };
 
 /**
- * `GET /placeholder.svg`: what a record without a picture falls back to (SPEC 3); with `?for={slug}` the cover drawn for
- * a published case study, or for a post, whose category counts as its industry (decision 0035.32). A draft and
- * an unknown slug get the plain placeholder. With the version of what it gives, it may be kept for good.
+ * `GET /placeholder.svg`: the image of a record without one (SPEC 3). With `?for={slug}`, it is the cover drawn for a
+ * published case study, or for a post, whose category counts as its industry (decision 0035.32). A draft and an unknown
+ * slug get the plain placeholder. With the current version in the URL, it may be cached forever.
  */
 export function loader({ request, context }: Route.LoaderArgs) {
   return respondOr503(context, "A cover", async () => {
@@ -32,7 +32,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     const industry = isSlug(slug) ? await findIndustry(context, slug) : null;
     const taker = context.get(gapTaker);
     if (slug && industry === null && taker) {
-      // Slugs can be made up without end, and all of them are one picture.
+      // Visitors can make up any number of slugs, and all of them get the same image.
       taker.gap = { template: PLACEHOLDER_IMAGE, mark: "", text: "" };
       return new Response(null, { status: 404 });
     }

@@ -2,8 +2,8 @@ import { configContext } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/robots";
 
 /**
- * `GET /robots.txt`: everything may be read, or with SEARCH_ENGINES=off nothing. The panel is not named here; it keeps
- * itself out of search engines.
+ * `GET /robots.txt`: allows everything, or nothing with SEARCH_ENGINES=off. The panel isn't listed here, because it
+ * hides itself from search engines.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl, searchEngines } = context.get(configContext);

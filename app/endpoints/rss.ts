@@ -12,14 +12,14 @@ import { escapeXml } from "../platform/text/xml.ts";
 import { variantFor } from "../ui/site/picture-markup.ts";
 import type { Route } from "./+types/rss";
 
-/** What feed readers keep themselves need not be sent again. */
+/** Enough, because feed readers keep older posts themselves. */
 const FEED_POSTS = 50;
 const FEED_PICTURE_WIDTH = 1280;
 
-/** Only a feed with pictures needs it. */
+/** Only added to a feed with images. */
 const MEDIA_NAMESPACE = ' xmlns:media="http://search.yahoo.com/mrss/"';
 
-/** A post's own picture as feed readers take it (Media RSS). */
+/** Returns a post's own image for feed readers (Media RSS). */
 function pictureXml(pictures: FoundPictures, address: string, siteUrl: string): string {
   const picture = pictureAt(pictures, address);
   const shown = picture && variantFor(picture, FEED_PICTURE_WIDTH);
@@ -29,8 +29,8 @@ function pictureXml(pictures: FoundPictures, address: string, siteUrl: string): 
 }
 
 /**
- * `GET /rss.xml`: the newest published posts, always with their real dates (decision 0035.4). A blog that its owner keeps
- * out of search engines is out of feeds too: the feed stays, so that readers do not drop it, and is empty.
+ * `GET /rss.xml`: the newest published posts, always with their real dates (decision 0035.4). If the owner hides the
+ * blog from search engines, the feed is empty too, but still there, so that readers don't unsubscribe.
  */
 export function loader({ context }: Route.LoaderArgs) {
   return respondOr503(context, "The feed", async () => {

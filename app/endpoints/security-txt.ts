@@ -5,8 +5,8 @@ import type { Route } from "./+types/security-txt";
 const VALID_MONTHS = 6;
 
 /**
- * `GET /.well-known/security.txt` (RFC 9116): where to report a weakness, where the owner has set a contact; else 404.
- * It says until when it holds, which moves on with the months.
+ * `GET /.well-known/security.txt` (RFC 9116): where to report a vulnerability; 404 unless the owner has set a contact.
+ * Its expiry date moves forward every month.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { security_contact: contact } = await readSettings(context.get(visitorDb));
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     "Preferred-Languages: en",
     `Canonical: ${siteUrl}/.well-known/security.txt`,
   ];
-  // Made anew when a month has passed, however long nothing else changes.
+  // The cached response expires when the month ends, even if nothing else changes.
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toUTCString();
   const headers = {
     "Content-Type": "text/plain; charset=utf-8",

@@ -6,7 +6,10 @@ import { errorsByField } from "../features/public-forms/reply.ts";
 import { configContext } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/send-contact-email";
 
-/** `POST /api/send-contact-email` (SPEC 7, CONTRACT "HTTP"): the enquiry as JSON, `{"id"}` once it is stored. */
+/**
+ * `POST /api/send-contact-email` (SPEC 7, CONTRACT "HTTP"): takes an enquiry as JSON and returns `{"id"}` once it is
+ * stored.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod();
   const type = request.headers.get("Content-Type") ?? "";
@@ -30,14 +33,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Reading is not what this address is for. */
+/** The endpoint doesn't support GET. */
 export const loader = wrongMethod;
 
 function wrongMethod() {
   return refuse(405, endpointErrors.method, {}, { Allow: "POST" });
 }
 
-/** The object that was sent, or undefined where the body is not one. */
+/** Returns the object in the body, or undefined if it isn't one. */
 async function readJson(request: Request): Promise<object | undefined> {
   try {
     const body: unknown = await request.json();

@@ -7,7 +7,7 @@ const HEADERS = {
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
 };
 
-/** `GET /service-art.svg`: the pictures of all services, for pages that show some below the first view. */
+/** `GET /service-art.svg`: the illustrations of all services, for pages that show some below the fold. */
 export function loader() {
   return new Response(renderToStaticMarkup(<AllArt />), { headers: HEADERS });
 }

@@ -27,12 +27,12 @@ import type { Route } from "./+types/share-image";
 const FOLDER = "share-images";
 const PAGE_NAMES = (Object.keys(pages) as PageName[]).filter((name) => name !== "not-found");
 
-/** Of an address without a version: a changed title changes the picture. */
+/** For a URL without a version: the image changes with the title. */
 const UNVERSIONED = "public, max-age=3600, stale-while-revalidate=86400";
 
 /**
- * `GET /share/{path}.png`: the social image of a page or record, 1200 x 630; `/share/home.png` is the home page's.
- * With the version of what it shows, it may be kept for good. Drafts answer like unknown paths: 404.
+ * `GET /share/{path}.png`: the social image of a page or record, 1200 x 630; `/share/home.png` is the home page's. With
+ * the current version in the URL, it may be cached forever. Drafts get the same 404 as unknown paths.
  */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   return respondOr503(context, "A social image", async () => {
@@ -53,7 +53,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
   });
 }
 
-/** What the card of a page says, or null where there is no such page. */
+/** Returns the text of a page's social image, or null if there is no such page. */
 async function readCard(context: Readonly<RouterContextProvider>, page: string): Promise<ShareCard | null> {
   const db = context.get(visitorDb);
   const words = await wordsOf(db, page);

@@ -19,12 +19,12 @@ import type { Route } from "./+types/sitemap-xml";
 
 const PAGE_NAMES = Object.keys(pages) as PageName[];
 
-/** The protocol allows 50,000 addresses in a file; fewer keep its making short and its size small. */
+/** The protocol allows 50,000 URLs per file; smaller files are faster to generate. */
 const PART_MAX = 10_000;
 
 /**
- * `GET /sitemap.xml`: every page that is for search engines, and every published record, with true dates. Where they
- * are many it names parts instead, `GET /sitemaps/{part}`, of which each is read by itself.
+ * `GET /sitemap.xml`: every indexable page and every published record, with true dates. If there are many, it lists
+ * parts instead, `GET /sitemaps/{part}`, each of which is read separately.
  */
 export function loader({ context, params }: Route.LoaderArgs) {
   return respondOr503(context, "The sitemap", async () => {
@@ -60,7 +60,7 @@ async function writeSitemap(context: Readonly<RouterContextProvider>, part: stri
   return sitemapXml(await withPictures(context, entries.flat()), siteUrl);
 }
 
-/** Search engines are told the address of a picture's bytes, not the one by which a record names it. */
+/** Search engines get the URL of the image file, not the path that the record uses. */
 async function withPictures(
   context: Readonly<RouterContextProvider>,
   entries: readonly Entry[],
@@ -74,7 +74,7 @@ async function withPictures(
 
 type Cut = { limit: number; offset: number };
 
-/** A kind of record, cut into parts: `blog-1`, `blog-2` and so on. */
+/** Returns the parts of one kind of record: `blog-1`, `blog-2` and so on. */
 const inParts = (name: string, total: number, list: (of: Cut) => Promise<Entry[]>) =>
   Array.from({ length: Math.ceil(total / PART_MAX) }, (_, i) => {
     const cut = { limit: PART_MAX, offset: i * PART_MAX };
@@ -91,7 +91,7 @@ async function listPages(db: Database, records: readonly Listed[]): Promise<Entr
   ]);
   const changes = (name: PageName) => [
     ...[...seo, ...texts].filter(({ page_name }) => page_name === name).map(({ updated_at }) => updated_at),
-    // Lists change with what they list.
+    // A list page changes when a record on it does.
     ...records.filter(({ page }) => page.listedOn.includes(name)).map(({ changed }) => changed),
   ];
   const isIndexable = (name: PageName) =>
@@ -106,7 +106,7 @@ async function listPages(db: Database, records: readonly Listed[]): Promise<Entr
   ];
 }
 
-/** The list of each industry that is for search engines; names that differ only in case share one. */
+/** Returns the filtered list of each indexable industry; names that differ only in case share one. */
 function listFiltered(industries: Awaited<ReturnType<typeof listPublishedIndustries>>): Entry[] {
   const paths = Map.groupBy(industries, ({ name }) => caseStudiesPath({ industry: name }));
   return [...paths]

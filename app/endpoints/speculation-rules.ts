@@ -1,5 +1,5 @@
-// The addresses that a visitor may go to next. Named one by one, so that neither forms' answers nor the panel, whose
-// address stands in no public file, are ever fetched ahead.
+// The paths that may be prefetched. Listed individually, so that form responses and the panel, whose path isn't in any
+// public file, are never prefetched.
 const PUBLIC = [
   "/",
   "/services",
@@ -16,13 +16,13 @@ const RULES = JSON.stringify({
       where: {
         and: [{ href_matches: PUBLIC }, { not: { selector_matches: "[rel~=nofollow], [download]" } }],
       },
-      // On a pointer that rests over a link, or a finger that touches it.
+      // When the pointer rests on a link or a finger touches it.
       eagerness: "moderate",
     },
   ],
 });
 
-/** `GET /speculation-rules.json`: which links a browser may fetch ahead; every public page's header points to it. */
+/** `GET /speculation-rules.json`: which links a browser may prefetch; a header on every public page points to it. */
 export function loader() {
   return new Response(RULES, {
     headers: { "Content-Type": "application/speculationrules+json", "Cache-Control": "public, max-age=3600" },

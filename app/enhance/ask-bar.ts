@@ -1,4 +1,4 @@
-/** Hides the bar with the ways to ask while a form for that is in view, so that it never covers one. */
+/** Hides the contact bar while a contact form is in view, so that it never covers one. */
 export function askBar() {
   const bar = document.querySelector<HTMLElement>("[data-ask]");
   if (!bar) return;
@@ -8,6 +8,6 @@ export function askBar() {
     bar.hidden = inView.size > 0;
   });
   for (const form of document.querySelectorAll("form[data-form]")) observer.observe(form);
-  // The answer to a form takes its place.
+  // The response to a form replaces it.
   addEventListener("answered", ({ target }) => observer.observe(target as Element));
 }

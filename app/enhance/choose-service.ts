@@ -1,6 +1,6 @@
 /**
- * A request for a quote brings its service along: the link names it in the fragment of the form's address, and the
- * form ticks what the fragment names.
+ * Preselects the service of a quote link: the link puts it in the fragment of the form's URL, and the form checks the
+ * service in the fragment.
  */
 export function chooseService() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-quote]")) {

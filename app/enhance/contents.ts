@@ -1,4 +1,4 @@
-/** Marks the link of the part that is being read in a table of contents: the last heading above the upper third. */
+/** Marks the current section in a table of contents: that of the last heading above the upper third of the window. */
 export function markContents() {
   const links = document.querySelectorAll<HTMLAnchorElement>(".toc a[href^='#']");
   const parts = [...links].flatMap((link) => {
@@ -10,6 +10,6 @@ export function markContents() {
     for (const part of parts) part.link.ariaCurrent = part === (read ?? parts[0]) ? "true" : null;
   };
   const seen = new IntersectionObserver(mark, { rootMargin: "0px 0px -66%" });
-  // Each tells of itself once at the start.
+  // Each observed heading reports once at the start.
   for (const { heading } of parts) seen.observe(heading);
 }

@@ -1,9 +1,9 @@
 import { DROPDOWN_CLOSE_MS } from "../copy/business.ts";
 
 /**
- * The Services dropdown (SPEC 2, 4): opens on hover, closes 150 ms after the pointer left unless it comes back or a
- * link is clicked; opens and closes by its button; Escape closes it. Says so in the button's `aria-expanded`, which
- * the stylesheet follows from here on.
+ * The Services dropdown (SPEC 2, 4): opens on hover and closes 150 ms after the pointer left, unless it comes back or a
+ * link is clicked; the button opens and closes it; Escape closes it. From here on, the style sheet follows the button's
+ * `aria-expanded`.
  */
 export function dropdown() {
   const item = document.querySelector<HTMLElement>("[data-dropdown]");
@@ -28,7 +28,7 @@ export function dropdown() {
     clearTimeout(timer);
     timer = window.setTimeout(show, DROPDOWN_CLOSE_MS, false);
   });
-  // What the pointer has just opened is not closed by the click that comes with it.
+  // A click that comes with the hover must not close what the hover has just opened.
   button.addEventListener("click", () => show(isHovered || !isOpen()));
   item.addEventListener("click", ({ target }) => {
     if ((target as Element).closest("a")) show(false);
@@ -41,7 +41,7 @@ export function dropdown() {
     if (item.contains(document.activeElement)) button.focus();
     show(false);
   });
-  // Back from the browser's memory.
+  // Restored from the back/forward cache.
   addEventListener("pageshow", ({ persisted }) => persisted && show(false));
   item.dataset.dropdown = "ready";
   show(item.matches(":hover"));

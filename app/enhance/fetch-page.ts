@@ -1,3 +1,3 @@
-/** Asks for a page of the site and reads it; an error page is a page too. */
+/** Fetches and parses a page of the site, including error pages. */
 export const fetchPage = async (address: string, init?: RequestInit): Promise<Document> =>
   new DOMParser().parseFromString(await (await fetch(address, init)).text(), "text/html");

@@ -2,13 +2,13 @@ import { fetchPage } from "./fetch-page.ts";
 import { showToast } from "./toasts.ts";
 
 const PATIENCE_MS = 30_000;
-/** Each waits for nine seconds. */
+/** The server waits nine seconds on each. */
 const REPORT_TRIES = 6;
 
 /**
- * Sends public forms without leaving the page (SPEC 4): the same post, whose answer is a whole page; the form in it
- * takes this form's place, cleared or with what is wrong. Where no such answer comes, everything typed stays and the
- * form's own failure toast shows (SPEC 8).
+ * Submits public forms without leaving the page (SPEC 4). It is the same post as without a script, and its response is
+ * a whole page; the form in that page replaces this one, either cleared or with errors. Without such a response,
+ * everything typed stays and the form's own failure toast is shown (SPEC 8).
  */
 export function sendForms() {
   addEventListener("submit", (event) => {
@@ -20,7 +20,7 @@ export function sendForms() {
 }
 
 /**
- * SPEC 5, decision 0035.30: without a service nothing is sent; the toast says so, and the field itself.
+ * SPEC 5, decision 0035.30: without a service nothing is sent; the toast and the field itself say so.
  * @returns whether one is missing
  */
 function lacksService(form: HTMLFormElement): boolean {
@@ -49,12 +49,12 @@ type Fields = HTMLFormControlsCollection & { idempotencyKey?: HTMLInputElement }
 
 async function send(form: HTMLFormElement) {
   if (lacksService(form)) return;
-  // One key for every try to send this form. Old browsers and plain http have none to give.
+  // One key for every attempt to send this form. Old browsers and plain http can't generate one.
   const { idempotencyKey: key } = form.elements as Fields;
   if (key) key.value ||= crypto.randomUUID?.() ?? "";
-  // Disabled fields are not sent: read them first.
+  // Disabled fields aren't sent, so they must be read first.
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-  // Where the visit came from; without scripts it stays unknown.
+  // Where the visit came from; unknown without scripts.
   body.set("referrer", document.referrer);
   const landing = window.navigation?.entries().findLast(({ url }) => url?.includes("utm_"))?.url;
   if (landing) body.set("landing", landing);
@@ -73,7 +73,7 @@ async function send(form: HTMLFormElement) {
     const toast = answer.querySelector<HTMLElement>("[data-toast]");
     form.replaceWith(answer);
     answer.dispatchEvent(new CustomEvent("answered", { bubbles: true, detail: body }));
-    // What is wrong is said at its fields; that all went well stays said in the form.
+    // Errors are shown at their fields; the success message stays in the form.
     if (toast) showToast(toast, () => toast.dataset.toast === "good" && answer.prepend(toast));
     const check = findCheck(answer);
     if (check) showReport(check, REPORT_TRIES);
@@ -88,19 +88,19 @@ async function send(form: HTMLFormElement) {
 
 const findCheck = (where: ParentNode) => where.querySelector<HTMLElement>("[data-check]");
 
-/** The card of the report takes the place of the words that it is being made; the server waits for it. */
+/** Replaces the message that the report is being prepared with its card; the server waits for the report. */
 async function showReport(place: HTMLElement, tries: number) {
   const card = findCheck(await fetchPage(place.dataset.check!));
   if (card) place.replaceChildren(card);
   else if (tries) showReport(place, tries - 1);
 }
 
-/** @param reason the server's own, where it has one that the visitor can do something about */
+/** @param reason the server's own, if the visitor can do something about it */
 function fail({ dataset: { failureTitle = "", failureText = "" } }: HTMLFormElement, reason?: string | null) {
   showToast({ title: failureTitle, text: reason || failureText });
 }
 
-/** Disables every field and says so on the button; the function it returns brings everything back. */
+/** Disables every field and changes the button's text. Returns a function that restores everything. */
 function disable(form: HTMLFormElement) {
   const fields = [...form.elements] as HTMLInputElement[];
   const enabled = fields.filter((field) => !field.disabled);

@@ -1,9 +1,9 @@
 import { layOutBelow } from "./lay-out-below.ts";
 
 /**
- * Brings the whole stylesheet, of which a page holds the rules of its first view, once everything else has loaded: it
- * takes nothing from what is seen first. Earlier where the visitor moves the pointer, focuses or touches something, and for
- * colors of the visitor's own and paper, whose rules only it has.
+ * Loads the full style sheet once everything else has loaded, so that it doesn't delay the first view, whose rules are
+ * inline. Loads it earlier if the visitor moves the pointer, focuses or touches something, and for forced colors and
+ * printing, whose rules are only in the full sheet.
  */
 export function lateSheet() {
   const [, href] =
@@ -15,7 +15,7 @@ export function lateSheet() {
   document.body.append(link);
   const bring = () => (link.href ||= href);
   for (const name of ["load", "touchstart", "focusin", "beforeprint"]) addEventListener(name, bring);
-  // One that only rests over the window is told of too, without a movement, once something is drawn below it.
+  // A pointer at rest also fires this, without movement, once something is drawn below it.
   addEventListener("pointermove", ({ movementX }) => movementX && bring());
   if (document.readyState === "complete" || matchMedia("(forced-colors:active)").matches) bring();
 }

@@ -1,8 +1,8 @@
 import { markContents } from "./contents.ts";
 
 /**
- * Lays out what the stylesheet leaves for later (pages/layout.below.css), one part a frame: all at once would hold up a
- * slow phone. From then on every place of the page is where the browser takes it to be.
+ * Lays out what the style sheet has deferred (pages/layout.below.css), one part per frame: all at once would block a
+ * slow phone. After that, every position on the page is exact.
  */
 export function layOutBelow() {
   const parts = document.querySelectorAll<HTMLElement>("main > *, .chapter, footer").values();

@@ -1,7 +1,7 @@
 import { fetchPage } from "./fetch-page.ts";
 /**
- * The blog list's Load More (SPEC 2, 4): the link to the next page becomes a button that adds that page's posts below
- * those in view, until all are shown. Where the posts cannot be fetched, it leads to their page instead.
+ * Load More on the blog list (SPEC 2, 4): turns the link to the next page into a button that appends that page's posts
+ * until all are shown. If they can't be fetched, it goes to their page instead.
  */
 export function loadMore() {
   const more = document.querySelector<HTMLElement>("[data-more]");
@@ -28,7 +28,7 @@ export function loadMore() {
       const next = state?.querySelector<HTMLAnchorElement>("[data-load-more]");
       if (!posts[0] || !state) throw new Error();
       document.querySelector("[data-results]")?.append(...posts);
-      // The new posts come next for who reads by keyboard, too.
+      // Moves the focus to the new posts for keyboard users.
       posts[0].querySelector("a")?.focus({ preventScroll: true });
       for (const part of [".meter", "[role=status]"]) {
         const [old, fresh] = [more.querySelector(part), state.querySelector(part)];

@@ -1,4 +1,4 @@
-// The one script of public pages. Everything works without it; it takes the same markup and the same posts further.
+// The only script of public pages. Everything works without it; it enhances the same markup and the same posts.
 import { askBar } from "./ask-bar.ts";
 import { chooseService } from "./choose-service.ts";
 import { dropdown } from "./dropdown.ts";
@@ -10,7 +10,7 @@ import { replaceBrokenPictures } from "./pictures.ts";
 import { smallMenu } from "./small-menu.ts";
 import { playVideos } from "./videos.ts";
 
-// Fetched beside the page, it may be there before the page is.
+// Fetched in parallel with the page, so it may run before the page is parsed.
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
 else start();
 
@@ -30,6 +30,6 @@ function start() {
     // biome-ignore lint/suspicious/noConsole: the spec asks for it
     console.error("404: no page at", location.pathname);
   }
-  // Last: an old browser may not know a time zone that was renamed lately.
+  // Last, because it throws in an old browser that doesn't know a recently renamed time zone.
   markOpeningHours();
 }

@@ -1,11 +1,11 @@
-/** Marks the line of the business hours that holds today, and says whether it is open now, in the site's time zone. */
+/** Marks today's line of the business hours and shows whether it is open now, in the site's time zone. */
 export function markOpeningHours() {
   const card = document.querySelector<HTMLElement>("[data-hours]");
   if (!card) return;
   const [day, time] = clockIn(card.dataset.hours);
   const row = card.querySelector<HTMLElement>(`[data-days~="${day}" i]`);
   if (!row) return;
-  // Of a day that is closed there are none, and nothing is between them.
+  // A closed day has none, so no time is between them.
   const { from, to } = row.dataset;
   row.classList.add("now");
   const state = time! >= from! && time! < to! ? "open" : "closed";
@@ -13,8 +13,8 @@ export function markOpeningHours() {
 }
 
 /**
- * @returns the day as "Mon" and the time as "09:05"
- * @throws where the browser does not know the time zone
+ * Returns the day as "Mon" and the time as "09:05".
+ * @throws if the browser doesn't know the time zone
  */
 function clockIn(timeZone?: string): string[] {
   const fields = {

@@ -1,4 +1,4 @@
-/** The stacked menu of small screens: a button with `aria-expanded`; a chosen link or Escape closes it (SPEC 2). */
+/** The stacked menu of small screens: a button with `aria-expanded`; a clicked link or Escape closes it (SPEC 2). */
 export function smallMenu() {
   const details = document.querySelector<HTMLDetailsElement>("[data-menu]");
   const button = document.querySelector<HTMLButtonElement>("[data-menu-button]");
@@ -18,7 +18,7 @@ export function smallMenu() {
   menu.addEventListener("click", ({ target }) => {
     if ((target as Element).closest("a")) show(false);
   });
-  // What is behind an open menu cannot be seen, the focus neither.
+  // The focus must not move behind an open menu, where it can't be seen.
   menu.addEventListener("focusout", ({ relatedTarget }) => {
     const next = relatedTarget as Node | null;
     if (next && next !== button && !menu.contains(next)) show(false);

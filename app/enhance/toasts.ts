@@ -1,16 +1,16 @@
 import { TOAST_MS } from "../copy/business.ts";
 
 const TICK_MS = 100;
-/** Left at least, once the visitor looks away from it. */
+/** The least time left once the visitor stops pointing at it or focusing it. */
 const HELD_MS = 1000;
 
 let endEarlier = (): unknown => undefined;
 
 /**
- * Shows a toast in the corner (SPEC 8, 9): for five seconds, longer while it is pointed at or holds the focus or the
- * page is hidden; its button dismisses it.
- * @param from a toast that the server made, or the words of a bad one
- * @param afterwards where the toast goes when its time is over
+ * Shows a toast in the corner (SPEC 8, 9) for five seconds, longer while it is hovered or focused or the page is
+ * hidden; its button dismisses it.
+ * @param from a toast from the server, or the text of an error toast
+ * @param afterwards called when it closes, to put it somewhere else
  */
 export function showToast(from: HTMLElement | { title: string; text: string }, afterwards?: () => unknown) {
   const place = document.querySelector("[data-toasts]");
@@ -30,7 +30,7 @@ export function showToast(from: HTMLElement | { title: string; text: string }, a
   };
   const button = dismissButton(leave);
   toast.append(button);
-  // What an earlier one said is over.
+  // A new toast replaces the previous one.
   endEarlier();
   endEarlier = () => place.contains(toast) && leave();
   place.replaceChildren(toast);
@@ -59,7 +59,7 @@ function dismissButton(dismiss: () => void) {
   });
   button.addEventListener("click", () => {
     dismiss();
-    // Back to where one was.
+    // Back to where the focus was.
     (before as HTMLElement | null)?.focus({ preventScroll: true });
   });
   return button;

@@ -1,4 +1,4 @@
-// The parts of a report.
+// The parts of an audit report.
 
 import { CircleAlert, CircleCheck, CircleHelp, ExternalLink, Info, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
@@ -7,13 +7,13 @@ import type { AuditTexts } from "./audit-report.tsx";
 
 type ReportTexts = AuditTexts["report"];
 
-/** From here on a score is good. */
+/** A score is good from here on. */
 const GOOD_SCORE = 80;
-/** Below it, much is to be done. */
+/** Below this, the score is low. */
 const LOW_SCORE = 50;
 const toneOf = (score: number) => (score >= GOOD_SCORE ? "up" : score >= LOW_SCORE ? "warn" : "down");
 
-/** The score and the groups; `data-check` marks what a script shows in the form that asked for it. */
+/** The score and the groups; `data-check` marks what a script shows in the form that requested the audit. */
 export function ScoreCard({ texts, found }: { texts: AuditTexts; found: DescribedAudit }) {
   const { report } = texts;
   return (
@@ -50,7 +50,7 @@ export function ScoreCard({ texts, found }: { texts: AuditTexts; found: Describe
   );
 }
 
-/** What the page says of itself, as it was read. */
+/** The page's own title, description and so on, as the audit read them. */
 export function PageRead({
   texts,
   page,
@@ -81,7 +81,7 @@ export function PageRead({
 
 const ICONS = { fail: CircleAlert, warn: TriangleAlert, pass: CircleCheck, note: Info };
 
-/** All findings: what to do first, then what is in order, what is good to know, and what was not checked. */
+/** All findings: errors and warnings first, then passed rules, notes, and what wasn't checked. */
 export function Findings(props: { texts: ReportTexts; found: DescribedAudit; isRead: boolean }) {
   const { texts, found, isRead } = props;
   const { fail, warn, pass, note, unchecked } = found;
@@ -188,7 +188,7 @@ function List({
   );
 }
 
-/** What no check from outside can say, and how this one is made. */
+/** What an audit from outside can't tell, and how this one works. */
 export function AuditLimits({ texts: { limits, report } }: { texts: AuditTexts }) {
   return (
     <section>

@@ -1,4 +1,4 @@
-// The report of one website's check, at an address that only its visitor has (decision 0052).
+// The report of one website's audit, at a URL that only its visitor has (decision 0052).
 import { domainToUnicode } from "node:url";
 import { ArrowRight } from "lucide-react";
 import { data } from "react-router";
@@ -18,7 +18,7 @@ import { loadFrame } from "./frame.server.ts";
 
 export type AuditTexts = Texts<"audit-method">;
 
-/** `server/app.ts` has let the request wait for the report before it comes here. */
+/** `server/app.ts` delays the request until the report is ready. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const frame = await loadFrame(context, "audit-method", "/audit-method");
   const audit = await findAudit(context.get(ownerDb), params.token);
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ head, texts: frame.texts, title, report }, { status: report ? 200 : 404 });
 }
 
-/** How far it is, and what was found; `trouble` says why the page itself could not be read. */
+/** The progress and the findings; `trouble` says why the page couldn't be read. */
 type Report = NonNullable<ReturnType<typeof reportOf>>;
 
 function reportOf({ host, url, state, result }: Audit, timeZone: string) {
@@ -53,13 +53,16 @@ function reportOf({ host, url, state, result }: Audit, timeZone: string) {
   return { ...shown, found };
 }
 
-/** Of a page that could not be read only what was checked; of no website nothing, so that all of these reports are alike. */
+/**
+ * If the page couldn't be read, returns only what was checked; if there is no website, returns nothing, so that all
+ * such reports look the same.
+ */
 function findingsToShow({ findings, trouble }: AuditResult) {
   if (!trouble) return findings;
   return isNowhere(trouble) ? [] : findings.filter(({ state }) => state !== "unchecked");
 }
 
-/** A host as in DNS, and in its own letters beside it: those alone can look like another one's. */
+/** Returns a host as in DNS, followed by its Unicode form: on its own, that can look like another host. */
 function nameOf(host: string): string {
   const written = domainToUnicode(host);
   return written && written !== host ? `${host} (${written})` : host;

@@ -91,7 +91,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
 }
 
-/** A thrown answer's own headers count: Retry-After is among them. */
+/** A thrown response's headers take precedence, because they include Retry-After. */
 export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => errorHeaders ?? loaderHeaders;
 
 export function meta({ loaderData, error }: Route.MetaArgs) {

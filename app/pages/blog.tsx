@@ -38,7 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const asked = url.searchParams.get("page");
   const listing = readList(context.get(visitorDb), parsePage(asked)).catch((error: unknown) => {
-    // SPEC 8: a fetch error is logged only; the visitor sees the empty state, never an endless loading (decision 0035.10).
+    // SPEC 8: a fetch error is logged only; the visitor sees the empty state, never an endless loading (decision
+    // 0035.10).
     log.error({ err: error, request: context.get(requestInfo).id }, "The blog posts could not be read");
     return null;
   });
@@ -165,8 +166,8 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
 type List = Pick<Route.ComponentProps["loaderData"], "total" | "page" | "pages">;
 
 /**
- * How many of the recent posts are in view, and the way to more of them. A script turns the link into a button that
- * adds what it leads to (SPEC 2: "a Load More Articles button adds 6 per click until all shown").
+ * How many of the recent posts are in view, and a link to more. A script turns the link into a button that appends the
+ * linked posts (SPEC 2: "a Load More Articles button adds 6 per click until all shown").
  */
 function More({ texts, list }: { texts: Texts<"blog">; list: List }) {
   const total = list.total - BLOG_FEATURED;

@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     industry: asked.slug ? { name: industryAsTyped(asked.slug), description: "", isKnown: false } : null,
   };
   if (list.isWhole && list.industry && !list.industry.isKnown) {
-    // An industry's old name, of which people have kept the address.
+    // An industry's old name, from a saved URL.
     const asked = url.pathname + url.search;
     const moved = await findRedirect(context.get(visitorDb), asked);
     if (moved?.to_path)
@@ -80,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ ...frame, list, title }, { headers });
 }
 
-/** What the list shows: the filters, the industry that was asked for, and one page of its cards. */
+/** Returns what the list shows: the filters, the requested industry, and one page of its cards. */
 async function readList(db: Database, asked: { slug: string; page: number }) {
   const filters = await listFilters(db);
   const names = asked.slug ? filters.filter(({ name }) => industrySlug(name) === asked.slug) : filters;
@@ -91,15 +91,14 @@ async function readList(db: Database, asked: { slug: string; page: number }) {
     limit: CASE_STUDIES_PER_PAGE,
     offset,
   });
-  // Its real name, where it is known (decision 0035.5).
+  // Its real name, if it is known (decision 0035.5).
   const { name = industryAsTyped(asked.slug), description = "" } = names[0] ?? {};
   const industry = asked.slug ? { name, description, isKnown: names.length > 0 } : null;
   return { filters, cards, total, pages, page, industry, isWhole: true };
 }
 
 /**
- * SPEC 7: "Read industries: all, ordered by name", each with its description and with how many of its case studies are
- * published.
+ * SPEC 7: "Read industries: all, ordered by name", each with its description and its number of published case studies.
  */
 async function listFilters(db: Database) {
   const [all, published] = await Promise.all([listIndustries(db), listPublishedIndustries(db)]);
@@ -184,7 +183,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
 
 type List = Route.ComponentProps["loaderData"]["list"];
 
-/** One link for each industry, and one back to all. */
+/** A link for each industry, and one back to all. */
 function Filters({ texts, list }: { texts: Texts<"case-studies">["filters"]; list: List }) {
   const { filters, industry } = list;
   if (filters.length === 0) return null;

@@ -2,11 +2,11 @@ import { keyResults } from "../features/case-studies/key-results.ts";
 import { isoDay, longDate } from "../platform/time/dates.ts";
 import type { DetailTexts } from "./case-study.tsx";
 
-/** How long a value may be for the large and the middle size: all values of a card have the same. */
+/** The longest value for the large and the middle size: all values of a card have the same size. */
 const LARGE_VALUE_CHARS = 8;
 const MIDDLE_VALUE_CHARS = 17;
 
-/** The Key Results card (SPEC 2): each value large, under it what it counts. Absent where there is no result. */
+/** The Key Results card (SPEC 2): each value in large type with its label below. Absent if there are no results. */
 export function KeyResults({ title, results }: { title: string; results: Record<string, string | number> }) {
   const entries = keyResults(results);
   if (entries.length === 0) return null;
@@ -26,7 +26,7 @@ export function KeyResults({ title, results }: { title: string; results: Record<
   );
 }
 
-/** The way from a result to a conversation. */
+/** The call to action after the results. */
 export function CallToAction({ texts }: { texts: DetailTexts }) {
   return (
     <section className="card on-ink study__call">
@@ -39,7 +39,7 @@ export function CallToAction({ texts }: { texts: DetailTexts }) {
   );
 }
 
-/** When it was published, and when it last changed where that was on another day: what its structured data says too. */
+/** The publication date, and the last change if it was on another day, matching the structured data. */
 export function Dates(props: {
   texts: DetailTexts;
   study: { created_at: Date; updated_at: Date };

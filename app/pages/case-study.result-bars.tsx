@@ -1,14 +1,14 @@
 import { type ResultBars, resultBars } from "../features/case-studies/result-bars.ts";
 import type { DetailTexts } from "./case-study.tsx";
 
-/** The longest bar, in percent of the picture's width; its words stand to its right. */
+/** The longest bar, in percent of the drawing's width; its text is to the right. */
 const LONGEST = 62;
 const BAR_PX = 18;
 const PAIR_PX = 2 * BAR_PX + 6;
 
 /**
- * The results that have a start and an end, as bars. Absent where no result has both; nothing is drawn that the
- * record does not say.
+ * The results with a start and an end value, as bars. Absent if no result has both; nothing is drawn that the record
+ * doesn't say.
  */
 export function ResultChart({
   texts,
@@ -24,7 +24,7 @@ export function ResultChart({
       <figcaption className="h4">{texts.chart_title}</figcaption>
       {pairs.map((pair) => (
         <div className="bars__pair" key={pair.label}>
-          {/* The picture's own name begins with it. */}
+          {/* The drawing's accessible name begins with it. */}
           <p className="small" aria-hidden="true">
             {pair.label}
           </p>

@@ -71,7 +71,7 @@ async function readCaseStudy(db: Database, slug: string) {
   return { study, more: await listMoreCaseStudies(db, study, RELATED_CASE_STUDIES) };
 }
 
-/** A thrown answer's own headers count: Retry-After is among them. */
+/** A thrown response's headers take precedence, because they include Retry-After. */
 export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => errorHeaders ?? loaderHeaders;
 
 function dataOf(loaderData: NonNullable<Route.MetaArgs["loaderData"]>) {

@@ -90,7 +90,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** One way to reach us; the whole card is the link where there is one to follow. */
+/** One way to contact us; if it has a link, the whole card is clickable. */
 function Card(props: { icon: ReactNode; title: string; href?: string; note: string; children: ReactNode }) {
   const { icon, title, href, note, children } = props;
   return (
@@ -111,7 +111,7 @@ function Card(props: { icon: ReactNode; title: string; href?: string; note: stri
   );
 }
 
-/** Business hours. Which line holds now is marked in the browser: this page is the same all day. */
+/** Business hours. The current line is marked in the browser, because this page is the same all day. */
 function Hours({ texts, timeZone }: { texts: Texts<"contact">["hours"]; timeZone: string }) {
   return (
     <div className="card hours" data-hours={timeZone}>

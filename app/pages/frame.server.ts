@@ -1,4 +1,4 @@
-// What every page loads.
+// Data that every page loads.
 import { data, type RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
@@ -21,11 +21,12 @@ import { configContext, isAnsweringFault, visitorDb } from "../platform/http/con
 import type { AbsenceWords } from "../ui/site/absence.tsx";
 
 /**
- * What every page loads: its texts, the site's settings and the facts of its head, with the owner's values where set.
- * @param page whose texts and SEO
- * @param path the page's own address, from the root, without a query: the canonical one
- * @param records what else the page shows: the owner's pictures that it names are looked up with those of the texts
- * @throws only on a database fault, or what `records` throws
+ * Loads what every page needs: its texts, the site's settings and the data for its head, with the owner's values if
+ * set.
+ * @param page whose texts and SEO to load
+ * @param path the page's canonical path, without a query
+ * @param records what else the page shows; their images are looked up together with those of the texts
+ * @throws only on a database error, or what `records` throws
  */
 export async function loadFrame<Name extends PageName>(
   context: Readonly<RouterContextProvider>,
@@ -56,7 +57,7 @@ export async function loadFrame<Name extends PageName>(
     image: chosen?.image,
     hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
-  // What breadcrumbs begin with, and the picture that search engines show of the business.
+  // The start of the breadcrumbs, and the image that search engines show for the business.
   const homeLabel = header.navigation.breadcrumb_home;
   const ownLogo = ownPicture(siteUrl, addressFor(pictures, brand.logo) ?? BUILT_IN_MARK);
   const logo: Logo = ownLogo
@@ -66,9 +67,9 @@ export async function loadFrame<Name extends PageName>(
 }
 
 /**
- * The head of a record's page: robots setting and picture of the list say nothing about its records.
- * @param frame that of the list
- * @param record where it is, and what its card says: its title and its industry or category
+ * Returns the head of a record's page. The list's robots setting and image don't apply to its records.
+ * @param frame the list's
+ * @param record its path and the text of its card: its title and its industry or category
  */
 export const recordHead = (
   { head, ...site }: CardSite & { head: Head },
@@ -86,7 +87,7 @@ export const recordHead = (
 });
 
 /**
- * The answer of a record's page whose record cannot be read now: a false 404 would take it out of search engines
+ * Returns the response for a record that can't be read right now: a false 404 would remove it from search engines
  * (decision 0035.12).
  */
 export const unreadable = (words: Pick<AbsenceWords, "title" | "back">) =>
@@ -115,7 +116,7 @@ type ShellReads = ReturnType<typeof startReads>;
 const started = new WeakMap<object, ShellReads>();
 
 /**
- * Returns what the page and the frame around it both need: settings, facts, and the texts of header and footer. They
+ * Returns what both the page and the frame around it need: settings, facts, and the texts of header and footer. They
  * are read once per render, whichever of the two loaders asks first.
  */
 export function shellReads(context: Readonly<RouterContextProvider>): ShellReads {

@@ -12,7 +12,7 @@ function contextOfRequest() {
   return context;
 }
 
-test("settings, header and footer are read once per render, and again by the next one", async () => {
+test("settings, header and footer are read once per render, and again by the next render", async () => {
   let queries = 0;
   pool.on("acquire", () => queries++);
   const context = contextOfRequest();

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/** From here on a score is good. */
+/** A score is good from here on. */
 const GOOD_SCORE = 80;
 
-/** The free audit (SPEC 2): what the visitor gets, a sample of it, and the form. */
+/** The free audit (SPEC 2): what the visitor gets, a sample, and the form. */
 export function Audit({ texts, form }: { texts: HomeTexts["audit"]; form: ReactNode }) {
   return (
     <section className="section on-ink">
@@ -24,7 +24,7 @@ export function Audit({ texts, form }: { texts: HomeTexts["audit"]; form: ReactN
   );
 }
 
-/** A picture of a report, not a result: screen readers pass it by. */
+/** A mock report, hidden from screen readers because it isn't a real result. */
 function SampleScore({ texts }: { texts: HomeTexts["audit"] }) {
   return (
     <div className="score" aria-hidden="true">

@@ -8,7 +8,7 @@ import { Ticks } from "../ui/site/ticks.tsx";
 import { RankChart } from "./home.rank-chart.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/** The first view: what we promise, the line that climbs into the zone, and the quick contact form beside it. */
+/** The first view: our promise, the line that climbs into the zone, and the quick contact form next to it. */
 export function Hero({
   texts,
   siteName,

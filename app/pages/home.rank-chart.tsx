@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { evenCurve, type Point } from "../ui/site/curve.ts";
 
-/** Positions in the results, month by month, of the example that the hero shows. */
+/** Positions in the search results, month by month, of the hero's example. */
 const OURS = [26.4, 25.2, 22.8, 18, 10, 5.8, 3.3, 1.9, 1.4];
 const OTHERS = [
   { positions: [16, 17.6, 14, 12, 7.7, 5.2, 4.1, 3, 2.7], isPrivateHost: true },
@@ -11,7 +11,7 @@ const OTHERS = [
 
 type Frame = { width: number; height: number; left: number; right: number; marks: Record<number, number> };
 
-/** Two drawings of the same: on a small screen the names would not fit, and numbers must stay readable. */
+/** Two versions of the same drawing: on a small screen the names wouldn't fit, and numbers must stay readable. */
 const LARGE: Frame = {
   width: 720,
   height: 270,
@@ -27,7 +27,7 @@ const SMALL: Frame = {
   marks: { 1: 14, 3: 44, 10: 98, 20: 148, 30: 196 },
 };
 
-/** How far down a position is drawn, in whole units; the first places have more room than the last. */
+/** Returns the y coordinate of a position, in whole units; the top positions get more room than the last. */
 function depth({ marks }: Frame, position: number): number {
   const [from = 1, to = 30] =
     position < 3 ? [1, 3] : position < 10 ? [3, 10] : position < 20 ? [10, 20] : [20, 30];
@@ -42,7 +42,7 @@ function points(frame: Frame, positions: number[]): Point[] {
 
 /**
  * Lines that climb into the zone of positions 1 to 3, whose band reaches to the edges of the page.
- * @param props.label what the picture shows, for those who cannot see it
+ * @param props.label the text alternative of the drawing
  * @param props.searches what each line stands for: ours, then the others
  * @param props.color of our line
  */

@@ -28,7 +28,7 @@ export { receiveEnquiry as action } from "../features/enquiries/action.server.ts
 
 export type HomeTexts = Texts<"home">;
 
-/** SPEC 2: "six-service grid"; link building has its place on the services page. */
+/** SPEC 2: "six-service grid"; link building is on the services page. */
 const SEO_SERVICES = services.filter(({ nav_group }) => nav_group === "SEO Services");
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -56,8 +56,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * What other pages say, so that it is changed in one place: the six cards in the words of the services page, with their
- * prices, and where the contact page says that the business is.
+ * Returns texts that belong to other pages, so that each is edited in only one place: the six cards from the services
+ * page, with their prices, and the business location from the contact page.
  */
 async function readOtherTexts(context: Readonly<RouterContextProvider>) {
   const { services, contact } = context.get(isAnsweringFault)

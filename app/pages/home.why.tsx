@@ -1,7 +1,7 @@
 import { Reasons } from "../ui/site/reasons.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/** Why-choose-us (SPEC 2): six bullets, beside the share of clients who stay, one dot for each of a hundred. */
+/** Why-choose-us (SPEC 2): six bullets, next to the client retention rate, drawn as a hundred dots. */
 export function WhyChooseUs({ texts, stats }: { texts: HomeTexts["features"]; stats: HomeTexts["stats"] }) {
   const retention = stats.items.find(({ label }) => /retention/i.test(label));
   return (
@@ -20,7 +20,7 @@ export function WhyChooseUs({ texts, stats }: { texts: HomeTexts["features"]; st
   );
 }
 
-/** Drawn only where the figure is a share of a hundred, so that an owner's own wording never draws nonsense. */
+/** Only drawn if the figure is a percentage, so that the owner's own wording never draws nonsense. */
 function Retention({ value, label }: { value: string; label: string }) {
   const [, percent] = /^(\d{1,3})(?:\.\d+)?\s*%$/.exec(value.trim()) ?? [];
   const share = Number(percent);

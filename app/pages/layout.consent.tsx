@@ -2,9 +2,9 @@ import { href } from "react-router";
 import type { Texts } from "../features/website-content/built-in.ts";
 
 /**
- * Asks whether tracking may store anything. Hidden until its script, which runs at once, finds that nothing was chosen;
- * so it is not there without scripts, where nothing is tracked either.
- * @param script a program that the page's policy knows
+ * Asks whether tracking may store anything. Hidden until its inline script finds that no choice was made, so it doesn't
+ * appear without scripts, where nothing is tracked either.
+ * @param script must be allowed by the page's policy
  */
 export function ConsentBanner({ texts, script }: { texts: Texts<"footer">["consent"]; script: string }) {
   return (

@@ -13,12 +13,12 @@ test("home is highlighted only on exactly /", () => {
   expect(currentLink("/services", "/")).toBeUndefined();
 });
 
-test("a link is current by whole segments: /services, not /services-x", () => {
+test("a link only matches whole segments: /services, not /services-x", () => {
   expect(currentLink("/services-x", "/services")).toBeUndefined();
   expect(currentLink("/blogging/tips", "/blog")).toBeUndefined();
 });
 
-test("a slash or a query at the end makes no difference", () => {
+test("a trailing slash or a query makes no difference", () => {
   expect(currentLink("/contact/", "/contact")).toBe("page");
   expect(currentLink("/contact", "/contact/#form")).toBe("page");
 });

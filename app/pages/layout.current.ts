@@ -1,8 +1,8 @@
 /**
- * Whether a link of the navigation points to the visitor's page (SPEC 2, decision 0035.24): the same address, or a
- * parent of it by whole segments; the home page only on exactly `/`.
+ * Returns whether a navigation link points to the visitor's page (SPEC 2, decision 0035.24): the same path, or a parent
+ * of it by whole segments; the home page only on exactly `/`.
  * @param path where the visitor is, from the root
- * @param href the link's address
+ * @param href the link's URL
  * @returns the value of `aria-current`
  */
 export function currentLink(path: string, href: string): "page" | "true" | undefined {
@@ -12,5 +12,5 @@ export function currentLink(path: string, href: string): "page" | "true" | undef
   return there !== "/" && here.startsWith(`${there}/`) ? "true" : undefined;
 }
 
-/** The page of a link, without a query, a part of it or a slash at its end. */
+/** Returns the page of a link, without a query, fragment or trailing slash. */
 export const placeOf = (href: string) => href.replace(/[?#].*$/, "").replace(/(.)\/+$/, "$1");

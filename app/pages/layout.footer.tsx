@@ -10,12 +10,12 @@ type Link = { label: string; href: string };
 
 /**
  * The four columns and the bottom line (SPEC 2).
- * @param props.hasConsent there is a choice on cookies that can be changed here
+ * @param props.hasConsent whether there is a cookie choice that can be changed here
  */
 export function Footer(props: {
   texts: Texts<"footer">;
   settings: Settings;
-  /** the name beside the picture is left out where the header has none */
+  /** like the header, the footer shows no name if the image includes it */
   logo: { image: string; needsPlate: boolean; hasName: boolean };
   hasConsent: boolean;
 }) {

@@ -11,7 +11,7 @@ import { navWidth } from "./layout.nav-width.ts";
 type HeaderTexts = Texts<"header">;
 type MenuProps = { texts: HeaderTexts; path: string };
 
-/** What stands beside a service in the dropdown; links of the owner's own have no icon. */
+/** The icon next to a service in the dropdown; links that the owner added have none. */
 const ICONS: Record<string, string> = {
   "/services/local-seo": "map-pin",
   "/services/ecommerce-seo": "shopping-bag",
@@ -23,8 +23,8 @@ const ICONS: Record<string, string> = {
 };
 
 /**
- * Top bar, logo, navigation (SPEC 2), all of it the page's banner (decision 0035.29). It works by CSS alone; `enhance/`
- * adds the timing, Escape and `aria-expanded`.
+ * Top bar, logo and navigation (SPEC 2), which together are the page's banner (decision 0035.29). It works with CSS
+ * alone; `enhance/` adds the timing, Escape and `aria-expanded`.
  * @param props.path where the visitor is
  */
 export function Header({ texts, settings, path }: MenuProps & { settings: Settings }) {
@@ -110,7 +110,7 @@ function NavLink({ label, href, path }: { label: string; href: string; path: str
   );
 }
 
-/** The dropdown of the full navigation: two groups and the way to all services. */
+/** The dropdown of the full navigation: two groups and a link to all services. */
 function ServicesMenu({ texts, path }: MenuProps) {
   const menu = texts.services_menu;
   const hints: Record<string, string> = texts.services_hints;
@@ -150,8 +150,8 @@ function ServicesMenu({ texts, path }: MenuProps) {
 }
 
 /**
- * What opens the stacked menu of small screens. Without scripts it is the `details`, whose state the menu after it
- * follows; a script puts the button in its place, which says `aria-expanded`.
+ * Opens the stacked menu of small screens. Without scripts, it is the `details` element, whose state the menu after it
+ * follows; a script replaces it with the button, which has `aria-expanded`.
  */
 function MenuToggle({ texts }: { texts: HeaderTexts["navigation"] }) {
   const face = (
@@ -186,8 +186,8 @@ function MenuToggle({ texts }: { texts: HeaderTexts["navigation"] }) {
 }
 
 /**
- * The stacked menu: the same links, the services in place, the consultation button last (SPEC 2), where it stays in
- * view; the profiles, for which the top bar of a small screen has no room.
+ * The stacked menu: the same links with the services inline, the consultation button last (SPEC 2) and always in view,
+ * and the social profiles, for which a small screen's top bar has no room.
  */
 function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { navigation, services_menu: menu, cta } = texts;
@@ -246,13 +246,13 @@ function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }
 }
 
 /**
- * Below 30rem, where the header has no room for its button: the ways to ask, at the foot of the window. A script
+ * Below 30rem, where the header has no room for its button: ways to contact us at the bottom of the window. A script
  * hides them while a form is in view.
  */
 export function AskBar({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { cta, top_bar } = texts;
   const { phone_number } = settings;
-  // The page that it leads to begins with the form.
+  // The page that the button links to begins with the form.
   if (path === placeOf(cta.href)) return null;
   return (
     <nav className="ask" aria-label={cta.label} data-ask>

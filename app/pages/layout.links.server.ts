@@ -5,8 +5,8 @@ import { describeFault } from "../platform/http/fault.server.ts";
 import { log } from "../platform/log.server.ts";
 
 /**
- * Every link of a page to a post, a case study or an industry gets the path where visitors reach it now; where they cannot,
- * its words stay as plain text (decisions 0035.33, 0037).
+ * Replaces every link to a post, a case study or an industry with its current path; if visitors can't reach it, its
+ * text stays without a link (decisions 0035.33, 0037).
  */
 export const followLinks: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
@@ -18,7 +18,7 @@ export const followLinks: MiddlewareFunction<Response> = async ({ context }, nex
   try {
     return new Response(await resolveLinks(context.get(visitorDb), html, siteUrl), { status, headers });
   } catch (error) {
-    // The page is as good as it was.
+    // The page is still good without the check.
     log.warn({ request: context.get(requestInfo).id, ...describeFault(error) }, "Links could not be checked");
     return new Response(html, { status, headers });
   }

@@ -14,15 +14,15 @@ test("the built-in navigation fits from 1120 px on", () => {
   expect(navWidth(header)).toBeUndefined();
 });
 
-test("with two more links it takes a window of 1280 px", () => {
+test("with two more links it needs a window of 1280 px", () => {
   expect(navWidth(withItems("Team", "Pricing"))).toBe("wide");
 });
 
-test("with links beyond any window there is the menu button at every width", () => {
+test("with too many links for any window, the menu button is shown at every width", () => {
   expect(navWidth(withItems("Team", "Pricing", "Careers", "Partners", "Resources"))).toBe("none");
 });
 
-test("a longer name and a longer button take room too", () => {
+test("a longer name and a longer button take up room too", () => {
   const brand = { ...header.brand, logo_text: "Northlight Search Marketing of New York" };
   expect(navWidth({ ...header, brand })).toBe("wide");
   const cta = { ...header.cta, label: "Get your free consultation with a senior today" };

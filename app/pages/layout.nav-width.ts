@@ -1,4 +1,4 @@
-// From which width of the window on the whole navigation fits beside the logo and the button.
+// Calculates the window width from which the whole navigation fits next to the logo and the button.
 import { textWidth } from "../features/page-seo/pixel-width.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 
@@ -9,18 +9,18 @@ const LINK_PADDING_PX = 24 + 2;
 const DROPDOWN_TOGGLE_PX = 16;
 const BUTTON_PADDING_PX = 36;
 const DRAWN_LOGO_PX = 212;
-/** The mark and its distance from a name that is set in type; the name breaks into two lines at this width. */
+/** The width of the mark with its gap, and the width at which a typed name breaks into two lines. */
 const MARK_PX = 50;
 const NAME_MAX_PX = 220;
 const NAME_PX = 24;
 const GAPS_PX = 40;
-/** What is between the margins in a window of 70rem and, from 80rem on, in any. */
+/** The room between the margins in a window of 70rem, and in any from 80rem on. */
 const ROOM_PX = { 70: 1040, 80: 1200 };
 
 /**
- * Chooses where the navigation gives way to the menu button, since the owner decides how many links there are and
- * how long they and the name are.
- * @returns undefined where it fits from 70rem on, "wide" where it takes 80rem, "none" where it fits no window
+ * Returns where the navigation gives way to the menu button, since the owner decides how many links there are and how
+ * long they and the name are.
+ * @returns undefined if it fits from 70rem on, "wide" if it needs 80rem, "none" if it doesn't fit any window
  */
 export function navWidth({ brand, navigation, cta }: Texts<"header">): "wide" | "none" | undefined {
   const bold = (text: string, size: number) => textWidth(text, size) * BOLD;

@@ -2,15 +2,15 @@ import { messages } from "../copy/messages.ts";
 import type { PreviewBy } from "../platform/http/context.server.ts";
 
 /**
- * Why it is there: the owner visits the site, looks at what is not saved or at what was, or others look by a link at what is
- * not published.
+ * Why the bar is shown: the owner is visiting the site, previewing unsaved changes or viewing the past, or someone
+ * opened a link to pending changes.
  */
 export type OwnerBarWords = PreviewBy | "visit";
 
-/** Says to the owner, who is logged in, what is other on public pages for that, and leads to the panel. */
+/** Tells the signed-in owner how this page differs from what visitors see, with a link to the panel. */
 export function OwnerBar({ panel, says }: { panel: string; says: OwnerBarWords }) {
   const { label, panel: link } = messages.ownerBar[typeof says === "string" ? says : "past"];
-  // Pages of the past also stand in frames of the panel, where these would have no place.
+  // Pages of the past are also shown in frames of the panel, where the link has to leave the frame.
   const target = typeof says === "string" ? undefined : "_top";
   return (
     <aside className="owner-bar" aria-label={label}>

@@ -1,4 +1,4 @@
-// Where nothing answers at an address: what became of it.
+// Finds out what happened to a path that no route serves.
 import { data, generatePath, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
@@ -27,11 +27,11 @@ import { log } from "../platform/log.server.ts";
 import type { AbsenceWords } from "../ui/site/absence.tsx";
 import type { Shell } from "./layout.shell.ts";
 
-/** What is thrown for an address that is gone for good: all that its page shows. */
+/** Thrown for a path that was permanently removed: everything that its page shows. */
 export type Gone = Shell & { words: AbsenceWords; bar: PreviewBy | null };
 
 type Context = Readonly<RouterContextProvider>;
-/** An address and what the routes make of it. */
+/** A path and how the routes match it. */
 type Place = {
   pathname: string;
   search: string;
@@ -41,7 +41,7 @@ type Place = {
 
 const logAbsence = absenceLog(log);
 
-/** Where other sites have what has another address here; an owner's own redirect comes first. */
+/** Paths that other sites commonly use for what has another path here; an owner's own redirect comes first. */
 const CUSTOMARY = new Map([
   ["/index.html", "/"],
   ["/index.php", "/"],
@@ -49,16 +49,16 @@ const CUSTOMARY = new Map([
   ["/rss", "/rss.xml"],
 ]);
 
-/** The pattern of the page for addresses that no other route knows. */
+/** The pattern of the page for paths that no other route matches. */
 const ANY = "*";
 
 /**
- * Redirects paths that moved (301), and answers 410 for those that are gone. A page has one
- * address only: a visitor who spells it otherwise, in capitals or with a closing slash, is redirected. The key file of
- * IndexNow is here too: its name is made up, and no pattern of routes is that exact.
+ * Redirects paths that moved (301) and responds with 410 to those that were removed. A page has only one URL: other
+ * spellings, with capitals or a trailing slash, are redirected. Also serves the IndexNow key file, because no route
+ * pattern is specific enough for its random name.
  *
- * All of it is found out before anything is rendered, and where nothing is there nothing need be: addresses that
- * visitors make up are without end.
+ * All of this is decided before rendering. If there is nothing at a path, nothing needs to be rendered, because
+ * visitors can make up any number of paths.
  */
 export const followRedirects: MiddlewareFunction<Response> = async (
   { request, context, pattern, params },
@@ -67,14 +67,14 @@ export const followRedirects: MiddlewareFunction<Response> = async (
   if (request.method !== "GET" && request.method !== "HEAD") return next();
   const { pathname, search } = new URL(request.url);
   const found = await look(context, { pathname, search, pattern, params }).catch((error: unknown) => {
-    // The page inside meets the same fault and says so in its own words.
+    // The page itself hits the same error and reports it in its own words.
     if (isDatabaseFault(error)) return "page" as const;
     throw error;
   });
   if (found instanceof Response) return found;
   const taker = context.get(gapTaker);
   if (found === "page") return next();
-  // decision 0035.18; the browser's console hears of it from `enhance/`.
+  // decision 0035.18; `enhance/` logs it in the browser's console.
   if (pattern === ANY && request.method === "GET" && !pathname.includes(GAP_MARK))
     logAbsence({ request: context.get(requestInfo).id, path: maskPath(pathname) });
   if (!taker) return next();
@@ -82,7 +82,7 @@ export const followRedirects: MiddlewareFunction<Response> = async (
   return new Response(null, { status: 404 });
 };
 
-/** A record's page where there is no such record: it shows nothing of its address. */
+/** Returns the page of a missing record, which shows nothing from its URL. */
 const absentRecord = (pattern: string): Gap => ({
   template: `/${pattern.replace(/:\w+/, GAP_MARK)}`,
   mark: "",
@@ -90,9 +90,8 @@ const absentRecord = (pattern: string): Gap => ({
 });
 
 /**
- * What is at an address.
- * @returns where it leads, a page that is to be rendered, or nothing
- * @throws the page of an address that is gone for good
+ * Returns what is at a path: a redirect, "page" for a page to render, or "nothing".
+ * @throws the page of a path that was permanently removed
  */
 async function look(context: Context, { pathname, search, pattern, params }: Place) {
   const { siteUrl } = context.get(configContext);
@@ -128,7 +127,10 @@ async function readGone(context: Context, pathname: string): Promise<Gone> {
   return { texts, settings, pictures, words: wordsOf(pathname, texts), bar: context.get(previewBy) };
 }
 
-/** A deleted post or case study shows the page that the spec has for a missing one (SPEC 2). */
+/**
+ * Returns the texts for a removed path. A deleted post or case study shows the page that the spec has for a missing one
+ * (SPEC 2).
+ */
 function wordsOf(
   pathname: string,
   texts: { "not-found": Texts<"not-found">; blog: Texts<"blog">; "case-studies": Texts<"case-studies"> },

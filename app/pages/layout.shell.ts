@@ -4,7 +4,7 @@ import { rememberSettings } from "../features/settings/last-known.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 
-/** What stands around every page: the texts of header and footer, the settings and the pictures that they show. */
+/** The frame around every page: the texts of header and footer, the settings, and the images that they use. */
 export type Shell = {
   texts: { header: Texts<"header">; footer: Texts<"footer"> };
   settings: Settings;
@@ -13,13 +13,13 @@ export type Shell = {
 
 let lastKnown: Shell | undefined;
 
-/** @param shell as a visitor's page has read it: never that of a preview */
+/** Stores a shell as a visitor's page has read it; never pass that of a preview. */
 export function rememberShell(shell: Shell) {
   lastKnown = shell;
   rememberSettings(shell.settings);
 }
 
-/** What stands there while the database cannot be asked: what visitors saw last, else what is built in. */
+/** Returns the shell to use while the database is unavailable: the one visitors last saw, or else the built-in one. */
 export const fallbackShell = (): Shell =>
   lastKnown ?? {
     texts: { header: shownBuiltIns("header"), footer: shownBuiltIns("footer") },

@@ -1,4 +1,4 @@
-// The frame around every public page: header and footer, settings and shared texts loaded once.
+// The frame around every public page: header and footer, with settings and shared texts loaded once.
 import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
@@ -45,7 +45,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },
 ];
 
-/** Redirects and 410s, looked up where no page answers. */
+/** Redirects and 410s for paths without a page, and links to moved records. */
 export const middleware: Route.MiddlewareFunction[] = [followRedirects, followLinks];
 
 type Around = Shell & { tracking: Tracking | null; bar: OwnerBarWords | null };
@@ -58,7 +58,7 @@ export async function loader({
   const shell = read ?? fallbackShell();
   const { settings, pictures } = shell;
   const mark = ownMark(pictures, brandOf(shell.texts.header, pictures).mark, MANIFEST_ICON_PX);
-  // The scripts of others would read the token of a mail in the page's address.
+  // Third-party scripts could read the token in the URL.
   const bar = context.get(previewBy) ?? (context.get(isOwnerVisiting) ? "visit" : null);
   const isTracked = read && !bar && !isPersonalPath(new URL(request.url).pathname);
   return {
@@ -70,7 +70,7 @@ export async function loader({
   };
 }
 
-/** @returns null while it cannot be read */
+/** Returns null if it can't be read. */
 async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell | null> {
   if (context.get(isAnsweringFault)) return null;
   try {
@@ -79,13 +79,13 @@ async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell | 
     if (!context.get(previewBy)) rememberShell(shell);
     return shell;
   } catch (error) {
-    // The page inside meets the same fault and says so in its own words, which need a frame.
+    // The page itself hits the same error and reports it in its own words, which need a frame.
     log.error({ err: error, request: context.get(requestInfo).id }, "Header and footer could not be read");
     return null;
   }
 }
 
-/** Only where no page of its own answers; a page's own head replaces it. */
+/** Only used if there is no page; a page's own head replaces it. */
 export const meta = ({ error }: Route.MetaArgs) => {
   const gone = goneOf(error);
   return gone ? [{ title: `${gone.words.title} | ${gone.settings.site_title}` }] : pageMeta(undefined);
@@ -106,8 +106,8 @@ const isNotTaken = (error: unknown) =>
   isRouteErrorResponse(error) && (error.status === 400 || error.status === 405);
 
 /**
- * For what a page does not answer itself: a fault, mostly the database's, or a form that it does not know. It tells
- * nothing of the inside.
+ * Shown for what a page doesn't handle itself: an error, mostly the database's, or a form that the page doesn't accept.
+ * It reveals no internals.
  */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const gone = goneOf(error);
@@ -172,7 +172,7 @@ function Frame(props: Around & { children: React.ReactNode }) {
         hasConsent={Boolean(tracking?.banner)}
       />
       <AskBar texts={texts.header} settings={settings} path={pathname} />
-      {/* Scripts bring toasts here, and make those that no server could send from the pattern. */}
+      {/* Scripts move toasts here and create the ones that no server could send from the pattern. */}
       <section
         className="toasts"
         data-toasts
@@ -187,7 +187,7 @@ function Frame(props: Around & { children: React.ReactNode }) {
   );
 }
 
-/** The owner's pictures of the frame and of the page in it, which have looked them up. */
+/** Returns a lookup for the owner's images in the frame and in the page, which have both already loaded them. */
 function usePictures(own: FoundPictures): FindPicture {
   const all = [
     own,

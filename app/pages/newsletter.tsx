@@ -6,7 +6,7 @@ import { ownerDb } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/newsletter";
 import { loadFrame } from "./frame.server.ts";
 
-/** Looks only: mail scanners follow every link, so the button alone does anything (decision 0035.13). */
+/** Only reads: email scanners follow every link, so nothing happens before the button is clicked (decision 0035.13). */
 export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   const { settings, head: blogHead, texts } = await loadFrame(context, "blog", "/blog");
   const step = stepOf(pattern);
@@ -27,7 +27,7 @@ export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   return data({ head, words, unknown, back: detail.back_label, email, isDone }, { status });
 }
 
-/** The button, and what a mail program sends for its own Unsubscribe (RFC 8058). */
+/** Handles the button, and an email client's own Unsubscribe (RFC 8058). */
 export async function action({ pattern, params, context }: Route.ActionArgs) {
   const subscriber = await confirmStep(context.get(ownerDb), stepOf(pattern), params.token);
   return data(null, { status: subscriber ? 200 : 404 });

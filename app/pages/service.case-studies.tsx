@@ -5,15 +5,15 @@ import type { CaseStudyCardRow } from "../features/case-studies/queries.server.t
 import type { ServiceTexts } from "./service.tsx";
 
 /**
- * What the service did for others (SPEC 2).
- * @param props.showAll where all that match are shown; absent where these are all
+ * Case studies of the service (SPEC 2).
+ * @param props.showAll link to all matching ones; absent if these are all
  */
 export function RelatedCaseStudies(props: {
   texts: ServiceTexts["case_studies"];
   clientLabel: string;
   cards: CaseStudyCardRow[];
   showAll?: string;
-  /** what clients say */
+  /** testimonials */
   children: ReactNode;
 }) {
   const { texts, clientLabel, cards, showAll, children } = props;
@@ -48,7 +48,10 @@ export function RelatedCaseStudies(props: {
   );
 }
 
-/** Few cards share the width; three become a rail on small screens, more of them a list. */
+/**
+ * Returns the layout class: few cards share the width; on small screens, three become a scrollable row and more become
+ * a list.
+ */
 function gridOf(cards: number): string {
   if (cards < 3) return `grid g${cards}`;
   return cards === 3 ? "grid g3 rail" : "grid g3";

@@ -7,19 +7,19 @@ import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
-/** The first view: what the service does, what it costs and what we stand for, beside the quick contact form. */
+/** The first view: what the service does, its price and guarantee, next to the quick contact form. */
 export function Hero(props: {
   service: Service;
   texts: ServiceTexts;
   shared: SharedTexts["shared_page"];
   siteName: string;
-  /** the way here, without this page */
+  /** breadcrumbs, without this page */
   trail: { label: string; href: string }[];
   form: ReactNode;
 }) {
   const { service, texts, shared, siteName, trail, form } = props;
   const { hero, guarantee } = texts;
-  // Where the guarantee is a highlight too, it is said once.
+  // If the guarantee is also a highlight, it is only shown once.
   const highlights = hero.highlights.filter((one) => one.toLowerCase() !== guarantee.badge.toLowerCase());
   return (
     <section className="hero hero--page hero--service">

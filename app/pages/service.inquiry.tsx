@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { ServiceTexts } from "./service.tsx";
 
-/** The enquiry form at the bottom (SPEC 2), beside what to expect of it. */
+/** The enquiry form at the bottom (SPEC 2), next to what happens after it is sent. */
 export function Inquiry(props: {
   texts: ServiceTexts["inquiry"];
   points: readonly string[];

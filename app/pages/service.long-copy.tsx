@@ -8,7 +8,9 @@ import { Ticks } from "../ui/site/ticks.tsx";
 import { Comparison, Faq, Pricing, Problem, Steps } from "./service.parts.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
-/** The long sales copy (SPEC 2), between what it holds and what it costs; both stay in view on wide screens. */
+/**
+ * The long sales copy (SPEC 2) between its table of contents and the price, which both stay in view on wide screens.
+ */
 export function LongCopy(props: {
   service: Service;
   texts: ServiceTexts;

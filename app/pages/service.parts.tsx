@@ -18,7 +18,7 @@ export function Problem({ points }: { points: ServiceTexts["problem"]["points"] 
   );
 }
 
-/** What happens when: steps along a line that ends in a dot. */
+/** The timeline: steps along a line that ends in a dot. */
 export function Steps({ steps }: { steps: ServiceTexts["process"]["steps"] }) {
   return (
     <ol className="timeline">
@@ -35,7 +35,7 @@ export function Steps({ steps }: { steps: ServiceTexts["process"]["steps"] }) {
   );
 }
 
-/** What it costs and what that covers: one price, several plans, or how a quote comes about (SPEC 9). */
+/** The price and what it covers: one price, several plans, or how a quote works (SPEC 9). */
 export function Pricing({ texts }: { texts: ServiceTexts["pricing"] }) {
   const { price, period = "", plans, includes, note, button_label } = texts;
   return (
@@ -68,8 +68,8 @@ export function Pricing({ texts }: { texts: ServiceTexts["pricing"] }) {
 }
 
 /**
- * The service beside other ways, as a table; on small screens each row becomes a stack with its labels.
- * @param props.columns the head, its first cell empty
+ * A table that compares the service with alternatives; on small screens each row becomes a stack with labels.
+ * @param props.columns the headings; the first one is empty
  * @param props.rows what is compared, then a cell for each of the other columns
  */
 export function Comparison({ title, columns, rows }: ServiceTexts["comparison"]) {
@@ -104,7 +104,7 @@ export function Comparison({ title, columns, rows }: ServiceTexts["comparison"])
   );
 }
 
-/** Questions that open their answers without a script. */
+/** Questions whose answers open without a script. */
 export function Faq({ items }: { items: ServiceTexts["faq"]["items"] }) {
   return (
     <div>

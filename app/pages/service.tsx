@@ -29,8 +29,8 @@ import { LongCopy } from "./service.long-copy.tsx";
 export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
 
 /**
- * The texts of a service's page. All seven have the same sections; Digital PR has no price (SPEC 2), and consulting
- * has plans beside its rate (SPEC 9).
+ * The texts of a service's page. All seven have the same sections; Digital PR has no price (SPEC 2), and consulting has
+ * plans as well as its rate (SPEC 9).
  */
 export type ServiceTexts = Omit<Texts<"services/local-seo">, "hero" | "pricing"> & {
   hero: Texts<"services/digital-pr">["hero"] & { price?: string; price_note?: string };
@@ -66,7 +66,7 @@ export async function loader({ pattern, request, context }: Route.LoaderArgs) {
   return data(page, { headers: related ? {} : { "Cache-Control": "no-store" } });
 }
 
-/** Answers are HTML inside a list, which the owner's rows may bring as they are. */
+/** Returns the texts with clean answers: they are HTML inside a list, which the owner's rows may contain uncleaned. */
 function withCleanAnswers(texts: ServiceTexts): ServiceTexts {
   const { title, items } = texts.faq;
   const clean = items.map(({ question, answer }) => ({ question, answer: cleanHtml(answer).html }));
@@ -78,7 +78,7 @@ async function readShared(context: Readonly<RouterContextProvider>): Promise<Sha
   return (await loadTexts(context.get(visitorDb), ["services"])).services;
 }
 
-/** SPEC 8: card fetch errors are logged only; the block is then hidden, as where nothing matches (decision 0035.10). */
+/** SPEC 8: card fetch errors are logged only; the block is then hidden, as if nothing matched (decision 0035.10). */
 async function readRelated(
   context: Readonly<RouterContextProvider>,
   service: Service,
@@ -101,7 +101,7 @@ async function readRelated(
   }
 }
 
-/** Where Show All leads: to every matching one on this page, and from there to the list. */
+/** Returns the target of Show All: first every matching one on this page, and from there the list. */
 const moreOf = (slug: string, shown: number) =>
   shown > SERVICE_CASE_STUDIES ? caseStudiesPath() : `${showAllPath(slug)}#case-studies`;
 
@@ -116,7 +116,7 @@ function dataOf(loaderData: NonNullable<Route.MetaArgs["loaderData"]>) {
   const { name } = findService(slug)!;
   const { hero, pricing } = texts;
   const path = `/services/${slug}`;
-  // Wherever a visitor meets the price: its card on the overview and three places of this page.
+  // Everywhere a visitor sees the price: its card on the overview and three places on this page.
   const large = pricing.price && pricing.price + (pricing.period ?? "");
   const prices = [shared[slug].price, hero.price, pricing.display, large].filter(Boolean);
   return [

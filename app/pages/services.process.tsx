@@ -1,7 +1,7 @@
 import { ACCENT } from "../ui/site/brand-color.ts";
 import { SectionHead } from "../ui/site/section-head.tsx";
 
-/** The line of the steps climbs through four of them; an owner's other number stands without it. */
+/** The line climbs through exactly four steps; with any other number it isn't drawn. */
 const CLIMB_STEPS = 4;
 
 /** How the work goes (SPEC 2: "four-step process"): the steps on a line that climbs into the zone. */

@@ -25,7 +25,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "ser
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, siteUrl, texts, settings } = loaderData;
-  // Offers stand on the services' own pages, which know whether one price holds.
+  // Offers are only on the services' own pages, which know whether there is a single price.
   const offered = services.map(({ slug }) => {
     const { title: name, text: description } = texts[slug];
     const path = `/services/${slug}`;
@@ -75,7 +75,7 @@ type CardProps = {
   texts: ServicesTexts["seo_services"];
 };
 
-/** A service with its price, its features, and two ways on: to its page and to a quote. */
+/** A service with its price and features, and links to its page and to a quote. */
 function ServiceCard({ slug, card, texts }: CardProps) {
   const path = `/services/${slug}`;
   const titleId = `service-${slug}`;
@@ -104,7 +104,7 @@ function ServiceCard({ slug, card, texts }: CardProps) {
   );
 }
 
-/** The same across the page, its picture beside the words. */
+/** The same across the full width, with the image next to the text. */
 function WideCard({ slug, card, texts }: CardProps) {
   const titleId = `service-${slug}`;
   return (

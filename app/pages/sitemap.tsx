@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const asked = url.searchParams.get("page");
   const reading = readList(context.get(visitorDb), parsePage(asked)).catch((error: unknown) => {
-    // SPEC 8: list fetch errors are logged only; the rest of the page is there all the same.
+    // SPEC 8: list fetch errors are logged only; the rest of the page is shown anyway.
     log.error(
       { err: error, request: context.get(requestInfo).id },
       "The sitemap's case studies could not be read",
@@ -58,12 +58,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** One page of the titles: "every published case study by title" (SPEC 2), but no page without end. */
+/** Returns one page of the titles: "every published case study by title" (SPEC 2), but with a limit per page. */
 async function readList(db: Database, asked: number) {
   const { total } = await summarizePublished(db, caseStudies.page);
   const { page, pages, offset } = pageOf(total, { page: asked, perPage: SITEMAP_CASE_STUDIES });
   const titles = await listPublishedTitles(db, { limit: SITEMAP_CASE_STUDIES, offset });
-  // The words of the other list that is cut into pages.
+  // The pager uses the texts of the case studies list.
   const pager = pages > 1 ? (await loadTexts(db, ["case-studies"]))["case-studies"].list : null;
   return { page, pages, pager, titles };
 }
@@ -115,7 +115,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** @param props.first the link to the whole of what the group lists */
+/** @param props.first the link to the list of everything in the group */
 function Group(props: { icon: ReactNode; title: string; first?: Link; links: readonly Link[] }) {
   const { icon, title, first, links } = props;
   return (

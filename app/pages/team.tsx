@@ -17,7 +17,7 @@ import { loadFrame } from "./frame.server.ts";
 
 type TeamTexts = Texts<"team">;
 
-/** A member's photograph, in CSS pixels; on phones it is a little smaller. */
+/** Size of a member's photo, in CSS pixels; a little smaller on phones. */
 const FACE_PX = 96;
 
 export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "team", "/team");
@@ -72,7 +72,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
 
 const hasPortrait = (image: string) => image !== "" && image !== BUILT_IN_PORTRAIT;
 
-/** A member's photograph, else the initials. */
+/** A member's photo, or else the initials. */
 function Face({ name, image, place }: { name: string; image: string; place: number }) {
   if (!hasPortrait(image)) return <Avatar name={name} place={place} />;
   return (
@@ -88,7 +88,7 @@ function Face({ name, image, place }: { name: string; image: string; place: numb
   );
 }
 
-/** A person's own page elsewhere, where there is one: the network's name, and whose it is for those who only hear it. */
+/** A link to a person's profile, if there is one: the network's name, plus the person's name for screen readers. */
 function Profile({ name, profile_href: url }: { name: string; profile_href: string }) {
   const network = networkOf(url);
   if (!network) return null;
@@ -139,7 +139,7 @@ function Leader({
   );
 }
 
-/** In place of the CEO's photograph. */
+/** Shown if the CEO has no photo. */
 function Initials({ name }: { name: string }) {
   return (
     <div className="ceo__pic">

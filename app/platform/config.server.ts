@@ -2,12 +2,12 @@ import path from "node:path";
 import { UnusableValue, type Values, type Variable, variables } from "./config.variables.server.ts";
 import { isLoopback, type TestNetEntry } from "./http/audit-network.ts";
 
-/** The site's settings from the environment (CONTRACT "Environment"), checked and with defaults filled in. */
+/** The site's configuration from the environment (CONTRACT "Environment"), validated and with defaults filled in. */
 export type Config = {
   /** where the site listens */
   port: number;
   host: string;
-  /** the descriptor of a socket that listens already and is systemd's; it goes before `port` and `host` */
+  /** descriptor of a listening socket from systemd; takes precedence over `port` and `host` */
   heldSocket?: number;
   /** the public origin, without a trailing slash */
   siteUrl: string;
@@ -15,38 +15,40 @@ export type Config = {
   dataDir: string;
   /** unset: the embedded PostgreSQL in `dataDir` */
   databaseUrl?: string;
-  /** connections to the database, everything included; each serving process after the first has its own besides */
+  /** all database connections of one process; each serving process after the first has additional ones */
   databasePool: number;
-  /** unset: made at the first start */
+  /** unset: generated at the first start */
   adminPassword?: string;
-  /** unset: mail waits in the outbox */
+  /** unset: emails wait in the outbox */
   smtpUrl?: string;
   /** unset: the `contact_email` setting; several addresses are separated by ", " */
   leadsTo?: string;
-  /** how many reverse proxies to believe; 0 believes no header */
+  /** how many reverse proxies to trust; 0 trusts no header */
   trustProxy: number;
   webConcurrency: number;
-  /** absolute path of the folder for nightly backups; null makes none */
+  /** absolute path of the folder for nightly backups; null turns them off */
   backupDir: string | null;
   seed: "demo" | "none";
-  /** whether search engines may read the site and are notified of changes */
+  /** whether search engines may index the site and are notified of changes */
   searchEngines: boolean;
-  /** whether websites that visitors name may be read; null reads none. `testNet` is all the internet there is then */
+  /**
+   * whether websites that visitors enter may be fetched; null fetches none. With `testNet`, nothing else can be reached
+   */
   audit: { testNet?: TestNetEntry[] } | null;
-  /** where pictures are kept; unset: `dataDir`/uploads */
+  /** where images are stored; unset: `dataDir`/uploads */
   mediaStore?: Bucket;
-  /** what stands before the addresses of pictures on pages: an origin without a closing slash, or nothing */
+  /** prefix of image URLs on pages: an origin without a trailing slash, or empty */
   mediaBaseUrl: string;
-  /** what shows the figures of /metrics to programs elsewhere; unset: to those on this machine only */
+  /** token for reading /metrics from other machines; unset: only this machine can */
   metricsToken?: string;
-  /** how many seconds a CDN may keep pages; 0 tells it nothing */
+  /** how many seconds a CDN may cache pages; 0 sends no instructions */
   cdnMaxAge: number;
 };
 
-/** A bucket with S3's interface, and the key to it. */
+/** An S3-compatible bucket and its key. */
 export type Bucket = {
   name: string;
-  /** the service's origin; the bucket's name follows as the first part of the path */
+  /** the service's origin; the bucket name is the first part of the path */
   endpoint: string;
   region: string;
   keyId: string;
@@ -55,7 +57,7 @@ export type Bucket = {
 
 /**
  * Reads the environment. An empty variable counts as unset.
- * @throws UnusableValue for the first variable, in CONTRACT's order, that cannot be used
+ * @throws UnusableValue for the first invalid variable, in CONTRACT's order
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values: Record<string, unknown> = {};
@@ -103,14 +105,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** The first descriptor that systemd hands over (sd_listen_fds(3)); `bootstrap.mjs` passes it on under a name of ours. */
+/** The first descriptor that systemd passes (sd_listen_fds(3)); `bootstrap.mjs` forwards it under our own name. */
 const FIRST_HANDED_OVER = 3;
 function heldSocketIn({ LISTEN_PID, LISTEN_FDS, PASSED_SOCKET }: NodeJS.ProcessEnv): number | undefined {
   if (LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0) return FIRST_HANDED_OVER;
   return PASSED_SOCKET ? Number(PASSED_SOCKET) : undefined;
 }
 
-/** @throws UnusableValue for a bucket without a key */
+/** Throws UnusableValue for a bucket without a key. */
 function bucketOf(
   { MEDIA_STORE: store, MEDIA_S3_KEY_ID: keyId, MEDIA_S3_SECRET: secret }: Values,
   env: NodeJS.ProcessEnv,
@@ -126,28 +128,28 @@ function bucketOf(
 }
 
 /**
- * The environment of the site's other processes. glibc gives each thread its own heap and hardly takes anything back;
- * two are enough for compressing pages. What the operator has set goes first.
+ * Returns the environment of the site's other processes. glibc gives each thread its own heap and rarely returns
+ * memory; two heaps are enough for compressing pages. The operator's own value takes precedence.
  */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { MALLOC_ARENA_MAX: "2", ...process.env };
 }
 
-/** By these the library `nss_wrapper` gives a name to a user who has none (`scripts/container.sh`). */
+/** The variables with which the library `nss_wrapper` names a user who has no name (`scripts/container.sh`). */
 const NAMING = ["LD_PRELOAD", "NSS_WRAPPER_PASSWD", "NSS_WRAPPER_GROUP"];
 
-/** What a program that asks for its user's name needs of the environment besides; nothing as a rule. */
+/** Returns the extra variables for a program that asks for its user's name; usually none. */
 export function namingEnvironment(): Record<string, string> {
   if (!process.env.NSS_WRAPPER_PASSWD) return {};
   return Object.fromEntries(NAMING.map((name) => [name, process.env[name] ?? ""]));
 }
 
-/** What a program needs of the environment to run at all. */
+/** The variables that a program needs to run at all. */
 const BARE = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LD_LIBRARY_PATH", "TZ"];
 
 /**
- * The environment of a process that reads what strangers may have made: no password and no address is in it. libvips
- * opens none of the formats that it does not vouch for.
+ * Returns the environment of a process that reads untrusted files: it contains no passwords or URLs, and libvips
+ * rejects all formats it doesn't consider safe for untrusted input.
  */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const kept = BARE.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));

@@ -1,15 +1,15 @@
-// The variables of the environment that set up the site: the rule of each, and what is said of a value that breaks it.
+// The environment variables that configure the site: the rule for each, and the message for an invalid value.
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 import { parseTestNet } from "./http/audit-network.ts";
 
-/** A value of the environment that the site cannot use. Its message is one line for the operator. */
+/** An environment value that the site can't use. Its message is one line for the operator. */
 export class UnusableValue extends Error {
   /**
    * @param name the variable
-   * @param value as it was given; passwords in it are hidden here
-   * @param reason what is wrong with it, where that does not go without saying
+   * @param value as given; passwords in it are masked here
+   * @param reason what is wrong with it, unless that is obvious
    */
   constructor(name: Variable, value: string, reason?: string) {
     const accepted = variables[name].accepted;
@@ -21,7 +21,7 @@ export class UnusableValue extends Error {
 const SHOWN_CHARACTERS = 200;
 const SECRETS = ["ADMIN_PASSWORD", "MEDIA_S3_SECRET", "METRICS_TOKEN"];
 
-/** A value as it may be printed: on one line, not endless, passwords in addresses as `***`. */
+/** Returns a value for printing: on one line, shortened, passwords in URLs as `***`. */
 function shown(name: string, value: string): string {
   if (SECRETS.includes(name)) return "***";
   const masked = value
@@ -46,7 +46,7 @@ const parseUrl = (value: string) => (/[\s\\]/.test(value) ? null : URL.parse(val
 const address = (protocols: string[], accepted: string) => ({
   schema: z.string().refine((value) => {
     const url = parseUrl(value);
-    // A database on this machine may be named by its socket's folder instead: postgres:///name?host=/folder
+    // A local database may be given by its socket folder instead: postgres:///name?host=/folder
     const host = url?.hostname || url?.searchParams.get("host");
     return url !== null && protocols.includes(url.protocol) && Boolean(host) && url.port !== "0";
   }),
@@ -54,7 +54,7 @@ const address = (protocols: string[], accepted: string) => ({
 });
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,62})?(\.[a-z0-9]([a-z0-9-]{0,62})?)*$/i;
-/** Digits and dots alone are an address with a slip in it, not a name. */
+/** Digits and dots alone are a mistyped IP address, not a host name. */
 const isHost = (value: string) => isIP(value) !== 0 || (HOST_NAME.test(value) && !/^[\d.]+$/.test(value));
 
 const isBareOrigin = (url: URL | null): url is URL =>
@@ -65,7 +65,7 @@ const isBareOrigin = (url: URL | null): url is URL =>
 
 const BUCKET = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/;
 
-/** `s3://bucket?endpoint=…&region=…`; null where it is none. */
+/** Parses `s3://bucket?endpoint=…&region=…`. Returns null if it isn't one. */
 function parseBucket(value: string) {
   const url = parseUrl(value);
   const endpoint = URL.parse(url?.searchParams.get("endpoint") ?? "");
@@ -76,12 +76,12 @@ function parseBucket(value: string) {
   return { name: url.host, endpoint: endpoint.origin, region };
 }
 
-/** Signs that stand in a header as they are. */
+/** Characters that can be put in a header unescaped. */
 const KEY = z.string().regex(/^[\x21-\x7e]{1,300}$/);
 
 const OTHER_OFF = /^(off|no|none|never|false|0)$/i;
 
-/** Each variable with its rule and what to tell the operator, in the order of CONTRACT's table. */
+/** Each variable with its rule and what is accepted, in the order of CONTRACT's table. */
 export const variables = {
   PORT: wholeNumber(1, 65535),
   HOST: {
@@ -128,7 +128,7 @@ export const variables = {
   BACKUP_DIR: {
     schema: z
       .string()
-      // Other words for off are hardly the name of a folder.
+      // Other words for "off" are hardly meant as folder names.
       .refine((value) => !value.includes("\0") && (value === "off" || !OTHER_OFF.test(value)))
       .transform((value) => (value === "off" ? null : path.resolve(value))),
     accepted: "a folder that this process can create and write to, or off",
@@ -173,5 +173,5 @@ export const variables = {
 };
 
 export type Variable = keyof typeof variables;
-/** What the variables that are set say. */
+/** The parsed values of the variables that are set. */
 export type Values = { [Name in Variable]?: z.output<(typeof variables)[Name]["schema"]> };

@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
- * The nearest folder `name` at or above where this code is. For the sources that is the project's own; for a build its
- * own, so that a site goes on with the files it was built with while the next version comes in beside them.
+ * Returns the nearest folder `name` at or above this code. When run from source, that is the project's; a build has its
+ * own, so a running site keeps using the files it was built with while the next version is installed.
  * @param name e.g. "db/migrations"
- * @throws where there is none
+ * @throws if there is none
  */
 export function folderAbove(name: string): string {
   for (let above = import.meta.dirname; ; above = path.dirname(above)) {

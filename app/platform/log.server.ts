@@ -2,12 +2,12 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { destination, type Logger, pino, stdTimeFunctions } from "pino";
 import { currentRequest } from "./http/request-id.server.ts";
 
-/** What writes the log: one JSON object a line. */
+/** The log: one JSON object per line. */
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "fatal">;
 
 /**
- * An error as the log may hold it: where it happened and why, without the values that a failed query carried.
- * PostgreSQL's own `detail` repeats such values and is left out too.
+ * Returns an error for the log: where it happened and why, without the values of a failed query. PostgreSQL's `detail`
+ * repeats such values and is left out too.
  */
 export function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -23,10 +23,10 @@ export function loggable(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Lines that cannot be written, kept until they can be; what comes beyond them is lost. */
+/** Lines that can't be written are buffered up to this size; any more are lost. */
 const WAITING_MAX_BYTES = 256 * 1024;
 
-/** A disk that is full takes lines of the log, not the site. */
+/** Returns a destination that drops log lines when the disk is full, instead of taking the site down. */
 function standardError() {
   const lines = destination({ dest: 2, sync: true, maxLength: WAITING_MAX_BYTES });
   lines.on("error", () => {});
@@ -36,8 +36,8 @@ function standardError() {
 const SECRETS = ["password", "authorization", "cookie"];
 
 /**
- * The server's own log, on standard error: what start prints for a person has standard output to itself.
- * Written at once, so that the last line before a crash is there. Values named like secrets never appear.
+ * The server's own log, on standard error; standard output is for what the start prints for people. Written
+ * synchronously, so that the last line before a crash is there. Values named like secrets never appear.
  */
 export const log: Log = pino(
   {

@@ -4,7 +4,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
 import { loggable } from "./log.server.ts";
 
-test("a failed query is logged with its text and its cause, without the values it carried", () => {
+test("a failed query is logged with its text and cause, but without its values", () => {
   const cause = Object.assign(new Error("duplicate key"), {
     code: "23505",
     detail: "Key (email)=(ann@example.com)",

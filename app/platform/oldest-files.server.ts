@@ -1,16 +1,16 @@
-// Folders of files that can be made again, kept within a bound.
+// Limits the size of folders with files that can be generated again.
 import fs from "node:fs/promises";
 import path from "node:path";
 
-/** What is in a folder. */
+/** What a folder contains. */
 export type Filling = { files: number; bytes: number };
 
-/** Down to this part of the bound, so that it is not met again at once. */
+/** Deletes down to this share of the limit, so that it isn't reached again right away. */
 const LEFT = 0.8;
 
 /**
- * Where a folder holds more than it may, deletes what was used longest ago.
- * @param kept a file that stays whatever its age
+ * Deletes the least recently used files if a folder is over its limit.
+ * @param kept a file that is never deleted
  * @returns what is left
  */
 export async function forgetOldest(folder: string, max: Filling, kept?: string): Promise<Filling> {

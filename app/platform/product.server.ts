@@ -1,4 +1,4 @@
 import product from "../../package.json" with { type: "json" };
 
-/** The version that runs, of package.json: what CHANGELOG.md and the tags of releases call it. */
+/** The running version, from package.json, as in CHANGELOG.md and release tags. */
 export const PRODUCT_VERSION: string = product.version;

@@ -1,16 +1,16 @@
-// Addresses that say which version of a picture they stand for, so that what they give may be kept for good.
+// Versioned image URLs, whose responses may be cached forever.
 
-/** The key of the query that names the version. */
+/** The query parameter for the version. */
 const VERSION = "v";
 
-/** For the address that names the present version: what it gives never changes. */
+/** For a URL with the current version, whose response never changes. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
-/** For any other version: pages that were kept name old ones, and new ones may not be known on each process yet. */
+/** For any other version: cached pages may use old ones, and some processes may not know new ones yet. */
 const FOR_A_MINUTE = "public, max-age=60";
 
 /**
- * A version: a short hash, in the browser too, where there is no other that answers at once (cyrb53: 53 bits).
- * @param text what decides how the picture looks, or all of it
+ * Returns a short hash as a version. Also runs in the browser, which has no other synchronous hash (cyrb53: 53 bits).
+ * @param text everything that determines how the image looks
  */
 export function versionOf(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
@@ -24,13 +24,13 @@ export function versionOf(text: string): string {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-/** An address with the version that it stands for. @param address with or without a query, without a fragment */
+/** Returns a URL with its version. @param address with or without a query, without a fragment */
 export const withVersion = (address: string, version: string): string =>
   `${address}${address.includes("?") ? "&" : "?"}${VERSION}=${version}`;
 
 /**
- * Takes the version from an address, where it stands last.
- * @param target from the root, as it was asked for
+ * Splits off a URL's version if it is the last parameter.
+ * @param target the requested URL, from the root
  */
 export function splitVersion(target: string): { address: string; version: string | undefined } {
   const [, address, version] = /^([^?]*(?:\?.*)?)[?&]v=([^&]*)$/.exec(target) ?? [];
@@ -38,10 +38,10 @@ export function splitVersion(target: string): { address: string; version: string
 }
 
 /**
- * How long the answer to an address with a version may be kept.
- * @param asked the version that the address names; undefined where it names none
- * @param present that of what it is answered with
- * @param unversioned what an address without one says
+ * Returns the Cache-Control of a versioned response.
+ * @param asked the version in the URL; undefined if it has none
+ * @param present the version of the response
+ * @param unversioned the value for a URL without a version
  */
 export function cacheLifetime(
   asked: string | null | undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isCrowded, WorkQueue } from "./work-queue.ts";
 
-/** Pieces of work that end when they are told to. */
+/** Queues tasks that end when the test says so. */
 function pieces(queue: WorkQueue, count: number) {
   const begun: number[] = [];
   const ends = Array.from({ length: count }, () => Promise.withResolvers<void>());
@@ -15,7 +15,7 @@ function pieces(queue: WorkQueue, count: number) {
   return { begun, ends, results };
 }
 
-test("so many pieces run at once; the others wait their turn, and what comes on top is refused at once", async () => {
+test("the limit of tasks runs at once, others wait their turn, and any beyond that are rejected right away", async () => {
   const queue = new WorkQueue({ atOnce: 2, waiting: 2 });
   expect(queue.isIdle).toBe(true);
   const { begun, ends, results } = pieces(queue, 5);
@@ -31,7 +31,7 @@ test("so many pieces run at once; the others wait their turn, and what comes on 
   expect(queue.isIdle).toBe(true);
 });
 
-test("a piece that fails leaves its place to the next one, and its own result", async () => {
+test("a failed task makes room for the next one and rejects its own promise", async () => {
   const queue = new WorkQueue({ atOnce: 1, waiting: 5 });
   const { begun, ends, results } = pieces(queue, 3);
   ends[0]!.reject(new Error("broken"));
@@ -45,7 +45,7 @@ test("a piece that fails leaves its place to the next one, and its own result", 
   expect(queue.isIdle).toBe(true);
 });
 
-test("one sender has so many pieces in line, and others still find room", async () => {
+test("one sender's tasks are limited, so that others still find room", async () => {
   const queue = new WorkQueue({ atOnce: 1, waiting: 5, each: 2 });
   const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const own = ends.map(({ promise }) => queue.run(() => promise, "ada"));

@@ -1,9 +1,9 @@
-// Work that takes the processor or the database, done a little at a time: what comes on top of a full queue is refused
-// at once instead of waiting for ever.
+// A queue for work that is heavy on the processor or database. Once it is full, more work is rejected right away
+// instead of waiting forever.
 
-/** The queue is full: the caller may ask again in a moment. The guarded listener answers it with 503. */
+/** The queue is full; the caller may retry in a moment. The guarded listener responds with a 503. */
 export class Crowded extends Error {
-  /** known by its code: more than one copy of this class may be loaded */
+  /** identified by its code, because more than one copy of this class may be loaded */
   readonly code = "ECROWDED";
 
   constructor() {
@@ -14,7 +14,7 @@ export class Crowded extends Error {
 export const isCrowded = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === "ECROWDED";
 
-/** Runs so many pieces of work at once, in the order in which they were asked for. */
+/** Runs a limited number of tasks at once, in the order they were added. */
 export class WorkQueue {
   readonly #atOnce: number;
   readonly #waitingMax: number;
@@ -24,8 +24,8 @@ export class WorkQueue {
   #running = 0;
 
   /**
-   * @param limits.waiting how many pieces may wait besides those that run
-   * @param limits.each how many pieces of one sender may run and wait
+   * @param limits.waiting how many tasks may wait in addition to the running ones
+   * @param limits.each how many tasks of one sender may run and wait
    */
   constructor({ atOnce, waiting, each = Infinity }: { atOnce: number; waiting: number; each?: number }) {
     this.#atOnce = atOnce;
@@ -33,25 +33,25 @@ export class WorkQueue {
     this.#each = each;
   }
 
-  /** Whether nothing runs or waits. */
+  /** Whether nothing is running or waiting. */
   get isIdle(): boolean {
     return this.#running === 0;
   }
 
-  /** Whether pieces wait for others. */
+  /** Whether any tasks are waiting. */
   get isBehind(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** How many pieces run. */
+  /** The number of running tasks. */
   get running(): number {
     return this.#running;
   }
 
   /**
-   * Does the work as soon as there is room for it.
-   * @param sender who asks, where each has a limit
-   * @throws Crowded where too many wait already, and what the work throws
+   * Runs the work as soon as there is room.
+   * @param sender who it is for, if each sender has a limit
+   * @throws Crowded if too many tasks are waiting already, and what the work throws
    */
   async run<Result>(work: () => Promise<Result>, sender?: string): Promise<Result> {
     if (sender === undefined) return this.#run(work);
@@ -70,7 +70,7 @@ export class WorkQueue {
   async #run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running >= this.#atOnce) {
       if (this.#waiting.length >= this.#waitingMax) throw new Crowded();
-      // The task that ends hands its place to the next one, so that no newcomer takes it first.
+      // A finished task hands its place to the next one directly, so that no newcomer can take it first.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running++;
     try {

@@ -1,4 +1,4 @@
-// What the control panel says of the checks of websites; SPEC 8 has no words for it.
+// The panel's texts about website audits, which SPEC 8 doesn't define.
 import { counted, number } from "../counted.ts";
 
 /** On the Settings tab. */
@@ -46,7 +46,7 @@ export const auditPart = {
   },
 };
 
-/** One line on the dashboard. */
+/** Returns the line on the dashboard. */
 export const auditLine = ({ made, refused, open }: { made: number; refused: number; open: number }) =>
   [
     `${counted(made, "website", "websites")} checked in the last 7 days`,

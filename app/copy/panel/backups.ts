@@ -1,7 +1,7 @@
-// What the dashboard says of the site's backups. The owner reads it; what to do is mostly for the person who runs the
+// The dashboard's texts about backups. The owner reads them, but what to do is mostly for the person who runs the
 // server.
 
-/** A size as people read it: "1.2 MB". */
+/** Returns a readable size: "1.2 MB". */
 export const sizeInWords = (bytes: number) =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString("en-US")} kB`

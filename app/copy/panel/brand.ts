@@ -1,4 +1,4 @@
-// What the Brand card of the Settings tab says.
+// Texts of the Brand card on the Settings tab.
 
 const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
 

@@ -1,8 +1,8 @@
-// The words of changes that wait to be published: in forms, in lists and on the Changes tab.
+// Texts about pending changes: in forms, in lists and on the Changes tab.
 import { counted } from "../counted.ts";
 
 const named = (labels: readonly string[]) => labels.join(", ");
-/** The number that the header's button shows, of all sets: so it says where a set has a title. */
+/** Returns the count on the header's button, which covers all sets; says so if the current set has a title. */
 const inAll = (waiting: number, title: string) =>
   `${counted(waiting, "unpublished change")}${title && " in all sets"}.`;
 
@@ -16,7 +16,10 @@ export const changes = {
     keptText: (waiting: number, title: string) =>
       `${title && `In “${title}”. `}Not visible to visitors until you publish it. ${inAll(waiting, title)}`,
     nothing: "Nothing differs from the published version, so there's no draft to save.",
-    /** of a new record: its draft publishes it, or its switch is off and nothing waits */
+    /**
+     * for a new record that its draft will publish; `keptUnpublished` is for one with Published off, which has no
+     * pending changes
+     */
     keptNew: (waiting: number, title: string) =>
       `Everything is saved and will be published with ${title ? `“${title}”` : "your changes"}. Not visible to visitors until then. ${inAll(waiting, title)}`,
     keptUnpublished:
@@ -27,14 +30,14 @@ export const changes = {
       `There are pending changes${title && ` in “${title}”`}: ${named(labels)}. You're looking at the published version.`,
     shows: (labels: readonly string[], title: string) =>
       `You're looking at the draft${title && ` in “${title}”`}. It changes: ${named(labels)}. Publish it under Changes.`,
-    /** one of several fields, with the set in which it waits */
+    /** one of several fields, with the set it is part of */
     labelIn: (label: string, title: string) => (title ? `${label} (“${title}”)` : label),
     again:
       "You typed this into a draft that has since been published or discarded. It's now saved as a new draft.",
     cannotShow: (reason: string) => `There are pending changes, but they can't be shown: ${reason}`,
     showDraft: "Show draft",
     showLive: "Show published version",
-    /** of a record that visitors do not see yet, whose draft publishes it */
+    /** for a record that visitors can't see yet, because its draft will publish it */
     isNew: {
       waits: (labels: readonly string[], title: string) =>
         `Not published yet. It will be published with ${title ? `“${title}”` : "your changes"}${labels.length ? `, with changes to: ${named(labels)}` : ""}. You're looking at the saved version.`,
@@ -59,7 +62,7 @@ export const changes = {
     preview: "Preview",
     drop: "Discard",
     gone: "This has been deleted since then. Discard its changes to publish the others.",
-    /** of a picture, before the paths of pages */
+    /** for an image, before the paths of pages */
     on: "Visitors see it on",
     onNone: "Not shown on any public page.",
     more: (count: number) => `and ${counted(count, "more page")}`,
@@ -103,7 +106,7 @@ export const changes = {
     done: "Pages checked.",
     failed: "We couldn't check the pages. Try again in a moment.",
   },
-  /** several change sets; an owner who needs one meets only the first of these words */
+  /** several sets of changes; an owner with only one set only sees the first of these texts */
   sets: {
     add: "New set…",
     second: {
@@ -130,7 +133,7 @@ export const changes = {
     empty: { title: "This set is empty", text: "Your next draft will be added to it." },
     emptyOther: { title: "This set is empty", text: "Move changes here from another set." },
   },
-  /** what went wrong at a time, as the owner reads it */
+  /** what went wrong with a schedule, worded for the owner */
   problem: {
     missed: "The site couldn't publish it before the time it was due to be reverted, so it never went live.",
     restored:
@@ -147,7 +150,7 @@ export const changes = {
     goesLive: "Publish:",
     ends: "Revert:",
     keep: "Keep it live",
-    /** its title, or the first names and how many more there are */
+    /** the set's title, or the first names and how many more there are */
     what: (title: string, names: readonly string[]) =>
       title
         ? `“${title}”`
@@ -196,7 +199,7 @@ export const changes = {
     undone: "Reverted",
     isUndo: "Changes reverted",
   },
-  /** the toasts of what the tab does, by intent */
+  /** the toasts of the tab's actions, by intent */
   done: {
     publish: "Changes published",
     drop: "Changes discarded",
@@ -231,10 +234,10 @@ export const changes = {
     collect: "Failed to save the set",
     move: "Failed to move it",
   },
-  /** what the toasts add */
+  /** additional sentences for the toasts */
   told: {
     live: (count: number) => `${counted(count, "record")} ${count === 1 ? "is" : "are"} live now.`,
-    /** of records that the drafts would have published */
+    /** for records that the drafts would have published */
     stays: (names: readonly string[]) =>
       names.length === 1
         ? `“${names[0]}” stays in its list as an unpublished record.`

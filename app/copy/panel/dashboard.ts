@@ -1,4 +1,4 @@
-// What the dashboard says; the names of the spec's counters and quick actions are SPEC 2's.
+// Texts of the dashboard; the names of counters and quick actions are SPEC 2's.
 
 export const dashboard = {
   fetchFailed: "Failed to fetch the dashboard",

@@ -1,4 +1,4 @@
-// What the page of deleted records says.
+// Texts of the page with deleted records.
 
 export const deleted = {
   title: "Deleted",

@@ -1,4 +1,4 @@
-// What the Enquiries tab of the control panel says; SPEC 8 has no words for it.
+// Texts of the Enquiries tab that SPEC 8 doesn't define.
 import { counted, number } from "../counted.ts";
 
 /** The views of the tab. */
@@ -32,7 +32,7 @@ export const enquiriesTab = {
   statusFilter: "Status filter",
   formFilter: "Form filter",
   sortBy: "Sort by",
-  /** what the status filter offers before the statuses themselves */
+  /** the status filter's options that come before the statuses themselves */
   stands: {
     "": "All except spam",
     open: "New and open",
@@ -117,7 +117,7 @@ export const enquiriesTab = {
     confirmation: "Confirmation to the sender",
     newsletter: "Newsletter",
     sendAgain: "Send again",
-    /** how the line on every tab goes away */
+    /** how to dismiss the notice on every tab */
     told: "You'll see this notice on every tab until the email is sent or the enquiry is no longer new.",
   },
 };
@@ -162,7 +162,7 @@ export const subscribersTab = {
   },
 };
 
-/** How much is kept about one person. */
+/** How many records there are about one person. */
 type PersonCounts = {
   enquiries: number;
   notes: number;

@@ -1,4 +1,4 @@
-// What find and replace says.
+// Texts of find and replace.
 import { counted } from "../counted.ts";
 
 export const findReplace = {
@@ -30,7 +30,7 @@ export const findReplace = {
     `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}.`,
   failed: "Failed to replace",
   fetchFailed: "Failed to search the site",
-  /** the toast of a save that changed words which stand elsewhere too */
+  /** the toast of a save that changed words which also appear elsewhere */
   elsewhere: (words: string, places: number, isMore: boolean) =>
     `“${words}” also appears in ${isMore ? "more than " : ""}${counted(places, "other place", "other places")}.`,
   showElsewhere: "Review",

@@ -1,6 +1,6 @@
-// What the dashboard's list of what to do before the site goes public says: samples to replace, switches of the server.
+// The dashboard's checklist before launch: sample content to replace, server settings.
 
-/** What a step is called, why it matters while it is open, and its button. */
+/** Each step's name, why it matters while it is open, and its button. */
 export const firstSteps = {
   title: "Before you go live",
   about: (open: number) =>

@@ -1,4 +1,4 @@
-// The words of the Activity tab and of a record's history.
+// Texts of the Activity tab and of a record's history.
 
 export const history = {
   activity: {
@@ -62,7 +62,7 @@ export const history = {
       `History no longer has “${name}” as it was then. It keeps all versions from the last 90 days, and the last 100 of each record before that.`,
     failed: "The page couldn't be rendered. Someone may be saving right now. Reload it in a minute.",
   },
-  /** how changes that waited became live, or were taken back; the title of their set, if it has one */
+  /** how pending changes were published or reverted; with the title of their set, if it has one */
   publishings: {
     publish: (title: string) => (title ? `with “${title}”` : "by publishing drafts"),
     scheduled: (title: string) =>

@@ -1,4 +1,4 @@
-/** What the Industries tab says of the service pages that show an industry's case studies (SPEC 7). */
+/** The Industries tab's texts about the service pages that show an industry's case studies (SPEC 7). */
 export const industriesTab = {
   head: "Shown on",
   none: "None",

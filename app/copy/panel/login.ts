@@ -1,4 +1,4 @@
-// What the login says beside the toasts of SPEC 8.
+// Texts of the sign-in page, in addition to the toasts of SPEC 8.
 
 const minutes = (seconds: number) => {
   const count = Math.ceil(seconds / 60);

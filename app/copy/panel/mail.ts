@@ -1,13 +1,13 @@
-// What the control panel says of mail: whether it can be sent at all, what keeps it from going out and what to do
-// about that, for an owner who has never heard of a mail server's replies.
+// The panel's texts about email: whether it can be sent, what prevents it and how to fix that, for an owner who has
+// never seen a mail server's reply.
 
 import type { MailTrouble } from "../../platform/http/mail-trouble.ts";
 import { counted, number } from "../counted.ts";
 
-/** What the sentences about a trouble name: the server as `host:port`, and whom the mail is for. */
+/** What the sentences about a problem refer to: the server as `host:port`, and the recipient. */
 type Where = { server: string; recipient: string };
 
-/** What is wrong and what to do, by the kind of trouble. */
+/** What is wrong and what to do, by the kind of problem. */
 export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
   "no-recipient": () => "Add your email address in Settings so we can notify you.",
   "no-sender": () => "There's no sender address. Add your email address in Settings.",
@@ -47,10 +47,10 @@ export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
   unknown: () => "The email couldn't be sent. See the mail server's reply for details.",
 };
 
-/** What stands before the server's own words. */
+/** Heading of the server's own reply. */
 export const serverSaidWords = "Mail server's reply";
 
-/** The line on every tab while mail cannot reach the owner at all, and the links that lead to where it is mended. */
+/** The notice on every tab while no email can reach the owner, and its links to where that can be fixed. */
 export const setupLine = {
   none: (waiting: string) =>
     `You aren't getting email notifications about new enquiries${waitingWords(waiting)}. Add your email address in Settings and set SMTP_URL to your mail server. Enquiries are saved here.`,
@@ -66,9 +66,9 @@ function waitingWords(waiting: string): string {
   return waiting && ` (${waiting} waiting)`;
 }
 
-/** The line on every tab while mail waits for its second try or was refused. */
+/** The notice on every tab while emails are waiting for a retry or were rejected. */
 export const mailLine = {
-  /** the amounts in words, empty for none */
+  /** the counts in words, empty for none */
   stuck: (waiting: string, refused: string) => {
     const amounts = [waiting && `${waiting} waiting`, refused && `${refused} refused`];
     return `Email isn't going out (${amounts.filter(Boolean).join(", ")}).`;
@@ -81,7 +81,7 @@ export const mailLine = {
   seeSubscriber: "see the subscriber",
 };
 
-/** What became of a mail; `to` is whom it is for. */
+/** The status of an email; `to` is its recipient. */
 export const mailStates = {
   sent: (to: string) => (to ? `sent to ${to}` : "sent"),
   sentTogether: (to: string) => `sent to ${to} in a digest`,
@@ -97,7 +97,7 @@ export const mailStates = {
   sendAgainFailed: "Failed to send the email again",
 };
 
-/** While very many enquiries come: a warning on the dashboard. */
+/** The dashboard's warning while very many enquiries come in. */
 export const floodLine = {
   title: "You're getting a flood of enquiries.",
   enquiries: (lastHour: number) =>
@@ -109,7 +109,7 @@ export const floodLine = {
   end: "Everything returns to normal once it slows down.",
 };
 
-/** The card of the Settings tab, and what a test mail says. */
+/** The card on the Settings tab, and the content of a test email. */
 export const mailCard = {
   title: "Email",
   about: "Where notifications about new enquiries go, and the mail server that sends them.",

@@ -1,9 +1,9 @@
-// What the Media tab, the picker and the upload of pictures say.
+// Texts of the Media tab, the image picker and uploads.
 import { counted } from "../counted.ts";
 
 const pictures = (n: number) => counted(n, "image");
 
-/** How many bytes, as people say it. */
+/** Returns a readable size. */
 export const inBytes = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString("en-US")} kB`
@@ -17,7 +17,7 @@ export const uploadWords = {
   waiting: "Waiting",
   checking: "Checking for duplicates…",
   sending: (percent: number) => `${percent}% sent`,
-  /** everything is sent; the server has not answered yet */
+  /** everything was sent, but the server hasn't answered yet */
   storing: "Saving…",
   again: "The connection broke. Trying again…",
   done: "Uploaded",
@@ -43,7 +43,7 @@ export const uploadWords = {
     offline: "You're offline. Try again once you're connected; your file stays here.",
     failed: "The upload failed. Try again in a minute; your file stays here.",
   },
-  /** read out by screen readers, never the progress itself */
+  /** read out by screen readers instead of the progress itself */
   announced: {
     sending: (n: number) => `Uploading ${pictures(n)}.`,
     done: (n: number) => `${pictures(n)} uploaded.`,
@@ -52,7 +52,7 @@ export const uploadWords = {
   },
 } as const;
 
-/** Said wherever it is asked what a picture shows. */
+/** Shown wherever the alt text of an image is edited. */
 export const descriptionWords = {
   alt: "Alt text",
   altHint: "Describe the image for people who can't see it. Search engines read it too.",
@@ -74,7 +74,7 @@ export const mediaTab = {
     undescribed: "Missing alt text",
     refused: "Couldn't be read",
   },
-  /** an option of the filter with how many it would show */
+  /** a filter option with its number of matches */
   counted: (words: string, n: number) => `${words} (${n.toLocaleString("en-US")})`,
   month: "Added in",
   everyMonth: "Any month",
@@ -112,7 +112,7 @@ export const mediaTab = {
     n ? `${pictures(n)}.` : "None needed it: they already have alt text or were marked before.",
   question: (name: string) => `Delete the image “${name}”?`,
   questionMany: (n: number) => `Delete ${pictures(n)}?`,
-  /** where visitors see it; asked once more */
+  /** where visitors see it; asks for confirmation */
   inUse: (places: string, more: number) =>
     `Visitors see it in these places, which would be left without an image:\n\n${places}${more ? `\nand ${more} more` : ""}\n\nDelete it anyway?`,
   stillUsed: "Nothing was deleted. Published pages use this image.",
@@ -142,7 +142,7 @@ export const detailWords = {
   states: { published: "Published", draft: "Draft", deleted: "In the trash" },
   viewPage: "View the page",
   replace: "Replace the file",
-  /** beside the draft */
+  /** shown next to the draft */
   replacesLive: "A replaced file goes live right away; it isn't part of the draft.",
   replaced: "File replaced",
   replacedSoon: "Pages show the new file within seconds, as soon as it has been resized.",
@@ -158,7 +158,7 @@ export const detailWords = {
   refusedHelp: "Replace the file, or delete the image.",
 } as const;
 
-/** The picker, wherever a picture is taken. */
+/** The image picker. */
 export const pickerWords = {
   open: "Choose image",
   remove: "Remove",
@@ -179,7 +179,7 @@ export const pickerWords = {
   place: (n: number) => (n > 1 ? `Insert ${n.toLocaleString("en-US")} images` : "Use image"),
   waiting: "Uploading…",
   gone: "It was removed from the list.",
-  /** under a field that has a picture of the library */
+  /** below a field with an image from the library */
   fromLibrary: (name: string) => `“${name}” from your library.`,
   deleted: "This image was deleted or isn't in your library.",
   preparing: "Still processing; you can already publish it.",
@@ -187,7 +187,7 @@ export const pickerWords = {
   drop: "Drop an image here",
 } as const;
 
-/** Pictures in the text of the editor. */
+/** Images in the editor's text. */
 export const editorPictureWords = {
   waiting: "waiting",
   sending: (percent: number) => `${percent}% sent`,
@@ -202,7 +202,7 @@ export const editorPictureWords = {
   noPicturesText: "You can insert JPEG, PNG, WebP, AVIF, GIF and SVG images.",
 } as const;
 
-/** What is wrong with the place where pictures are kept. */
+/** Problems with the image storage. */
 export const storeWords = {
   away: "Your image bucket isn't responding. Pages use the copies stored on this server, but you can't upload until it's back.",
   full: (megabytes: number) =>

@@ -1,4 +1,4 @@
-/** What every form calls the words for search engines. */
+/** The labels of meta tag fields in every form. */
 export const META_LABELS = {
   meta_title: "Meta title",
   meta_description: "Meta description",

@@ -1,4 +1,4 @@
-// What the preview of a form says.
+// Texts of a form's preview.
 
 export const preview = {
   button: "Preview",

@@ -1,6 +1,6 @@
-// The warnings about a TRUST_PROXY that does not fit the proxies in front of the site.
+// The warnings about a TRUST_PROXY that doesn't match the proxies in front of the site.
 
-/** @param trustProxy as it is set */
+/** @param trustProxy the current value */
 export const proxyMisfit = (trustProxy: number) =>
   trustProxy === 0
     ? {

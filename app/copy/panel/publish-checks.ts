@@ -1,4 +1,4 @@
-// What the panel says about a page after its publish checks. Where the audit says the same, its words are used.
+// Texts of the publish checks. Where the audit checks the same thing, its texts are used.
 import { META_DESCRIPTION_MIN_CHARS } from "../business.ts";
 
 type Size = { width: number; max: number };

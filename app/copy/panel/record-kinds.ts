@@ -1,6 +1,6 @@
-// What the panel calls the kinds of records that can be deleted and brought back.
+// The panel's names for the kinds of records that can be deleted and restored.
 
-/** By the names that the panel's addresses and the security log give them. */
+/** Keyed by their names in the panel's URLs and the security log. */
 export const recordKinds = {
   "blog-posts": {
     label: "Blog posts",
@@ -44,5 +44,5 @@ export const recordKinds = {
   },
 } as const;
 
-/** A kind of record that can be deleted and brought back. */
+/** A kind of record that can be deleted and restored. */
 export type RestorableName = keyof typeof recordKinds;

@@ -1,6 +1,6 @@
-// What the Redirects tab says; SPEC 8 knows no redirects.
+// Texts of the Redirects tab; SPEC 8 doesn't mention redirects.
 
-/** Toasts, and what is wrong with a redirect. */
+/** Toasts and validation errors. */
 export const redirectWords = {
   fetchFailed: "Failed to fetch redirects",
   added: "Redirect added successfully",
@@ -51,8 +51,8 @@ export const redirectWords = {
   missingToInFile: "Enter the URL to redirect to, or write: gone",
 } as const;
 
-/** What a redirect's fields are in words, where that is not their value. */
+/** A redirect's field values in words, if they differ from the stored values. */
 export const redirectValues = { gone: "Permanently removed (410)", on: "On", off: "Off" } as const;
 
-/** Why there is a redirect. */
+/** How a redirect was created. */
 export const redirectSources = { rename: "Renamed", delete: "Deleted", owner: "Manual" } as const;

@@ -1,4 +1,4 @@
-// What the panel calls the parts of a page that search engines read.
+// The panel's names for the parts of a page that search engines read.
 
 export const searchChanges = {
   labels: {

@@ -1,4 +1,4 @@
-// What the panel's search (Ctrl-K) says.
+// Texts of the panel's search (Ctrl-K).
 
 export const search = {
   open: "Search",
@@ -18,9 +18,9 @@ export const search = {
     subscribers: "Subscribers",
     redirects: "Redirects",
   },
-  /** leads to the list of one kind, where the search shows the first ones */
+  /** links to the list of a kind of which the search shows only the first ones */
   showAll: (kind: string) => `Show all: ${kind.toLowerCase()}`,
-  /** what a redirect leads to where it leads nowhere */
+  /** shown in place of a redirect's target if it has none */
   gone: "Gone (410)",
   actions: {
     addPost: "Add blog post",

@@ -1,4 +1,4 @@
-// What the Settings tab and the dashboard say of the security log.
+// The Settings tab's and the dashboard's texts for the security log.
 import { counted, number } from "../counted.ts";
 import { type RestorableName, recordKinds } from "./record-kinds.ts";
 
@@ -6,7 +6,7 @@ const enquiries = (count = 0) => counted(count, "enquiry", "enquiries");
 
 type Change = { key: string; before: number | boolean; after: number | boolean };
 
-/** What an event may tell besides its name; the row may be of another version. */
+/** An event's details; the row may come from another version. */
 type Details = {
   isKnown?: boolean;
   browser?: string;
@@ -114,7 +114,7 @@ export const securityLog = {
   server: "The server",
   several: "Several",
   thisBrowser: "This browser",
-  /** @param told.since the time of the first, where several are counted together */
+  /** @param told.since the time of the first one, if several are counted together */
   describe(event: string, details: object, told: Told): string {
     return Object.hasOwn(EVENTS, event) ? EVENTS[event]!(details, told) : event;
   },

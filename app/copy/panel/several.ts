@@ -1,4 +1,4 @@
-// What a list says of several records at once and of copies.
+// Texts of a list for copies and for several records at once.
 import { counted } from "../counted.ts";
 
 type Noun = { one: string; many: string };
@@ -15,7 +15,7 @@ export const several = (noun: Noun) => ({
   count: (count: number) => `${counted(count, noun.one, noun.many)}.`,
 });
 
-/** The line over a list in which rows can be ticked. */
+/** The toolbar of a list whose rows can be selected. */
 export const choosing = {
   all: "Select all",
   chosen: (count: number) => `${count.toLocaleString("en-US")} selected`,

@@ -1,8 +1,8 @@
-// What the control panel says of the check of the whole site; SPEC 8 has no words for it.
+// The panel's texts about the site check, which SPEC 8 doesn't define.
 import { counted, number } from "../counted.ts";
 import { publishChecks } from "./publish-checks.ts";
 
-/** What is wrong with a page, beyond what its publish checks say. */
+/** Problems of a page in addition to those from its publish checks. */
 export const siteFaults = {
   hidden:
     "This page is hidden from search engines (noindex). If that's intended, ignore this; if not, allow indexing in the page's SEO settings.",
@@ -39,7 +39,7 @@ export const siteCheck = {
   waiting: "The check will start in a moment.",
   running: (read: number, due: number) => `${number(read)} of ${counted(due, "page")} checked`,
   last: (time: string, read: number) => `Last checked ${time}: ${counted(read, "page")}.`,
-  /** Where one night is not enough for all pages. */
+  /** shown if one night isn't enough for all pages */
   bounded: (known: number, pages: number) =>
     `${number(known)} of the site's ${counted(pages, "page")} checked so far. Each check covers up to 2,000 pages, starting with those that have waited longest; the rest follow over the next nights.`,
   outsideOff: "External links aren't checked because audits are turned off on this server (AUDIT=off).",

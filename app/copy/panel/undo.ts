@@ -1,4 +1,4 @@
-// Undo and Redo, with the same words for everything that is saved, deleted or published.
+// Undo and Redo, with the same texts for everything that is saved, deleted or published.
 import { counted } from "../counted.ts";
 
 const NAMED_MAX = 3;
@@ -10,7 +10,7 @@ export const undo = {
   redone: "Redone",
   notUndone: "Nothing was undone",
   notRedone: "Nothing was redone",
-  /** what is as it was before */
+  /** what has been reverted */
   what: (names: readonly string[]) =>
     names.length > NAMED_MAX
       ? `${counted(names.length, "record")}.`

@@ -1,7 +1,7 @@
-// The words of the audit's rules on a page itself: its head, its content, its structured data.
+// Texts of the audit's rules about the page itself: its head, its content, its structured data.
 import { count, list, named, number, of, type RuleWords } from "./audit-rules.found.ts";
 
-/** By the ids of the rules. */
+/** Keyed by rule ID. */
 export const pageRuleWords = {
   title: {
     name: "Title tag",

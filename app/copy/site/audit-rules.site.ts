@@ -1,7 +1,7 @@
-// The words of the audit's rules on how a website answers: reach, crawling, weight, safety.
+// Texts of the audit's rules about how a website responds: reachability, crawling, size, security.
 import { count, list, named, number, of, type RuleWords } from "./audit-rules.found.ts";
 
-/** By the ids of the rules. */
+/** Keyed by rule ID. */
 export const siteRuleWords = {
   reach: {
     name: "Page loads",

@@ -1,6 +1,6 @@
 /**
- * Puts values into a text that names them in braces: fill("{industry} Case Studies", { industry: "SaaS" }).
- * A name that nothing is given for stays as it is, so that an owner sees the slip.
+ * Replaces the names in braces in a text: fill("{industry} Case Studies", { industry: "SaaS" }). A name without a value
+ * stays as it is, so that the owner notices the typo.
  */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (braces, name) =>

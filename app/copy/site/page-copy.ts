@@ -1,9 +1,9 @@
-// The words and figures of the site, each text at an address (page, section, key): what such a text can be.
+// The types of the site's texts and numbers, each stored under a text key (page, section, key).
 
-/** A text of the site: plain text, HTML (it starts with a tag), a `#rrggbb` color, a number, or a list or object. */
+/** A text on the site: plain text, HTML (it starts with a tag), a `#rrggbb` color, a number, or a list or object. */
 export type CopyValue = string | number | readonly CopyValue[] | { readonly [key: string]: CopyValue };
 
-/** The texts of one page name by section and key: the addresses of `website_content` (decision 0035.15). */
+/** A page's texts by section and key, as in `website_content` (decision 0035.15). */
 export type SharedCopy = { [section: string]: { [key: string]: CopyValue } };
 
 /** The SEO defaults of a page (SPEC 3, page_seo). */
@@ -15,5 +15,5 @@ export type PageSeo = {
   is_followable: boolean;
 };
 
-/** A page's texts with its SEO defaults beside them. */
+/** A page's texts with its SEO defaults. */
 export type PageCopy = { seo: PageSeo } & { [section: string]: { [key: string]: CopyValue } | PageSeo };

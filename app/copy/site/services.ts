@@ -18,7 +18,7 @@ export const services = {
     subtitle:
       "Six SEO services and one link-building service, each with a defined scope. Not sure what you need? Tell us the problem and we’ll point you to the smallest service that solves it.",
   },
-  // The cards, by the last part of the service's path.
+  // The cards, by the last segment of the service's path.
   "local-seo": {
     title: "Local SEO",
     text: "Be found on the map and in local results by people near you. Business Profile, website, citations and reviews in one plan.",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SERVICE_OPTIONS } from "../../copy/business.ts";
 import { findService, services, withOwnService } from "./catalog.ts";
 
-test("the services stand in the order of SPEC 2's dropdown: 'local, ecommerce, national, consulting, GBP optimization, technical', then Digital PR", () => {
+test("services follow SPEC 2: 'local, ecommerce, national, consulting, GBP optimization, technical', then Digital PR", () => {
   expect(services.map(({ slug }) => slug)).toEqual([
     "local-seo",
     "ecommerce-seo",
@@ -35,6 +35,6 @@ test("'A service form offers the six plus its own page's service where it is not
   expect(offered("gbp-optimization")).toEqual([...SERVICE_OPTIONS, "GBP Optimization"]);
 });
 
-test("an address that is none finds no service", () => {
+test("an unknown slug finds no service", () => {
   for (const slug of ["", "seo", "constructor", "Local-SEO"]) expect(findService(slug)).toBeUndefined();
 });

@@ -1,8 +1,9 @@
-// What the agency sells (SPEC 2, 7, 9), in the order of the menus: what no owner edits. Prices and all other words are
-// website content (decisions 0035.6, 0035.15): in copy/site/services.ts for the overview, in copy/site/services/ for the pages.
+// The agency's services (SPEC 2, 7, 9) in menu order: the facts that the owner can't edit. Prices and all other texts
+// are website content (decisions 0035.6, 0035.15): in copy/site/services.ts for the overview, in copy/site/services/
+// for the pages.
 import { looseKey } from "../../platform/text/loose-key.ts";
 
-/** Every service by slug, in the order in which menus and the overview show them. */
+/** Every service, in the order of the menus and the overview. */
 export const services = [
   {
     slug: "local-seo",
@@ -75,38 +76,38 @@ export const services = [
 
 export type Service = (typeof services)[number];
 
-/** What is fixed about a service; long texts are website content. */
+/** The fixed facts about a service; long texts are website content. */
 type ServiceFacts = {
-  /** the last part of its address, /services/{slug} */
+  /** the last part of its path, /services/{slug} */
   slug: string;
   name: string;
-  /** the group of the Services dropdown that it stands in */
+  /** its group in the Services dropdown */
   nav_group: "SEO Services" | "Link Building Services";
-  /** the short name of its guarantee, never for titles, descriptions or structured data (decision 0035.26) */
+  /** short name of its guarantee, never used in titles, descriptions or structured data (decision 0035.26) */
   guarantee: string | null;
   /** names of industries whose case studies it shows (SPEC 7), matched without regard to case and hyphens */
   related_industries: readonly string[];
-  /** what its enquiry form preselects (decision 0035.19) */
+  /** the option its enquiry form preselects (decision 0035.19) */
   inquiry_option: string;
 };
 
 export const findService = (slug: string): Service | undefined => services.find((one) => one.slug === slug);
 
-/** The services whose pages show the case studies of an industry of this name (SPEC 7). */
+/** Returns the services whose pages show case studies of the industry with this name (SPEC 7). */
 export function servicesOfIndustry(name: string): Service[] {
   const key = looseKey(name);
   return services.filter((one) => one.related_industries.some((listed) => looseKey(listed) === key));
 }
 
 /**
- * What a form of a service's page offers (decision 0035.19): the options of all forms, and the page's own service where
- * it is not among them.
+ * Returns the options of a form on a service's page (decision 0035.19): those of every form, plus the page's own
+ * service if it isn't one of them.
  */
 export function withOwnService(options: readonly string[], { inquiry_option }: Service): readonly string[] {
   return options.includes(inquiry_option) ? options : [...options, inquiry_option];
 }
 
-/** Every service as a form offers it, by the last part of its address. */
+/** Each service's form option, by slug. */
 export const OPTION_OF: Record<string, string> = Object.fromEntries(
   services.map(({ slug, inquiry_option }) => [slug, inquiry_option]),
 );

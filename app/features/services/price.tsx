@@ -1,9 +1,9 @@
-/** Its parts: "from", "$1999", "/month". */
+/** Matches the parts of a price: "from", "$1999", "/month". */
 const PARTS = /^(\D*?)\s*(\p{Sc}?[\d.,]+)\s*(\/.*)?$/u;
 
 /**
- * A price, its amount large and what stands around it small. One that is no amount, such as an owner's "On
- * request", stands as it is.
+ * A price with a large amount and small text around it. A price that isn't an amount, such as "On request", is shown
+ * unchanged.
  */
 export function Price({ price, className = "price" }: { price: string; className?: string }) {
   const [, before, amount, per] = PARTS.exec(price.trim()) ?? [];

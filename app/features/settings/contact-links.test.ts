@@ -15,7 +15,7 @@ const settings = {
   tracking_safe_mode: "off",
 };
 
-test("social links are there only where a URL is set, in the spec's order", () => {
+test("only social links with a URL are shown, in the spec's order", () => {
   expect(profilesOf(settings)).toEqual([]);
   const some = { youtube_url: "https://example.com/y", facebook_url: " https://example.com/f " };
   expect(profilesOf({ ...settings, ...some })).toEqual([
@@ -24,19 +24,19 @@ test("social links are there only where a URL is set, in the spec's order", () =
   ]);
 });
 
-test("a social link leads to a web address and nowhere else", () => {
+test("a social link must be a web URL", () => {
   expect(profilesOf({ ...settings, linkedin_url: "javascript:alert(1)" })).toEqual([]);
   expect(profilesOf({ ...settings, linkedin_url: "our page" })).toEqual([]);
 });
 
-test("a person's profile is called by its network, else by its site", () => {
+test("a person's profile is named after its network, or its host name if the network is unknown", () => {
   expect(networkOf("https://www.linkedin.com/in/ada")).toBe("LinkedIn");
   expect(networkOf(" https://ada.example/about ")).toBe("ada.example");
   expect(networkOf("https://notlinkedin.com/in/ada")).toBe("notlinkedin.com");
   for (const none of ["", "/team", "javascript:alert(1)"]) expect(networkOf(none)).toBeUndefined();
 });
 
-test("a number is dialled as it is written", () => {
+test("a phone number is dialed as written, with the US country code added if needed", () => {
   expect(phoneHref("(212) 555-0142")).toBe("tel:+12125550142");
   expect(phoneHref("1-212-555-0142")).toBe("tel:+12125550142");
   expect(phoneHref("+44 20 7946 0018")).toBe("tel:+442079460018");
@@ -52,7 +52,7 @@ test.each([
   expect(internationalNumber(written)).toBe(international);
 });
 
-test("crawlers are told nothing of the samples", () => {
+test("structured data never contains sample contact details", () => {
   const samples = {
     contact_email: "hello@example.com",
     facebook_url: "https://example.com/facebook",

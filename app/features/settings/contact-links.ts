@@ -1,4 +1,4 @@
-// Ways to reach the business, made of its settings (decision 0035.16): what is not set is not there.
+// Ways to contact the business, from its settings (decision 0035.16); what isn't set is left out.
 import type { Settings } from "./defaults.ts";
 import { isSampleEmail } from "./rules.ts";
 
@@ -24,8 +24,7 @@ const NETWORK_HOSTS: [RegExp, string][] = [
 ];
 
 /**
- * What a person's profile is called: the network's name, else the site's.
- * @returns undefined for what is no web address
+ * Returns the name of a person's profile: the network's, or else the site's host name; undefined if it isn't a web URL.
  */
 export function networkOf(url: string): string | undefined {
   const address = URL.parse(url.trim());
@@ -34,7 +33,7 @@ export function networkOf(url: string): string | undefined {
   return NETWORK_HOSTS.find(([host]) => host.test(hostname))?.[1] ?? hostname.replace(/^www\./, "");
 }
 
-/** The business as its settings know it, for structured data: nothing of the samples. */
+/** Returns the business details for structured data, without the sample ones. */
 export function businessOf(settings: Settings) {
   const { site_title, phone_number = "", contact_email = "" } = settings;
   const profiles = profilesOf(settings).map(({ url }) => url);
@@ -46,12 +45,12 @@ export function businessOf(settings: Settings) {
   };
 }
 
-/** Hosts reserved for examples (RFC 2606); the sample links lead there. */
+/** Hosts reserved for examples (RFC 2606), which the sample links use. */
 const SAMPLE_HOST = /(^|\.)example\.(com|net|org)$/;
 
 /**
- * What a phone dials for a number as people write it: `(212) 555-0142` becomes `tel:+12125550142`.
- * Ten digits are a number of the United States, where the business is.
+ * Returns the `tel:` link for a number as people write it: `(212) 555-0142` becomes `tel:+12125550142`. Ten digits are
+ * a US number, as the business is in the United States.
  */
 export function phoneHref(number: string): string {
   const digits = number.replace(/\D/g, "");
@@ -60,7 +59,7 @@ export function phoneHref(number: string): string {
   return digits.length === 11 && digits.startsWith("1") ? `tel:+${digits}` : `tel:${digits}`;
 }
 
-/** A phone number with its country's code, "+1-212-555-0142"; as it is written where that is not known. */
+/** Returns a phone number with its country code, "+1-212-555-0142"; as written if the country isn't known. */
 export function internationalNumber(number: string): string {
   const dialled = phoneHref(number).slice("tel:".length);
   if (!dialled.startsWith("+")) return number.trim();

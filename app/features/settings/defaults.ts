@@ -1,25 +1,25 @@
-// The settings of SPEC 3 (website_settings) and what holds where the owner has set nothing.
+// The settings of SPEC 3 (website_settings) and their defaults.
 import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR, BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 
 const DEFAULTS = {
   site_title: BUILT_IN_SITE_TITLE,
-  /** of links and buttons, and behind marked words; six hex digits (decision 0055) */
+  /** for links, buttons and the background of highlighted words; six hex digits (decision 0055) */
   brand_color: BUILT_IN_BRAND_COLOR,
   marker_color: BUILT_IN_MARKER_COLOR,
-  /** IANA name; dates are shown in it (decision 0035.4) */
+  /** IANA name of the zone that dates are shown in (decision 0035.4) */
   time_zone: "America/New_York",
   /** `today` is the spec's own rule, `published` the real date (decision 0035.4) */
   blog_date_display: "today",
-  /** `on`: a visitor who sends an enquiry gets a mail that it has arrived; `off` unless the owner switches it on */
+  /** `on`: visitors who send an enquiry get a confirmation email */
   confirmation_mail: "off",
-  /** `on`: a website that the audit form names is checked at once (decision 0052) */
+  /** `on`: a website entered in the audit form is checked right away (decision 0052) */
   instant_audit: "on",
-  /** `on`: the owner's own code does not wait for the visitor's Accept */
+  /** `on`: the owner's own code runs without waiting for the visitor to accept */
   google_analytics_code_at_once: "off",
   google_tag_manager_code_at_once: "off",
-  /** `on`: scripts that a tag manager's container writes into the page run (decision 0035.37) */
+  /** `on`: scripts that a tag manager container writes into the page may run (decision 0035.37) */
   google_tag_manager_custom_html: "off",
-  /** `on`: nothing of the tracking goes out, whatever is set */
+  /** `on`: pauses all tracking, whatever else is set */
   tracking_safe_mode: "off",
 };
 
@@ -48,7 +48,7 @@ type OptionalKey =
   | "keep_enquiries_months"
   | "audits_per_day";
 
-/** So many audits a day are made for visitors where the owner has not set it. */
+/** The default limit of visitor audits per day. */
 export const AUDITS_PER_DAY = 200;
 
 /** The site's settings by key. Keys without a default are absent until set. */

@@ -1,12 +1,12 @@
-// The settings as visitors saw them last, for what is shown while the database cannot be asked.
+// The settings visitors last saw, used while the database is unavailable.
 import { builtInSettings, type Settings } from "./defaults.ts";
 
 let lastKnown: Settings | undefined;
 
-/** @param settings as a visitor's page has read them: never those of a preview */
+/** Stores settings as a visitor's page has read them; never pass those of a preview. */
 export function rememberSettings(settings: Settings) {
   lastKnown = settings;
 }
 
-/** The built-in ones where this process has read none yet. */
+/** Returns the built-in settings if this process hasn't read any yet. */
 export const lastKnownSettings = (): Settings => lastKnown ?? builtInSettings();

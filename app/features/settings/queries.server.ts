@@ -8,7 +8,7 @@ import { SETTING_LABELS } from "./labels.ts";
 import { type SettingKey, type SettingsInput, settingKey } from "./rules.ts";
 import { website_settings } from "./table.server.ts";
 
-/** Returns all settings, with defaults for what is not stored; the description may name the site as `{site}`. */
+/** Returns all settings, with defaults for those not stored and `{site}` in the description replaced. */
 export async function readSettings(db: Database): Promise<Settings> {
   const rows = await db
     .select({ key: website_settings.setting_key, value: website_settings.setting_value })
@@ -21,13 +21,13 @@ export async function readSettings(db: Database): Promise<Settings> {
   return { ...settings, site_description };
 }
 
-/** What the owner has stored, without defaults, by key. */
+/** The stored settings by key, without defaults. */
 export type Stored = Partial<Record<string, string>>;
 
-/** Which state of each value a form was opened with, by key; a key without a value has none. */
+/** The version of each value when a form was opened, by key; keys without a stored value are absent. */
 export type Stamps = Partial<Record<string, string>>;
 
-/** What the owner has stored, for the Settings tab, and the stamps by which a later save knows this state again. */
+/** Returns the stored settings for the Settings tab, and the stamps that a later save uses to detect changes. */
 export async function listStoredSettings(db: Database): Promise<{ stored: Stored; stamps: Stamps }> {
   const rows = await db.select().from(website_settings);
   return {
@@ -36,19 +36,20 @@ export async function listStoredSettings(db: Database): Promise<{ stored: Stored
   };
 }
 
-/** A value that was removed and stored anew counts from 1 again, so its time is part of the stamp. */
+/** A value that was removed and stored again starts over at version 1, so the stamp includes its time. */
 const stampOf = ({ version, updated_at }: Row) => `${version}-${updated_at.getTime()}`;
 type Row = typeof website_settings.$inferSelect;
 
 const { blog_date_display, instant_audit } = builtInSettings();
-/** What choices show while nothing is stored, by key. */
+/** What each choice shows while nothing is stored, by key. */
 const CHOICES: Stored = { blog_date_display, instant_audit };
 
 /**
- * Stores settings: only those with a value, trimmed (SPEC 5), each with the type `text` (SPEC 7). A switch is stored
- * as `on`; off it is not stored.
- * @param opened the stamps of the form's keys, as it was opened with them, `""` for no value; left out, the values are overwritten without a conflict check
- * @throws Refused where another editor changed one of these keys meanwhile; nothing is stored then
+ * Saves settings: only those with a value, trimmed (SPEC 5), each with the type `text` (SPEC 7). A switch is stored as
+ * `on`; if it is off, its row is deleted.
+ * @param opened the stamps of the form's keys when it was opened, `""` for no value; without it, values are overwritten
+ *   without a conflict check
+ * @throws Refused if another editor has changed one of these keys since then; nothing is stored
  */
 export async function saveSettings(db: Database, input: SettingsInput, opened?: Stamps): Promise<void> {
   const entries = Object.entries(input).map(([key, value]) => [key, value === true ? "on" : value] as const);
@@ -59,7 +60,7 @@ export async function saveSettings(db: Database, input: SettingsInput, opened?: 
   await inTurn(db, opened, async (tx) => {
     if (off.length) await tx.delete(website_settings).where(inArray(website_settings.setting_key, off));
     const stored = await tx.select({ key: website_settings.setting_key }).from(website_settings);
-    // A choice that shows its default is posted along with every save of its card.
+    // A choice that still shows its default is sent with every save of its card.
     const meant = values.filter(
       ({ setting_key, setting_value }) =>
         CHOICES[setting_key] !== setting_value || stored.some(({ key }) => key === setting_key),
@@ -71,22 +72,22 @@ export async function saveSettings(db: Database, input: SettingsInput, opened?: 
       .onConflictDoUpdate({
         target: website_settings.setting_key,
         set: { setting_value: sql`excluded.setting_value`, setting_type: "text", updated_at: sql`now()` },
-        // What is posted along unchanged is no change.
+        // An unchanged value that is sent along isn't a change.
         setWhere: sql`${website_settings.setting_value} is distinct from excluded.setting_value`,
       });
   });
 }
 
 /**
- * Takes a stored value away (decision 0035.9), so that the default holds again.
+ * Deletes a stored value (decision 0035.9), so that the default applies again.
  * @param opened as for `saveSettings`
- * @throws Refused where another editor changed it meanwhile
+ * @throws Refused if another editor has changed it since then
  */
 export async function deleteSetting(db: Database, key: SettingKey, opened?: Stamps): Promise<void> {
   await inTurn(db, opened, (tx) => tx.delete(website_settings).where(eq(website_settings.setting_key, key)));
 }
 
-/** Writes over the state that the form was opened with; two writers take turns, so that neither overlooks the other. */
+/** Checks the stamps and writes under a table lock, so that concurrent saves can't miss each other's changes. */
 async function inTurn(
   db: Database,
   opened: Stamps | undefined,
@@ -101,7 +102,7 @@ async function inTurn(
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** @throws ChangedMeanwhile where one of these settings is not as it was when it had its stamp */
+/** Throws ChangedMeanwhile if any of these settings has changed since its stamp was taken. */
 export async function refuseChanged(tx: Database, opened: Stamps): Promise<void> {
   const rows = await tx.select().from(website_settings);
   const { time_zone } = await readSettings(tx);

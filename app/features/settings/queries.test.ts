@@ -12,7 +12,7 @@ import { website_settings } from "./table.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 
-test("defaults hold where nothing is set, and there is no phone, mail or profile of another business", async () => {
+test("without settings, defaults apply, and there is no phone, email or profile of another business", async () => {
   expect(await readSettings(visitor)).toEqual({
     site_title: "SEO Pro Zone",
     brand_color: "#2442e8",
@@ -28,7 +28,7 @@ test("defaults hold where nothing is set, and there is no phone, mail or profile
   });
 });
 
-test("what is set holds; blanks count as not set", async () => {
+test("stored values override the defaults; blank values count as not set", async () => {
   await owner.insert(website_settings).values([
     { setting_key: "site_title", setting_value: "   " },
     { setting_key: "phone_number", setting_value: " (212) 555-0142 " },
@@ -41,13 +41,13 @@ test("what is set holds; blanks count as not set", async () => {
   });
 });
 
-test("what else stands in the table, like a key of the site's own, is not read with the settings of a page", async () => {
+test("other rows in the table, such as the site's own keys, aren't read with the settings", async () => {
   await owner.insert(website_settings).values({ setting_key: "own_secret", setting_value: "0123abcd" });
   expect(await readSettings(visitor)).not.toHaveProperty("own_secret");
   await owner.delete(website_settings).where(eq(website_settings.setting_key, "own_secret"));
 });
 
-test("SPEC 5: 'only non-empty trimmed values are saved'; what is stored stays where a field is left empty", async () => {
+test("SPEC 5: 'only non-empty trimmed values are saved'; an empty field leaves the stored value alone", async () => {
   await saveSettings(owner, { site_title: " Ours ", phone_number: "", meta_keywords: "   " });
   expect((await listStoredSettings(owner)).stored).toMatchObject({
     site_title: "Ours",
@@ -56,7 +56,7 @@ test("SPEC 5: 'only non-empty trimmed values are saved'; what is stored stays wh
   expect((await listStoredSettings(owner)).stored).not.toHaveProperty("meta_keywords");
 });
 
-test("choices that were left at what they show are not stored with the rest of their card; chosen, they are", async () => {
+test("a choice left at its default isn't stored with the rest of its card, but an explicit choice is", async () => {
   const choices = async () => {
     const { blog_date_display, instant_audit } = (await listStoredSettings(owner)).stored;
     return { blog_date_display, instant_audit };
@@ -68,13 +68,13 @@ test("choices that were left at what they show are not stored with the rest of t
   expect(await choices()).toEqual({ blog_date_display: "today", instant_audit: "on" });
 });
 
-test("a removed value is gone and the default holds again", async () => {
+test("a removed value goes back to its default", async () => {
   await deleteSetting(owner, "time_zone");
   expect(await readSettings(visitor)).toMatchObject({ time_zone: "America/New_York" });
   expect((await listStoredSettings(owner)).stored).not.toHaveProperty("time_zone");
 });
 
-/** As a card is opened: the stamps of its keys. */
+/** Returns the stamps of a card's keys, as if it were opened now. */
 async function openCard(...keys: string[]): Promise<Stamps> {
   const { stamps } = await listStoredSettings(owner);
   return Object.fromEntries(keys.map((key) => [key, stamps[key] ?? ""]));
@@ -95,12 +95,12 @@ test("two editors of one card: 'the later save is told what changed and by when'
   });
   expect((await listStoredSettings(owner)).stored).toMatchObject({ facebook_url: "https://f.example/2" });
   expect((await listStoredSettings(owner)).stored).not.toHaveProperty("youtube_url");
-  // Told and chosen: over the newer one.
+  // After the conflict notice, the owner chose to overwrite the newer value.
   await saveSettings(owner, { facebook_url: "https://f.example/3" }, await openCard("facebook_url"));
   expect((await listStoredSettings(owner)).stored).toMatchObject({ facebook_url: "https://f.example/3" });
 });
 
-test("a value that was removed meanwhile, or removed and stored anew, is a change too; one that is not on the card is none", async () => {
+test("a value removed, or removed and stored again, in the meantime conflicts; keys on other cards don't", async () => {
   const late = await openCard("facebook_url");
   await deleteSetting(owner, "facebook_url");
   const refused = { message: expect.stringContaining("Facebook (removed)") };
@@ -115,8 +115,8 @@ test("a value that was removed meanwhile, or removed and stored anew, is a chang
   await saveSettings(owner, { youtube_url: "https://y.example" }, await openCard("youtube_url"));
 });
 
-test("of those that save at the same moment one is first and the others are told of it", async () => {
-  // Each over a connection that is open already.
+test("of several saves at the same moment, the first succeeds and the others get a conflict", async () => {
+  // Opens the database connections in advance.
   const [both] = await Promise.all(Array.from({ length: 8 }, () => openCard("linkedin_url")));
   const outcomes = await Promise.allSettled(
     [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
@@ -126,14 +126,14 @@ test("of those that save at the same moment one is first and the others are told
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", ...Array(7).fill("rejected")]);
 });
 
-test("what is posted along unchanged stays as it was, and another card is not told of a change", async () => {
+test("a value sent along unchanged keeps its stamp, so another card sees no conflict", async () => {
   const before = await openCard("linkedin_url");
   const { stored } = await listStoredSettings(owner);
   await saveSettings(owner, { linkedin_url: stored.linkedin_url, phone_number: "1" });
   expect(await openCard("linkedin_url")).toEqual(before);
 });
 
-test("a switch is stored as `on`; off it is not stored", async () => {
+test("a switch is stored as `on` and its row is deleted when it is off", async () => {
   await saveSettings(owner, { tracking_safe_mode: true });
   expect(await readSettings(visitor)).toMatchObject({ tracking_safe_mode: "on" });
   await saveSettings(owner, { phone_number: "2" });
@@ -142,7 +142,7 @@ test("a switch is stored as `on`; off it is not stored", async () => {
   expect(await readSettings(visitor)).toMatchObject({ tracking_safe_mode: "off" });
 });
 
-test("the description names the site as it is called now, wherever it says {site}", async () => {
+test("the description replaces {site} with the current site title", async () => {
   await saveSettings(owner, { site_title: "Maple Search", site_description: "{site} is an agency." });
   expect(await readSettings(visitor)).toMatchObject({ site_description: "Maple Search is an agency." });
   expect((await listStoredSettings(owner)).stored.site_description).toBe("{site} is an agency.");

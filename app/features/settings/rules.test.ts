@@ -3,13 +3,13 @@ import sampleSettings from "../../../db/sample-content/settings.json" with { typ
 import { isSampleEmail, SAMPLE_EMAIL, settings } from "./rules.ts";
 import { listTimeZones } from "./time-zones.ts";
 
-/** What a value of a key becomes, or what is wrong with it. */
+/** Returns what a key's value becomes, or the error message. */
 function check(key: string, value: string) {
   const { data, error } = settings.safeParse({ [key]: value });
   return data ? (data as Record<string, unknown>)[key] : error?.issues[0]?.message;
 }
 
-test("a time zone of fifty megabytes is refused before it is looked for among all of them", () => {
+test("a 50 MB time zone is rejected before it is compared with all known ones", () => {
   expect(check("time_zone", "x".repeat(50_000_000))).toMatch(/Shorten this to 100/);
 });
 
@@ -37,7 +37,7 @@ test("decision 0035.25: 'Owners paste the whole verification <meta> tag: take it
     expect(check("google_search_console", wrong)).toMatch(/Paste the Search Console verification code/);
 });
 
-test("addresses are http or https, an email is one, and empty stays empty", () => {
+test("URLs must be http or https, an email must be valid, and empty stays empty", () => {
   expect(check("facebook_url", "https://facebook.com/us")).toBe("https://facebook.com/us");
   for (const wrong of ["javascript:alert(1)", "facebook.com/us", "https://", "ftp://facebook.com"])
     expect(check("facebook_url", wrong)).toMatch(/must start with https/);
@@ -47,7 +47,7 @@ test("addresses are http or https, an email is one, and empty stays empty", () =
     expect(check(key, "  ")).toBe("");
 });
 
-test("decision 0035.4: a time zone is one that exists, a blog shows `today` or `published`", () => {
+test("decision 0035.4: a time zone must exist, and a blog shows `today` or `published`", () => {
   expect(check("time_zone", "Europe/Berlin")).toBe("Europe/Berlin");
   for (const wrong of ["Mars/Olympus", "+02:00", "Atlantis", "東京"])
     expect(check("time_zone", wrong)).toMatch(/Choose a time zone/);
@@ -55,7 +55,7 @@ test("decision 0035.4: a time zone is one that exists, a blog shows `today` or `
   expect(check("blog_date_display", "never")).toMatch(/Choose which date/);
 });
 
-test("a time zone is found by its city, by its name in the list and in any spelling; the IANA name is what is stored", () => {
+test("a time zone is found by city, list label or any spelling, and stored as its IANA name", () => {
   for (const typed of [
     ...["New York", "  new york ", "new_york", "NEW-YORK", "America/New York", "america/new_york"],
     ...["New York (America)", "New York (America), GMT-05:00", "New York, America"],
@@ -73,7 +73,7 @@ test("a time zone is found by its city, by its name in the list and in any spell
     expect([typed, check("time_zone", typed!)]).toEqual([typed, zone]);
 });
 
-test("the list names each time zone by its city, with the offset of the day, and each of these names is understood", () => {
+test("the list labels each time zone with its city and the day's offset, and every label is accepted as input", () => {
   const labelOn = (day: string, zone: string) =>
     listTimeZones(new Date(day)).find(({ name }) => name === zone)?.label;
   expect(labelOn("2026-01-15", "America/New_York")).toBe("New York (America), GMT-05:00");
@@ -83,7 +83,7 @@ test("the list names each time zone by its city, with the offset of the day, and
   expect(list.map(({ label }) => check("time_zone", label))).toEqual(list.map(({ name }) => name));
 });
 
-test("the contact email of the demo content is known as such, however it is written, and no other", () => {
+test("the demo content's contact email is recognized in any spelling, and no other email is", () => {
   expect(sampleSettings.contact_email).toBe(SAMPLE_EMAIL);
   for (const email of ["hello@example.com", " Hello@Example.com "]) expect(isSampleEmail(email)).toBe(true);
   for (const email of ["", "owner@example.com", "hello@seoprozone.com", "hello@example.com.au"])

@@ -1,4 +1,4 @@
-// What may be written to the settings (SPEC 5, decision 0035.25): the same rules decide on the server and in the panel.
+// Validation rules for the settings (SPEC 5, decision 0035.25), shared by the server and the panel.
 import { z } from "zod";
 import { isHexColor } from "../../platform/text/color.ts";
 import { text } from "../../platform/text/text-rules.ts";
@@ -6,7 +6,7 @@ import { isTimeZone, timeZoneOf } from "./time-zones.ts";
 
 const CODE_MAX = 20_000;
 
-/** A text that, where there is any, has to have a form. */
+/** Returns the rule for an optional text that must be valid if it isn't empty. */
 const checked = (max: number, isRight: (value: string) => boolean, wrong: string) =>
   text(max).refine((value) => value === "" || isRight(value), wrong);
 
@@ -17,7 +17,7 @@ const webAddress = (network: string) =>
     `The ${network} address must start with https:// or http://.`,
   );
 
-/** Stored in one spelling: six lower-case digits. */
+/** Stored in one form: six lower-case digits. */
 const hexColor = text(7)
   .overwrite((value) => inFull(value.toLowerCase()))
   .refine((value) => value === "" || isHexColor(value), "Enter a color such as #1A7F5A.");
@@ -26,7 +26,7 @@ const inFull = (value: string) =>
 
 const isHttps = (value: string) => /^https:\/\/[^\s/]\S*$/i.test(value) && URL.canParse(value);
 
-/** The token of a verification tag; owners paste the whole tag (decision 0035.25). */
+/** Returns the token of a verification tag: owners paste the whole tag (decision 0035.25). */
 function tokenOf(value: string): string {
   const tag = /^<meta\s[^>]*>$/i.exec(value);
   if (!tag) return value;
@@ -37,8 +37,8 @@ function tokenOf(value: string): string {
 }
 
 /**
- * Settings as one card of the tab posts them: fields of other cards are absent, empty ones are not saved (SPEC 5).
- * A pasted verification tag becomes its token. A switch is undefined where the form did not mention it.
+ * Settings as one card of the tab posts them: fields of other cards are absent, empty ones aren't saved (SPEC 5). A
+ * pasted verification tag becomes its token. A switch is undefined if the form didn't include it.
  */
 export const settings = z
   .object({
@@ -109,8 +109,8 @@ export type SettingsInput = z.output<typeof settings>;
 export type SettingKey = keyof SettingsInput;
 export const settingKey = settings.keyof();
 
-/** The contact email that the demo content brings (CONTRACT, LEADS_TO): nothing is mailed to it or from it. */
+/** The contact email in the demo content (CONTRACT, LEADS_TO): no email is sent to it or from it. */
 export const SAMPLE_EMAIL = "hello@example.com";
 
-/** Whether this is the contact email of the demo content: mail that is sent there reaches no one. */
+/** Returns whether this is the demo content's contact email, where messages would reach no one. */
 export const isSampleEmail = (email: string) => email.trim().toLowerCase() === SAMPLE_EMAIL;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pgPolicy, pgTable } from "drizzle-orm/pg-core";
 
-/** Site-wide settings, one row per key of SPEC 3; an absent row means not set. */
+/** Site-wide settings, one row per key of SPEC 3; no row means not set. */
 export const website_settings = pgTable(
   "website_settings",
   (t) => ({

@@ -1,10 +1,12 @@
-// Time zones as an owner names and finds them; what is stored is the IANA name.
+// Time zones as owners name and search for them; the IANA name is what is stored.
 
 const HOUR_MS = 3_600_000;
-/** Whatever is posted is looked for among hundreds of names, before its length is refused. */
+/** Input is compared with hundreds of names before its length is validated, so longer input is skipped. */
 const NAME_MAX = 100;
 
-/** Whether a name stands for a time zone with its summer time: `Intl` also takes "+02:00", which knows none. */
+/**
+ * Returns whether a name is a time zone with its daylight saving rules: `Intl` also accepts "+02:00", which has none.
+ */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
@@ -15,8 +17,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The time zone that the owner means by a city, by its name in the list, or by the IANA name in any spelling.
- * @returns its IANA name, or what was typed where there is none
+ * Returns the IANA name of the time zone that the owner means by a city, a label from the list, or the IANA name in any
+ * spelling; the input itself if there is no match.
  */
 export function timeZoneOf(typed: string): string {
   if (typed.length > NAME_MAX) return typed;
@@ -31,7 +33,7 @@ export function timeZoneOf(typed: string): string {
   );
 }
 
-/** The list has one name for each zone; cities that were renamed are known beside it. */
+/** The list has one name per zone, but `Intl` also knows the other names of renamed cities. */
 function otherNames(city: string, zones: string[]): string[] {
   const areas = new Set(zones.map((zone) => zone.split("/")[0]));
   const name = city.replace(/(^|\s+)(\S)/g, (_, gap, first) => (gap && "_") + first.toUpperCase());
@@ -50,8 +52,8 @@ export type TimeZone = { name: string; label: string };
 let made: { hour: number; list: TimeZone[] } | undefined;
 
 /**
- * All time zones, each with a label such as "New York (America), GMT-05:00". The offsets are those of now; asking for
- * all of them takes a while, so that they are asked for once an hour.
+ * Returns all time zones with labels such as "New York (America), GMT-05:00". The offsets are the current ones.
+ * Computing them takes a while, so they're cached for an hour.
  */
 export function listTimeZones(now = new Date()): TimeZone[] {
   const hour = Math.floor(now.getTime() / HOUR_MS);

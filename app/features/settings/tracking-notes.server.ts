@@ -1,4 +1,4 @@
-// Tracking in words, for the owner: what is on the pages, and what of the code is not.
+// Describes tracking for the owner: what is live on the pages, and which parts of the code are not.
 import { SETTING_LABELS } from "./labels.ts";
 import { CODE_KEYS, isHeldBack, readCode } from "./tracking-code.server.ts";
 
@@ -7,7 +7,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "
 
 const ID_KEYS = ["google_analytics_id", "google_tag_manager", "google_search_console"] as const;
 
-/** @returns the names of the settings that are on public pages, the safe mode aside, and what to know of the code */
+/** Returns the labels of the settings that are live on public pages (ignoring safe mode), and notes on the code. */
 export function describeTracking(stored: Values): { live: string[]; notes: string | undefined } {
   const ids = ID_KEYS.filter((key) => textOf(stored[key]));
   const codes = CODE_KEYS.filter((key) => readCode(key, textOf(stored[key])).pieces.length);
@@ -21,9 +21,9 @@ export function describeTracking(stored: Values): { live: string[]; notes: strin
 }
 
 /**
- * What the owner should know of code: what of it does not go out, and what will not work.
- * @param values settings by key, those of one save or all
- * @returns sentences, or undefined where there is nothing to tell
+ * Returns what the owner should know about the code: what is left out and what won't work.
+ * @param values settings by key, from one save or all of them
+ * @returns sentences; undefined if there is nothing to report
  */
 export function describeCode(values: Values): string | undefined {
   const notes = CODE_KEYS.flatMap((key) => {

@@ -1,4 +1,4 @@
-// What of the settings becomes part of a public page: SPEC 7, "Tracking".
+// Turns the settings into tracking on public pages: SPEC 7, "Tracking".
 import { hashSource } from "../../platform/http/content-security-policy.ts";
 import type { Settings } from "./defaults.ts";
 import type { Tracking, TrackingPart } from "./tracking.tsx";
@@ -19,9 +19,9 @@ const TAG_MANAGER = "https://www.googletagmanager.com/gtm.js?id=";
 const TAG_MANAGER_FRAME = "https://www.googletagmanager.com/ns.html?id=";
 
 /**
- * The tracking of public pages in the order of SPEC 7, or null where nothing is set or the safe mode is on.
- * @param enhancement the address of the site's own script: under the policy of a page with tags it has to be started
- *   like theirs
+ * Returns the tracking of public pages in the order of SPEC 7; null if none is set or safe mode is on.
+ * @param enhancement the URL of the site's own script, which the policy of a page with tags only allows if it is
+ *   started the same way as theirs
  */
 export function trackingOf(settings: Settings, enhancement: string): Tracking | null {
   if (settings.tracking_safe_mode === "on") return null;
@@ -45,7 +45,7 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
   const texts = all.flatMap((part) => (part.tag === "script" ? [part.code] : []));
   const sheets = head.flatMap((part) => (part.tag === "style" ? [part.code] : []));
   return {
-    // The frame of the tag manager comes first in the body.
+    // The tag manager's frame comes first in the body.
     body: all.filter(({ tag }) => tag === "html").sort((a, b) => order(a) - order(b)) as Tracking["body"],
     head: all.filter(({ tag }) => tag !== "html"),
     isOpen: settings.google_tag_manager_custom_html === "on" && hasTagManager(settings),
@@ -58,11 +58,11 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
   };
 }
 
-/** Whether Google's gtag.js comes to the page, by its id or in the owner's own code. */
+/** Returns whether Google's gtag.js is on the page, through its ID or the owner's own code. */
 const hasGtag = ({ google_analytics_id, google_analytics_code, google_tag_manager_code }: Settings) =>
   Boolean(google_analytics_id) || /gtag\/js/.test(`${google_analytics_code} ${google_tag_manager_code}`);
 
-/** Whether a container of Tag Manager comes to the page, by its id or in the owner's own code. */
+/** Returns whether a Tag Manager container is on the page, through its ID or the owner's own code. */
 const hasTagManager = ({ google_tag_manager, google_analytics_code, google_tag_manager_code }: Settings) =>
   Boolean(google_tag_manager) || /\bGTM-/.test(`${google_analytics_code} ${google_tag_manager_code}`);
 
@@ -105,7 +105,7 @@ function codeParts(settings: Settings, key: CodeKey): TrackingPart[] {
     const { type = "" } = piece.attribs;
     if (type.endsWith("json"))
       return [{ tag: "data", source: key, attribs: piece.attribs, code: inHtml(piece.code) }];
-    // What comes after a script that is waited for goes with it, in one sequence.
+    // What follows a blocking script runs after it, in the same sequence.
     if (firstWait !== -1 && position > firstWait) return [];
     if (position === firstWait) return [startPart(key, pieces.slice(position).filter(isProgram))];
     if (piece.attribs.src !== undefined || type === "module") return [startPart(key, [piece])];
@@ -114,8 +114,8 @@ function codeParts(settings: Settings, key: CodeKey): TrackingPart[] {
 }
 
 /**
- * What an element of code is to the script that makes it; `noscript` is left out, because a visitor without scripts
- * cannot accept.
+ * Returns the steps with which a script creates a piece of code. Leaves out `noscript`, because visitors without
+ * scripts can't accept.
  */
 function stepsOf(source: string, piece: Piece): Step[] {
   const mark = { "data-tracking": source };
@@ -132,18 +132,18 @@ function stepsOf(source: string, piece: Piece): Step[] {
 
 const isProgram = (piece: Piece) => piece.tag === "script" && !piece.attribs.type?.endsWith("json");
 
-/** An external script without `async`, `defer` or `type="module"`: the page waits for it. */
+/** Returns whether this is an external script without `async`, `defer` or `type="module"`, which blocks the page. */
 const isWaitedFor = (piece: Piece) =>
   piece.tag === "script" &&
   isProgram(piece) &&
   piece.attribs.src !== undefined &&
   !("async" in piece.attribs || "defer" in piece.attribs || piece.attribs.type === "module");
 
-/** A script that starts others, each marked like itself. */
+/** Returns a script that starts others and marks them with its own source. */
 const startPart = (source: string, pieces: Piece[]) =>
   scriptPart(source, starter(pieces.flatMap((piece) => stepsOf(source, piece))), pieces);
 
-/** @param pieces what it brings: programs and style sheets among them need a hash of their own */
+/** @param pieces what it starts: the scripts and style sheets among them need their own hashes */
 const scriptPart = (source: string, code: string, pieces: Piece[]): TrackingPart => ({
   tag: "script",
   source,
@@ -166,8 +166,8 @@ const inlinePart = (source: string, code: string, attribs: Record<string, string
 });
 
 /**
- * A program as React writes it into HTML: `<script` in it would begin another one, so its first letter goes as the
- * escape of a JavaScript string. The hash is of what the browser reads.
+ * Returns a script as React writes it into HTML: React replaces the first letter of any `<script` inside it, which
+ * would start another script, with a JavaScript string escape. The hash must match what the browser reads.
  */
 const inHtml = (code: string) =>
   code.replace(
@@ -175,7 +175,7 @@ const inHtml = (code: string) =>
     (_, start: string, s: string, rest: string) => `${start}${s === "s" ? "\\u0073" : "\\u0053"}${rest}`,
   );
 
-/** A style sheet as React writes it into HTML, for the same reason, with the escape of CSS. */
+/** Returns a style sheet as React writes it into HTML, for the same reason, with a CSS escape. */
 const cssInHtml = (code: string) =>
   code.replace(
     /(<\/|<)(s)(tyle)/gi,

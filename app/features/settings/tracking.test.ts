@@ -9,12 +9,12 @@ import { readCode } from "./tracking-code.server.ts";
 import { describeCode, describeTracking } from "./tracking-notes.server.ts";
 import type { Step } from "./tracking-scripts.ts";
 
-/** Both codes run at once, unless a test has them wait. */
+/** Both codes run right away unless a test overrides this. */
 const AT_ONCE = { google_analytics_code_at_once: "on", google_tag_manager_code_at_once: "on" };
 const build = (settings: Partial<Settings>) =>
   trackingOf({ ...builtInSettings(), ...AT_ONCE, ...settings }, "/assets/main.js");
 
-/** Head and body as HTML, the inline scripts in it, and whether the page's policy lets one run. */
+/** Returns head and body as HTML, their inline scripts, and whether the page's policy allows a script. */
 function render(settings: Partial<Settings>) {
   const tracking = build(settings);
   if (!tracking) throw new Error("There is no tracking");
@@ -26,8 +26,8 @@ function render(settings: Partial<Settings>) {
   return { ...tracking, html: { head, body }, scripts, isAllowed };
 }
 
-describe("what goes out", () => {
-  test("nothing set, or 'a safe-mode switch turns all of it off': nothing", () => {
+describe("tracking on the page", () => {
+  test("there is none if nothing is set, or if 'a safe-mode switch turns all of it off'", () => {
     expect(build({})).toBeNull();
     const all = { google_analytics_id: "G-A1", google_search_console: "token" };
     expect(build(all)).not.toBeNull();
@@ -47,7 +47,7 @@ describe("what goes out", () => {
     );
   });
 
-  test("'a site-verification meta tag' and nothing else where only that is set: no scripts, no banner", () => {
+  test("a lone verification ID adds 'a site-verification meta tag' but no scripts or banner", () => {
     const { html, hashes, banner } = render({ google_search_console: "token-1" });
     expect(html.head).toBe(
       '<meta name="google-site-verification" content="token-1" data-tracking="google_search_console"/>',
@@ -55,7 +55,7 @@ describe("what goes out", () => {
     expect({ hashes, banner }).toEqual({ hashes: [], banner: null });
   });
 
-  test("the tag manager's frame for browsers without scripts comes first in the body", () => {
+  test("puts the tag manager's frame for browsers without scripts first in the body", () => {
     const { html } = render({
       google_analytics_code: '<noscript><img src="https://pixel.example/1"></noscript>',
       google_tag_manager: "GTM-B2",
@@ -66,7 +66,7 @@ describe("what goes out", () => {
     expect(html.body).toContain('<img alt="" src="https://pixel.example/1">');
   });
 
-  test("SPEC 7's order: analytics, its code, tag manager, its code; each element is marked, tags of a head too", () => {
+  test("follows SPEC 7's order (analytics, its code, tag manager, its code), and every element is marked", () => {
     const { html } = render({
       google_tag_manager_code: "<script>six()</script>",
       google_tag_manager: "GTM-B2",
@@ -89,7 +89,7 @@ describe("what goes out", () => {
 });
 
 describe("the page's policy", () => {
-  test("every inline script on the page is let run, to the letter, and no other", () => {
+  test("allows exactly the inline scripts on the page and no others", () => {
     const { scripts, isAllowed, banner, start } = render({
       google_analytics_id: "G-A1",
       google_tag_manager: "GTM-B2",
@@ -101,7 +101,7 @@ describe("the page's policy", () => {
     expect(isAllowed("alert(1)")).toBe(false);
   });
 
-  test("a script with an address is started by one that the policy knows, with all its attributes", () => {
+  test("an external script is started by an allowed script, with all its attributes", () => {
     const { html, scripts, isAllowed } = render({
       google_analytics_code:
         '<script defer data-domain="us.example" src="https://a.example/a.js?x=1&amp;y=</script>"></script>',
@@ -121,7 +121,7 @@ describe("the page's policy", () => {
     ]);
   });
 
-  test("what stands behind a script that a page waits for, waits too, and is let run", () => {
+  test("code after a blocking script waits for it and is allowed", () => {
     const { scripts, isAllowed } = render({
       google_analytics_code: "<script>one()</script><script src='/two.js'></script><script>three()</script>",
     });
@@ -132,11 +132,11 @@ describe("the page's policy", () => {
   });
 });
 
-describe("code that waits for the visitor's Accept", () => {
+describe("code that waits for the visitor to accept", () => {
   const code =
     "<script>one('<b>')</script><script src='https://a.example/two.js'></script><style>.a{color:red}</style><link rel='preconnect' href='https://b.example'><img src='https://c.example/3'><noscript><img src='https://d.example/4'></noscript><script type='application/ld+json'>{}</script>";
 
-  test("as installed: no element of it is on the page, but a script that makes them all, in their order", () => {
+  test("by default, the page contains no such elements, only a script that creates them in order", () => {
     const { html, scripts, isAllowed, styles } = render({
       ...builtInSettings(),
       google_analytics_code: code,
@@ -162,7 +162,7 @@ describe("code that waits for the visitor's Accept", () => {
     expect(styles).toEqual([hashSource(".a{color:red}")]);
   });
 
-  test("each field has a switch of its own; tags of a search console never wait", () => {
+  test("each field has its own switch, and search console tags never wait", () => {
     const { html } = render({
       google_analytics_code: "<script>one()</script>",
       google_analytics_code_at_once: "off",
@@ -179,7 +179,7 @@ describe("code that waits for the visitor's Accept", () => {
 });
 
 describe("what a field may hold", () => {
-  test("code is what it was, with what belongs around it unwrapped", () => {
+  test("code is kept as is, without common wrapper elements", () => {
     const { pieces, leftOut } = readCode(
       "google_tag_manager_code",
       '<!-- Start --><div><link rel="preconnect" href="https://a.example"></div><style>.a{color:red}</style><iframe src="https://b.example" hidden></iframe><script type="application/ld+json">{"a":1}</script>',
@@ -193,7 +193,7 @@ describe("what a field may hold", () => {
     ]);
   });
 
-  test("'the owner told what was left out': handlers, addresses that are programs, anything else", () => {
+  test("'the owner told what was left out': handlers, script URLs and anything else that isn't allowed", () => {
     for (const [code, what] of [
       ['<img src="https://a.example/1" onload="alert(1)">', "onload on <img>"],
       ['<iframe srcdoc="<script>alert(1)</script>" src="https://a.example"></iframe>', "srcdoc on <iframe>"],
@@ -220,7 +220,7 @@ describe("what a field may hold", () => {
     });
   });
 
-  test("an owner is told what cannot work", () => {
+  test("tells the owner what can't work", () => {
     expect(describeCode({ google_analytics_code: "<script>a()</script>" })).toBeUndefined();
     expect(describeCode({ google_analytics_code: "<b>x</b>" })).toBe(
       "Left out of Analytics code: <b>. Analytics code has nothing that can run.",
@@ -233,7 +233,7 @@ describe("what a field may hold", () => {
     ).toContain("counted twice");
   });
 
-  test("'what tag is live': what goes out, not what is stored", () => {
+  test("'what tag is live': lists what is output, not what is stored", () => {
     expect(describeTracking({ google_tag_manager: "GTM-B2", google_analytics_code: "<b>x</b>" })).toEqual({
       live: ["Google Tag Manager ID"],
       notes: expect.stringContaining("nothing that can run"),

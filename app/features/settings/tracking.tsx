@@ -1,9 +1,9 @@
-// The owner's tracking on a public page: its elements, each marked with the setting that it comes from.
+// Renders the owner's tracking on a public page; each element is marked with the setting it comes from.
 
 type Marked = { source: string };
-/** The text of programs and style sheets that a script brings into the page: the policy names them too. */
+/** The text of scripts and style sheets that a script adds to the page, which the policy must allow too. */
 type Started = { scripts: string[]; sheets: string[] };
-/** One element of the owner's, or one that an id becomes. */
+/** One element from the owner's code, or one derived from an ID. */
 export type TrackingPart =
   | (Marked & { tag: "script"; attribs: Record<string, string>; code: string; started: Started })
   | (Marked & { tag: "data"; attribs: Record<string, string>; code: string })
@@ -14,13 +14,16 @@ export type TrackingPart =
 export type Tracking = {
   head: TrackingPart[];
   body: Extract<TrackingPart, { tag: "html" }>[];
-  /** of the scripts, for the policy of the page; empty where nothing runs, a verification tag for one */
+  /** of the scripts, for the page's policy; empty if nothing runs, for example with only a verification tag */
   hashes: string[];
-  /** of the style sheets that the owner's code brings, for the same policy */
+  /** of the style sheets in the owner's code, for the same policy */
   styles: string[];
-  /** the policy is to let run whatever stands in the page (decision 0035.37) */
+  /** true if the policy must allow any script on the page (decision 0035.37) */
   isOpen: boolean;
-  /** the programs of the consent banner, conversions with it, and of the site's own script; null where nothing runs */
+  /**
+   * `banner` is the script for the consent banner and conversions, `start` starts the site's own script; null if
+   * nothing runs
+   */
   banner: string | null;
   start: string | null;
 };
@@ -28,7 +31,7 @@ export type Tracking = {
 export const hasTracking = (data: unknown): data is { tracking: Tracking | null } =>
   typeof data === "object" && data !== null && "tracking" in data;
 
-/** React has names of its own for some attributes, and another form of `style`, which nothing in a head needs. */
+/** React renames some attributes and expects `style` as an object, which nothing in a head needs. */
 const toProps = ({ style, ...attribs }: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(attribs).map(([name, value]) => {
@@ -75,7 +78,7 @@ export function TrackingHead({ head }: Pick<Tracking, "head">) {
   });
 }
 
-/** Goes first into the body: what browsers without scripts load, and frames and pixels. */
+/** Rendered first in the body: content for browsers without scripts, and frames and pixels. */
 export function TrackingBody({ body }: Pick<Tracking, "body">) {
   return body.map(({ source, isNoscript, html }) => {
     const Holder = isNoscript ? "noscript" : "div";

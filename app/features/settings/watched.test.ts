@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { watchedChanges } from "./watched.ts";
 
-test("what changed is told by its length, never by its value, and only where security may depend on it", () => {
+test("only security-relevant changes are reported, by length and never by value", () => {
   const before = {
     site_title: "Rank",
     contact_email: "me@rank.co",

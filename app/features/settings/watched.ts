@@ -27,8 +27,8 @@ function measure(key: SettingKey, value = ""): number | boolean {
 }
 
 /**
- * Which of them a save has changed, for the security log: their lengths in characters, 0 for none, never their
- * values; of a switch, whether it is on, of months, how many.
+ * Returns which of these settings a save has changed, for the security log: the length in characters (0 for none) and
+ * never the value; for a switch, whether it is on; for months, the number.
  * @param before from `listStoredSettings`
  */
 export function watchedChanges(before: Stored, after: Stored) {

@@ -2,10 +2,10 @@ import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { type CopyName, copy } from "../../copy/site/pages.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 
-/** The texts of a page by section and key, of the shape of its defaults: a misspelt one does not compile. */
+/** A page's texts by section and key, typed after its defaults: a misspelled name doesn't compile. */
 export type Texts<Name extends CopyName> = Omit<(typeof copy)[Name], "seo">;
 
-/** The texts of a page whose owner has changed nothing; the caller may change its copy. */
+/** Returns a page's built-in texts. The result is a copy that the caller may change. */
 export function builtInTexts<Name extends CopyName>(name: Name): Texts<Name> {
   const { seo: _, ...texts } = structuredClone({ seo: undefined, ...copy[name] });
   return texts as Texts<Name>;
@@ -23,9 +23,9 @@ const builtIns = new Map(
   }),
 );
 
-/** Every text that the site's pages show, in the order of `copy/`. */
+/** Returns every text on the site's pages, in the order of `copy/`. */
 export const listBuiltIns = () => [...builtIns.values()];
 
-/** The built-in value of an address; undefined where no page shows a text of that address. */
+/** Returns a text's built-in value; undefined if no page shows that text key. */
 export const builtInValue = (textKey: TextKey): CopyValue | undefined =>
   builtIns.get(writeTextKey(textKey))?.value;

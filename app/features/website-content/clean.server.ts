@@ -4,10 +4,10 @@ import { contentType } from "./content-type.ts";
 import { isOptionalPart } from "./value-error.ts";
 
 /**
- * The HTML in a value cleaned by the allow-list (decision 0035.3), inside lists and objects too.
- * @param model the built-in value: it tells which parts are HTML
- * @param removed what was taken out is added here
- * @returns it with the optional parts that it lacked
+ * Returns the value with its HTML cleaned by the allow-list (decision 0035.3), including HTML inside lists and objects,
+ * and with missing optional parts added.
+ * @param model the built-in value, which says which parts are HTML
+ * @param removed collects what was removed
  */
 export function cleanParts(value: CopyValue, model: CopyValue, removed: Set<string>): CopyValue {
   if (typeof value === "number" || typeof model === "number") return value;
@@ -26,14 +26,14 @@ export function cleanParts(value: CopyValue, model: CopyValue, removed: Set<stri
     const own = models.get(key);
     return [key, own === undefined ? part : cleanParts(part, own, removed)] as const;
   });
-  // What was stored before the site had such a part.
+  // Optional parts that the site added after this value was stored.
   const lacking = [...models].filter(([key, own]) => !Object.hasOwn(value, key) && isOptionalPart(own));
   return Object.fromEntries([...parts, ...lacking]);
 }
 
 /**
- * A value as it is stored: HTML is cleaned when it is saved, and what was removed is returned.
- * @param model the built-in value of its address, undefined where the site has no such text
+ * Returns a value as it will be stored, with its HTML cleaned, and what was removed.
+ * @param model the built-in value of its text key, undefined if the site has no such text
  */
 export function cleanValue(
   { content_value, content_type }: { content_value: string; content_type: string },

@@ -19,7 +19,7 @@ import { type TextKey, writeTextKey } from "./text-key.ts";
 import { textLabel } from "./text-label.ts";
 import { ValueField } from "./value-field.tsx";
 
-/** A text that the site has, for those who add: its address and what it is. */
+/** An existing text, suggested while adding one. */
 type KnownText = TextKey & { content_type: ContentType };
 
 type Adding = {
@@ -30,8 +30,10 @@ type Adding = {
   onEdit: (textKey: TextKey) => void;
 };
 
-/** What the form starts with; `version` is 0 where it is the default, `columns` are there where it is a table's rows,
- * `title` where it is the highlighted words of one. */
+/**
+ * The form's initial values. `version` is 0 for a default; `columns` is set for a table's rows, `title` for the
+ * highlighted words of a headline.
+ */
 type EditedText = Omit<SiteText, "updated_at"> & {
   opened: string;
   columns?: readonly string[];
@@ -39,7 +41,9 @@ type EditedText = Omit<SiteText, "updated_at"> & {
   waiting: PendingDraft | null;
 };
 
-/** The form's key: it is made anew where another text takes the place of one, or the draft that of what is live. */
+/**
+ * Returns the form's React key, which changes when another text is opened or a draft replaces the published version.
+ */
 export const keyOfText = (text: EditedText | null) =>
   keyOfForm({ record: text && { id: writeTextKey(text) }, waiting: text?.waiting ?? null });
 
@@ -52,16 +56,16 @@ type Props = Adding & {
 };
 
 /**
- * Add or edit one text of the site (SPEC 2, 5; the fields of CONTRACT). It posts to the tab it is on: `intent` "add"
- * or "update", and for an update `id` (empty where it was the default) and `version`.
+ * The form to add or edit one text (SPEC 2, 5; the fields of CONTRACT). It posts to the tab it is on: `intent` is "add"
+ * or "update"; an update includes `id` (empty for a default) and `version`.
  * @param props.text null to add one
- * @param props.autosave what was left unsaved of it
- * @param props.start the address that a new one starts with
- * @param props.pages the names that a new one can have; one alone is not asked for
- * @param props.known the texts that the site has already, to suggest
- * @param props.types what a new one can be; `text` unless chosen otherwise
- * @param props.onEdit opens the text that is at an address already
- * @param props.failed the toast for a save that is refused
+ * @param props.autosave its unsaved changes
+ * @param props.start the initial text key of a new one
+ * @param props.pages the page names to choose from; not asked for if there is only one
+ * @param props.known the site's existing texts, as suggestions
+ * @param props.types the types to choose from; the default is `text`
+ * @param props.onEdit opens the existing text of a key
+ * @param props.failed the toast for a failed save
  * @param props.linksFrom see `RichTextField`
  */
 export const ContentForm = autosaved((props: Props) => {
@@ -142,7 +146,7 @@ function BuiltIn({ value }: { value: CopyValue }) {
   );
 }
 
-/** Address, type and value of a text that the site does not have, or not yet. */
+/** Text key, type and value of a text that isn't on the site, or not yet. */
 function FreeFields({
   field,
   values,
@@ -210,7 +214,7 @@ function FreeFields({
               className="btn btn--soft"
               onClick={({ currentTarget }) => {
                 const typed = currentTarget.form && new FormData(currentTarget.form).get("content_value");
-                // An address alone is nothing to lose; it was found.
+                // If only the key was typed, nothing is lost: the text for it was found.
                 if (typed) onEdit(present);
                 else leave(() => onEdit(present));
               }}
@@ -227,7 +231,7 @@ function FreeFields({
         onChange={(event) => {
           const { form, value } = event.currentTarget;
           const control = form?.elements.namedItem("content_value");
-          // What was typed goes over into the other editor.
+          // Carries what was typed over to the new type's editor.
           if (control && "value" in control) setTyped(control.value);
           setChosen(value as ContentType);
         }}
@@ -261,8 +265,8 @@ function FreeFields({
 }
 
 /**
- * Says of an address that no page shows, before anything is saved there; so many are few enough to choose from.
- * @param props.known the texts that the site has
+ * Warns before a save that no page uses this text key, and lists the keys or sections that exist.
+ * @param props.known the site's existing texts
  */
 function Unshown({ at, known }: { at: TextKey; known: readonly KnownText[] }) {
   const section = at.section_name.trim();

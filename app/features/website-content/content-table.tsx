@@ -10,7 +10,7 @@ import type { TextRow } from "./text-row.ts";
 
 type List = { rows: TextRow[]; matching: number; page: number; pages: number; perPage: number };
 
-/** A name that breaks where its words end. */
+/** Renders a name that can wrap after each underscore. */
 const inParts = (name: string) =>
   name.split(/(?<=_)/).map((part, i, parts) => (
     <Fragment key={parts.slice(0, i).join("")}>
@@ -69,11 +69,11 @@ const COLUMNS: Column<TextRow>[] = [
 ];
 
 /**
- * The texts of the site, each with its present value. A delete posts `intent` "delete" with `id` to the tab it is on,
- * its Undo "restore".
+ * The site's texts with their current values. Deleting posts `intent` "delete" with `id` to the tab it is on; its Undo
+ * posts "restore".
  * @param props.caption for screen readers
- * @param props.isOnePage leaves the page's name out
- * @param props.onEdit opens the form of a text
+ * @param props.isOnePage hides the page name
+ * @param props.onEdit opens a text's form
  */
 export function ContentTable({
   list,

@@ -4,7 +4,7 @@ import { type CopyName, copy } from "../../copy/site/pages.ts";
 import { builtInTexts } from "./built-in.ts";
 import { contentType } from "./content-type.ts";
 
-test("a content type is told from the value: text, html, image_url, color, number, json", () => {
+test("the content type follows from the value: text, html, image_url, color, number, json", () => {
   expect(contentType("500+")).toBe("text");
   expect(contentType("A < B and B > A")).toBe("text");
   expect(contentType("/case-studies")).toBe("text");
@@ -18,7 +18,7 @@ test("a content type is told from the value: text, html, image_url, color, numbe
   expect(contentType({ days: "Sat" })).toBe("json");
 });
 
-test("the built-in html is long text only, never a title or a label", () => {
+test("built-in html is only used for long text, never for a title or a label", () => {
   const html: string[] = [];
   for (const name of Object.keys(copy) as CopyName[]) {
     const sections: Record<string, Record<string, CopyValue>> = builtInTexts(name);

@@ -8,8 +8,8 @@ const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const IMAGE = /^(https?:\/\/|\/)\S+\.(avif|gif|jpe?g|png|svg|webp)$/i;
 
 /**
- * The type of a built-in text, by its value: a list or an object is json, `#` and hex digits a color, what
- * opens with a tag html, the address of a picture image_url.
+ * Returns the type of a built-in text: lists and objects are json, `#` plus hex digits is a color, a value that starts
+ * with a tag is html, and an image URL is image_url.
  */
 export function contentType(value: CopyValue): ContentType {
   if (typeof value === "number") return "number";

@@ -1,10 +1,12 @@
-// What the site makes of a text besides showing it, said to its owner while it is edited.
+// Tells the owner, while editing, how the site interprets a text beyond displaying it.
 
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { HOURS_EXAMPLES, readOpeningHours } from "../../platform/time/opening-hours.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 
-/** @returns for a text that the site also reads: what it understands of the JSON that stands there now */
+/**
+ * Returns a function that explains how the site reads the text's current JSON; undefined if the site only displays it.
+ */
 export const explainWith = (textKey: TextKey) =>
   writeTextKey(textKey) === "contact:hours:items" ? explainHours : undefined;
 

@@ -7,9 +7,10 @@ import { isAt } from "./queries.server.ts";
 import { website_content } from "./table.server.ts";
 
 /**
- * The facts that texts name in braces: name, phone and email from the settings, the address from the footer's lines.
- * @param reading the settings, if they are being read already
- * @returns `address` in one line, `lines` as the footer shows it
+ * Returns the facts that texts refer to in braces: name, phone and email from the settings, the address from the
+ * footer.
+ * @param reading the settings, if they are already being read
+ * @returns `address` on one line, `lines` as the footer shows it
  */
 export async function readFacts(
   db: Database,

@@ -1,4 +1,4 @@
-// What texts name in braces instead of saying it themselves, so that each fact of the business stands in one place.
+// Business facts that texts refer to in braces, so that each is entered in only one place.
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { footer } from "../../copy/site/footer.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
@@ -9,12 +9,12 @@ import type { Settings } from "../settings/defaults.ts";
 import { builtInTexts, type Texts } from "./built-in.ts";
 import { contentType } from "./content-type.ts";
 
-/** `{site}`, `{phone}`, `{email}` and `{address}`; empty where the owner has set nothing. */
+/** Values of `{site}`, `{phone}`, `{email}` and `{address}`; empty if the owner hasn't set them. */
 export type Facts = { site: string; phone: string; email: string; address: string };
 
 const ADDRESS_LINES: readonly string[] = footer.contact.address_lines;
 
-/** Of a site whose owner has set nothing. */
+/** The facts of a site whose owner hasn't set any. */
 export const BUILT_IN_FACTS: Facts = {
   site: BUILT_IN_SITE_TITLE,
   phone: "",
@@ -22,20 +22,20 @@ export const BUILT_IN_FACTS: Facts = {
   address: ADDRESS_LINES.join(", "),
 };
 
-/** Sections whose `{email}` is the subscriber's own: the page that shows them fills it in. */
+/** Sections whose `{email}` is the subscriber's; the page that shows them fills it in. */
 const SUBSCRIBERS = new Set(["newsletter_confirm", "newsletter_unsubscribe"]);
 
 export const factsIn = (section: string, facts: Facts): Facts =>
   SUBSCRIBERS.has(section) ? { ...facts, email: "{email}" } : facts;
 
 const NAMES = /\{(site|phone|email|address)\}/g;
-/** A line of contact details is nothing without them; a sentence goes on with the contact page. */
+/** Without the fact, a contact line is dropped, while a sentence links to the contact page instead. */
 const PHONE_LINE = /<p>[^<]*\{phone\}<\/p>/g;
 const EMAIL_LINE = /<p>[^<]*<a href="mailto:\{email\}">[^<]*<\/a><\/p>/g;
 const EMAIL_LINK = /<a href="mailto:\{email\}">[^<]*<\/a>/g;
 const BY_FORM = '<a href="/contact">us through our contact form</a>';
 
-/** A text with its facts filled in; in HTML they are escaped. */
+/** Returns a text with its facts filled in, escaped if it is HTML. */
 export function fillFacts(text: string, facts: Facts, isHtml = contentType(text) === "html"): string {
   if (!isHtml) return text.replace(NAMES, (_, name: keyof Facts) => facts[name]);
   const kept = facts.phone ? text : text.replace(PHONE_LINE, "");
@@ -43,7 +43,7 @@ export function fillFacts(text: string, facts: Facts, isHtml = contentType(text)
   return linked.replace(NAMES, (_, name: keyof Facts) => escapeHtml(facts[name]));
 }
 
-/** `fillFacts` for whatever a text can be, its parts too. */
+/** `fillFacts` for any type of value, including the parts of lists and objects. */
 export function fillValue<Value extends CopyValue>(value: Value, facts: Facts, isHtml?: boolean): Value {
   if (typeof value === "string") return fillFacts(value, facts, isHtml) as Value;
   if (Array.isArray(value)) return value.map((part) => fillValue(part, facts)) as unknown as Value;
@@ -53,8 +53,8 @@ export function fillValue<Value extends CopyValue>(value: Value, facts: Facts, i
 }
 
 /**
- * The texts of a page whose owner has changed nothing, as visitors read them.
- * @param settings the owner's, which they name
+ * Returns a page's built-in texts as visitors read them.
+ * @param settings the owner's, for the facts in the texts
  */
 export function shownBuiltIns<Name extends CopyName>(name: Name, settings?: Settings): Texts<Name> {
   const own = settings && {
@@ -69,8 +69,8 @@ export function shownBuiltIns<Name extends CopyName>(name: Name, settings?: Sett
 type StoredText = { section_name: string; content_key: string; content_value: string; page_name: string };
 
 /**
- * Where the business is: the footer's lines; where only the contact page's card was changed, that.
- * @param rows what the owner has stored of the two
+ * Returns the lines of the business address: the footer's, or the contact page's card if only that was changed.
+ * @param rows what the owner has stored for either
  */
 export function addressLinesOf(rows: readonly StoredText[]): readonly string[] {
   const stored = (page: string, section: string, key: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { jsonFault } from "./json-fault.ts";
 
 test.each(["[]", "{}", ' ["a", 1, -2.5e3, true, null, {"b": [[]]}]\n', '"\\u00e9\\n"', "0"])(
-  "json needs valid JSON: %s is",
+  "json needs valid JSON: %s is valid",
   (text) => {
     expect(jsonFault(text)).toBeNull();
     expect(() => JSON.parse(text)).not.toThrow();
@@ -36,7 +36,7 @@ test.each([
   ['["a\\x"]', "Line 1: a text in double quotes, a number, a list or an object is expected here."],
   ["[1] // one", "Line 1: nothing may follow here."],
   ["[-]", "Line 1: a text in double quotes, a number, a list or an object is expected here."],
-])("a slip in the middle: %j", (text, fault) => {
+])("an error before the end gets its own message: %j", (text, fault) => {
   expect(jsonFault(text)).toBe(fault);
   expect(() => JSON.parse(text)).toThrow();
 });

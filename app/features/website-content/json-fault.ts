@@ -1,6 +1,6 @@
 import { JsonFault, walkJson } from "../../platform/text/json-walk.ts";
 
-/** Deeper than any list of the site, and shallow enough for every stack. */
+/** Deeper than any list on the site, yet shallow enough not to overflow the call stack. */
 const MAX_DEPTH = 40;
 
 const WORDS = {
@@ -14,7 +14,8 @@ const WORDS = {
 };
 
 /**
- * Why a text is not JSON, with its line, counted from 1 (SPEC 5: "json needs valid JSON"); null where it is.
+ * Returns why a text isn't valid JSON, with its line number starting at 1 (SPEC 5: "json needs valid JSON"); null if it
+ * is valid.
  */
 export function jsonFault(text: string): string | null {
   try {

@@ -8,11 +8,11 @@ import { JsonPart } from "./json-part.tsx";
 import { findValueError, misfit } from "./value-error.ts";
 
 /**
- * A list or an object as a form, or as the JSON it is stored as. The control of the field's name always holds the JSON.
- * @param props.model the built-in value of the address, undefined where the site has none: then there is only the JSON
- * @param props.name what the list is, e.g. "Points"
- * @param props.explain what the site makes of its present JSON, in words for the owner
- * @param props.columns the heads of the columns, where it is the rows of a table
+ * A list or an object, edited as a form or as its stored JSON. The control with the field's name always holds the JSON.
+ * @param props.model the built-in value of the text key; if undefined, only the JSON can be edited
+ * @param props.name the list's name, e.g. "Points"
+ * @param props.explain returns how the site interprets the current JSON, worded for the owner
+ * @param props.columns the column headings, if the value is a table's rows
  * @param props.linksFrom see `RichTextField`
  */
 export function JsonField({
@@ -32,7 +32,7 @@ export function JsonField({
 }) {
   const labelId = useId();
   const [json, setJson] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
-  /** what the form itself has made of it keeps its shape, whatever was typed into a part */
+  /** JSON written by the form itself keeps its shape, whatever was typed into a part */
   const [isFromForm, setFromForm] = useState(false);
   const hasForm =
     model !== undefined &&

@@ -1,4 +1,4 @@
-// A list or an object as a form, made from the shape of its built-in value: owners do not write JSON.
+// A form for a list or an object, built from the shape of its built-in value, so that owners don't have to write JSON.
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
@@ -15,14 +15,14 @@ import { isImageKey, isList, isNumber, itemModel, type ValueError } from "./valu
 
 type Part<Value extends CopyValue = CopyValue> = {
   value: Value;
-  /** the built-in value it is like */
+  /** the built-in value with the same shape */
   model: Value;
-  /** what a person calls it, e.g. "Question" */
+  /** a readable name, e.g. "Question" */
   label: string;
   linksFrom: string;
-  /** what a save refused of it, at the path from here */
+  /** the error that a save reported, its path relative to this part */
   fault?: ValueError;
-  /** of the rows of a table, the heads of its columns: the names of their cells */
+  /** for a table's rows, the column headings, which name the cells */
   columns?: readonly string[];
   onChange: (value: CopyValue) => void;
 };
@@ -30,7 +30,7 @@ type Part<Value extends CopyValue = CopyValue> = {
 const within = (fault: ValueError | undefined, step: string | number): ValueError | undefined =>
   fault && fault.path[0] === step ? { ...fault, path: fault.path.slice(1) } : undefined;
 
-/** A new item of a list: the shape of the first, with nothing in it. */
+/** Returns a new, empty list item in the shape of the first. */
 function emptyOf(model: CopyValue): CopyValue {
   if (isList(model)) return isList(model[0] ?? "") ? [] : model.map(emptyOf).slice(0, 1);
   if (typeof model === "number") return 0;
@@ -38,14 +38,14 @@ function emptyOf(model: CopyValue): CopyValue {
   return Object.fromEntries(Object.entries(model).map(([key, part]) => [key, emptyOf(part)]));
 }
 
-/** The first words in an item, to tell it from the others. */
+/** Returns the first words of an item, to tell it from the others. */
 function titleOf(value: CopyValue): string {
   if (typeof value !== "object") return String(value);
   const parts = Object.entries(value).filter(([key]) => key !== "icon");
   return parts.map(([, part]) => titleOf(part)).find(Boolean) ?? "";
 }
 
-/** The fields of a value and of all its parts. `value` has the shape of `model`: `misfit` has been asked. */
+/** The fields of a value and all its parts. `value` must have the shape of `model` (see `misfit`). */
 export function JsonPart(part: Part) {
   const { value, model } = part;
   if (isList(value) && isList(model)) return <ListPart {...part} value={value} model={model} />;
@@ -57,7 +57,7 @@ function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
   const own = new Map(Object.entries(value));
   return (
     <div className="jpart__fields">
-      {/* What the site's list lacks no page shows; it stays as it is. */}
+      {/* Keys that the built-in value doesn't have aren't shown on any page, so they're left as they are. */}
       {Object.entries(model).map(([key, part]) => {
         const props = {
           label: partName(key),
@@ -76,7 +76,7 @@ function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
   );
 }
 
-/** What stands in the frame of a picture that is not there. */
+/** Placeholder for a missing image. */
 export const NO_PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
 
@@ -122,13 +122,13 @@ function WordsPart({ value, model, label, linksFrom, fault, onChange }: Part & {
   );
 }
 
-/** A number; what is typed and is no number is kept as it is, and the rules refuse it. */
+/** A number field. Anything else that is typed is kept as it is and rejected by the rules. */
 function NumberPart({
   value,
   label,
   onChange,
 }: Pick<Part, "label" | "onChange"> & { value: string | number }) {
-  // On the way to a number there is "-" or "1.": that is said once the field is left.
+  // While a number is being typed, it may be "-" or "1.", so the error waits until the field loses focus.
   const [typed, setTyped] = useState(String(value));
   const [isLeft, setLeft] = useState(true);
   const errors = isLeft && !isNumber(typed) ? ["Enter a number, such as 61."] : undefined;
@@ -152,7 +152,7 @@ function NumberPart({
   );
 }
 
-/** Where the focus goes after a change, since what was pressed may be gone or elsewhere. */
+/** Where the focus goes after a change, because the clicked button may be gone or have moved. */
 type Focus = { key: number; part: "field" | "up" | "down" | "add" };
 
 function ListPart({
@@ -165,7 +165,7 @@ function ListPart({
   onChange,
 }: Part & { value: readonly CopyValue[]; model: readonly CopyValue[] }) {
   const lastKey = useRef(0);
-  // An item has no name of its own, and its fields must move with it.
+  // Items have no ID, but their fields must move with them.
   const [keys, setKeys] = useState(() => value.map(() => ++lastKey.current));
   const box = useRef<HTMLFieldSetElement>(null);
   const [focus, setFocus] = useState<Focus | null>(null);
@@ -189,7 +189,7 @@ function ListPart({
   const move = (from: number, to: number) => {
     const swap = <T,>(list: readonly T[]) =>
       list.map((one, i) => (i === from ? list[to]! : i === to ? list[from]! : one));
-    // At either end the button that was pressed is off.
+    // At either end, the clicked button is disabled.
     const part = to === 0 ? "down" : to === value.length - 1 ? "up" : to < from ? "up" : "down";
     change(swap(value), swap(keys), { key: keys[from]!, part });
   };
@@ -206,7 +206,7 @@ function ListPart({
   const isRow = columns !== undefined && !isRows;
   const nameOfItem = (i: number) => {
     if (isRows) return `Row ${i + 1}`;
-    // The first column has no head: it says what is compared.
+    // The first column has no heading: it names what is compared.
     return isRow ? columns[i] || (i === 0 ? "Feature" : `Cell ${i + 1}`) : `${label} ${i + 1}`;
   };
 

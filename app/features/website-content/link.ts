@@ -1,4 +1,4 @@
-/** Whether a text can be a link of a page: a place of this site, a web address, a mail or phone number. */
+/** Returns whether a text can be used as a link: a path on this site, a web URL, an email address or a phone number. */
 export function isLink(text: string): boolean {
   const address = text.trim();
   if (/^(\/(?![/\\])|#|\?)/.test(address)) return true;

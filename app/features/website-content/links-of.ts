@@ -1,11 +1,11 @@
-// The links that a text holds, for a save that tells of those which lead nowhere.
+// Finds the links in a text, so that a save can report broken ones.
 import { parseJson } from "../../platform/text/parse-json.ts";
 
 const IN_HTML = /\bhref="([^"]*)"/g;
-/** A text that is a link and nothing else, such as where a menu's entry leads. */
+/** A text that is nothing but a link, such as the target of a menu item. */
 const IS_PATH = /^\/(?!\/)\S*$/;
 
-/** @returns the paths and addresses as they are written */
+/** Returns the paths and URLs exactly as written. */
 export function linksOf({ content_type, content_value }: { content_type: string; content_value: string }) {
   const links: string[] = [];
   const look = (value: unknown) => {

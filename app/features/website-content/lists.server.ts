@@ -1,4 +1,4 @@
-// The texts of the site as the owner sees them: the built-in ones, overlaid in memory by what the owner has written.
+// The site's texts as the owner sees them: the built-in ones, overlaid in memory with the owner's.
 import { eq, getTableColumns } from "drizzle-orm";
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -13,22 +13,22 @@ import { textLabel } from "./text-label.ts";
 import { misfit } from "./value-error.ts";
 
 export type TextFilter = Paging & {
-  /** part of the address, the label, the default or the owner's value; empty means all */
+  /** matches part of the text key, the label, the default or the owner's value; empty means all */
   search: string;
-  /** each word of the search may be in another of these */
+  /** each word of the search may match a different one of these */
   isByWord?: boolean;
-  /** a page's name; empty means all */
+  /** empty means all */
   page_name: string;
-  /** whose value it is; `unused` is the owner's where no page shows it; empty means all */
+  /** whose value it is; `unused` means that the owner wrote it but no page shows it; empty means all */
   state: "" | "default" | "changed" | "unused";
   /**
-   * SPEC 7: by `page_name` on the Content tab, by `section_name` on the Pages tab; `place` is from the top of a page to
-   * its foot, the home page first; `changed` is newest first
+   * SPEC 7: `page_name` on the Content tab, `section_name` on the Pages tab; `place` goes from top to bottom of each
+   * page, starting with the home page; `changed` is newest first
    */
   sort: keyof typeof SORTS;
 };
 
-/** Every text of the site's pages, from the top of the home page on. */
+/** Every text on the site's pages, from the top of the home page on. */
 const BUILT_INS = listBuiltIns().map(({ value, ...textKey }, place) => ({
   ...textKey,
   place,
@@ -42,13 +42,13 @@ const NOWHERE = { place: null, label: "", built_in: null, built_in_type: null };
 const { deleted_at: _, ...OWN } = getTableColumns(website_content);
 
 type Own = Pick<typeof website_content.$inferSelect, keyof typeof OWN>;
-/** The owner's row, if any, over the default; without a default no page shows it. */
+/** The owner's row, if any, together with the default; a text without a default isn't shown on any page. */
 type Joined = TextKey & { own: Own | null } & (
     | { place: number; label: string; built_in: string; built_in_type: ContentType }
     | typeof NOWHERE
   );
 
-/** Every text of the site and every other that the owner has written, each with what is stored for it. */
+/** Returns every text on the site and every other text the owner has written, each with its stored row. */
 async function readTexts(db: Database): Promise<Joined[]> {
   const rows = await db.select(OWN).from(website_content).where(isNotDeleted);
   const unused = new Map(rows.map((row) => [writeTextKey(row), row]));
@@ -62,7 +62,7 @@ async function readTexts(db: Database): Promise<Joined[]> {
 
 const presentValue = ({ own, built_in }: Joined) => own?.content_value ?? built_in ?? "";
 
-/** Where a page shows it, the built-in value decides the type, whatever a row says. */
+/** On texts that a page shows, the built-in value determines the type, no matter what the row says. */
 const presentType = ({ own, built_in_type }: Joined) =>
   (built_in_type === null || built_in_type === "text"
     ? (own?.content_type ?? built_in_type)
@@ -76,7 +76,7 @@ const STATES: Record<string, (text: Joined) => boolean> = {
 
 const placeOf = ({ place }: Joined) => place ?? BUILT_INS.length;
 
-/** What decides, before what decides where that is the same. */
+/** Sort keys, most significant first. */
 const SORTS = {
   page_name: (text: Joined) => [text.page_name, placeOf(text), text.section_name, text.content_key],
   section_name: (text: Joined) => [text.section_name, placeOf(text), text.content_key, text.page_name],
@@ -105,8 +105,8 @@ function sorted(texts: Joined[], by: keyof typeof SORTS): Joined[] {
 }
 
 /**
- * The texts of the site with their present values, the owner's or the built-in ones (decision 0035.15).
- * @returns one page of `rows`, how many match, how many of these the owner has changed, which page it is of how many
+ * Returns the site's texts with their current values, the owner's or the built-in ones (decision 0035.15).
+ * @returns one page of `rows`, how many match, how many of those the owner has changed, and the page number and count
  */
 export async function listTexts(db: Database, filter: TextFilter) {
   const { search, isByWord, page_name, state } = filter;
@@ -124,7 +124,7 @@ export async function listTexts(db: Database, filter: TextFilter) {
   return { rows: rows.map(toText), matching: found.length, changed, page, pages };
 }
 
-/** All that a text is found by, in lower case: the name of the site as visitors read it, too. */
+/** Returns all searchable text in lower case, including the site's name as visitors read it. */
 function writtenOf(text: Joined, siteTitle: string) {
   const { page_name, section_name, content_key, label, built_in, own } = text;
   const shown = presentValue(text).replaceAll("{site}", siteTitle);
@@ -141,8 +141,8 @@ async function readSiteTitle(db: Database): Promise<string> {
 }
 
 /**
- * The present values of all texts of some pages, to tell them from one another there.
- * @param names of pages; other names have none
+ * Returns the current values of all texts on the given pages, to tell identical ones apart.
+ * @param names page names; unknown ones have no texts
  */
 export async function listPageTexts(db: Database, names: readonly string[]) {
   const texts = await readTexts(db);
@@ -156,8 +156,8 @@ export async function listPageTexts(db: Database, names: readonly string[]) {
 }
 
 /**
- * The texts that have one of some words in their present value, from the top of the site to its foot.
- * @param sought each is found whatever its capital letters
+ * Returns the texts whose current value contains any of the given words, from the top of the site to the bottom.
+ * @param sought matched without regard to case
  */
 export async function listTextsWith(db: Database, sought: readonly string[], limit: number, skip: number) {
   const words = sought.map((text) => text.toLowerCase());
@@ -170,10 +170,7 @@ export async function listTextsWith(db: Database, sought: readonly string[], lim
     .map(toText);
 }
 
-/**
- * One text as its form needs it.
- * @returns null where no page shows it and the owner has not written it
- */
+/** Returns one text as its form needs it; null if no page shows it and the owner hasn't written it. */
 export async function findText(db: Database, textKey: TextKey) {
   const [own = null] = await db.select(OWN).from(website_content).where(isAt(textKey));
   const key = writeTextKey(textKey);
@@ -182,7 +179,7 @@ export async function findText(db: Database, textKey: TextKey) {
   return own && toText({ ...own, ...NOWHERE, own });
 }
 
-/** A text of the site: its present value, whose it is, and whether it fits. */
+/** A text on the site: its current value, whose it is, and whether it is valid. */
 export type SiteText = ReturnType<typeof toText>;
 
 function toText(text: Joined) {
@@ -196,14 +193,14 @@ function toText(text: Joined) {
     content_key,
     content_type,
     content_value,
-    /** null: it is the default */
+    /** null for a default */
     id: own?.id ?? null,
-    /** 0: it is the default */
+    /** 0 for a default */
     version: own?.version ?? 0,
     updated_at: own?.updated_at ?? null,
-    /** undefined: no page shows it */
+    /** undefined if no page shows it */
     builtIn,
-    /** why the page shows the default instead, null where it does not */
+    /** why the page shows the default instead; null if it doesn't */
     misfit: own ? misfit({ content_key, content_type, content_value }, builtIn) : null,
   };
 }

@@ -1,23 +1,22 @@
-// The owner's logo in the panel: one address each, since nothing there is worth a choice of sizes.
+// The owner's logo in the panel. One URL each: at this size, offering several sizes isn't worth it.
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownMark } from "../media/own-picture.ts";
 import { findPictures } from "../media/pictures.server.ts";
 import { brandOf } from "./brand.ts";
 import { loadTexts } from "./texts.server.ts";
 
-/** Where it stands in the panel it is at most so wide, on a screen with two pixels for each of CSS. */
+/** The widest it gets in the panel, on a screen with two device pixels per CSS pixel. */
 const WIDTH_PX = 320;
 
 /**
- * Addresses of images, on a light background and on a dark one; the same one where the owner chose no other. `hasName`:
- * the owner has said that it includes the name.
+ * Image URLs for light and dark backgrounds; both are the same if the owner chose only one. `hasName` means the owner
+ * has indicated that the image includes the name.
  */
 export type PanelLogo = { light: string; dark: string; needsPlate: boolean; hasName: boolean };
 
 /**
- * The logo that the panel shows.
+ * Returns the logo to show in the panel; null if the owner has chosen none or none can be shown.
  * @param base MEDIA_BASE_URL
- * @returns null where the owner has chosen none, or nothing of it can be shown
  */
 export async function readPanelLogo(db: Database, base: string): Promise<PanelLogo | null> {
   const { header } = await loadTexts(db, ["header"]);

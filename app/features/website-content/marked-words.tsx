@@ -5,7 +5,7 @@ import { markChosen, wordsBetween } from "../../ui/site/highlight.ts";
 const HINT = "Click the first and last word to highlight. Leave all unselected for no highlight.";
 
 /**
- * The words of a headline as buttons, of which a row is chosen: those that are highlighted.
+ * A headline's words as buttons, to choose a run of them to highlight.
  * @param props.title as visitors read it
  */
 export function MarkedWordsField({ field, title }: { field: FieldState; title: string }) {

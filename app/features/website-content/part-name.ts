@@ -1,4 +1,4 @@
-/** What a person calls a part of a list or an object: "primary_href" and "linkLabel" as words. */
+/** Returns a readable name for a part of a list or an object: "primary_href" and "linkLabel" as words. */
 export function partName(key: string): string {
   const words = key
     .replaceAll("_", " ")
@@ -7,10 +7,10 @@ export function partName(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
-/** Where a part stands in a value, e.g. `[7, "href"]`. */
+/** Path to a part within a value, e.g. `[7, "href"]`. */
 export type PartPath = readonly (string | number)[];
 
-/** The place of a part, as its fields are labeled: "Link of item 8". */
+/** Returns a part's path the way its fields are labeled: "Link of item 8". */
 export function partPlace(path: PartPath): string {
   const names = path.map((step) => (typeof step === "number" ? `item ${step + 1}` : partName(step)));
   const [last = "", ...around] = names.toReversed();

@@ -1,4 +1,4 @@
-// Every read and write of website_content, the owner's own words; the page's texts are put together in texts.server.ts.
+// Reads and writes website_content, the owner's texts; texts.server.ts combines them with the defaults.
 import { and, count, countDistinct, eq, isNull, max, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/database/constraint.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -19,7 +19,7 @@ export const isAt = ({ page_name, section_name, content_key }: TextKey) =>
     isNotDeleted,
   );
 
-/** How many texts the owner has written (SPEC 7, dashboard), and on how many pages. */
+/** Returns how many texts the owner has written and on how many pages (SPEC 7, dashboard). */
 export async function countContent(db: Database) {
   const [counts] = await db
     .select({ items: count(), pages: countDistinct(website_content.page_name) })
@@ -37,7 +37,7 @@ export function listContentDates(db: Database) {
     .groupBy(page_name);
 }
 
-/** The names of all pages with a text of the owner's (SPEC 7, "distinct page_name list"). */
+/** Returns the name of every page with a text by the owner (SPEC 7, "distinct page_name list"). */
 export async function listContentPages(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ page_name: website_content.page_name })
@@ -48,9 +48,9 @@ export async function listContentPages(db: Database): Promise<string[]> {
 }
 
 /**
- * Writes a text at an address where the owner has none yet; HTML is cleaned (decision 0035.3).
- * @returns what was removed from it
- * @throws Refused where the address is taken
+ * Adds a text under a key that has none by the owner yet; cleans its HTML (decision 0035.3).
+ * @returns what was removed from the HTML
+ * @throws Refused if the text key is taken
  */
 export async function addContent(db: Database, input: ContentInput): Promise<string[]> {
   const { values, removed } = clean(input);
@@ -63,10 +63,10 @@ export async function addContent(db: Database, input: ContentInput): Promise<str
 
 /**
  * Saves a text over the version its form was opened with.
- * @param id of the owner's row, null where the form showed the default
- * @param version 0 where the form showed the default
- * @returns what was removed from its HTML
- * @throws Refused where another editor saved meanwhile, or the new address is taken
+ * @param id the ID of the owner's row, null if the form showed the default
+ * @param version 0 if the form showed the default
+ * @returns what was removed from the HTML
+ * @throws Refused if someone else has saved since then, or if the new text key is taken
  */
 export async function updateContent(
   db: Database,
@@ -82,12 +82,12 @@ export async function updateContent(
     .from(website_content)
     .where(isAt(input));
   const what = now ? "saved this text" : version ? "set this text back to its default" : null;
-  // Written and deleted again between the two statements: once more finds it free.
+  // The row was written and deleted between the two statements. Retry: the key is free again.
   if (!what) return updateContent(db, id, version, input);
   throw new ChangedMeanwhile(what, now?.version ?? 0);
 }
 
-/** @returns false where the address is taken */
+/** Returns false if the text key is taken. */
 async function insert(db: Database, values: ContentInput): Promise<boolean> {
   const result = await db
     .insert(website_content)
@@ -99,7 +99,7 @@ async function insert(db: Database, values: ContentInput): Promise<boolean> {
   return Boolean(result.rowCount);
 }
 
-/** @returns false where that version is no longer there */
+/** Returns false if that version is no longer current. */
 async function overwrite(db: Database, id: string | null, version: number, values: ContentInput) {
   try {
     const result = await db
@@ -119,7 +119,7 @@ async function overwrite(db: Database, id: string | null, version: number, value
   }
 }
 
-/** Takes the owner's text out of sight, which brings the default back (decisions 0035.15, 0035.28). */
+/** Soft-deletes the owner's text, which restores the default (decisions 0035.15, 0035.28). */
 export async function deleteContent(db: Database, id: string) {
   await db
     .update(website_content)

@@ -70,7 +70,7 @@ describe("the list", () => {
     expect((await list({ sort: "changed" })).rows[0]?.content_key).toBe("title");
   });
 
-  test("finds by address, by the default and by the owner's value, without regard to case; % is a letter", async () => {
+  test("finds by text key, default and the owner's value, ignoring case and without treating % as a wildcard", async () => {
     await addContent(owner, input({ content_value: "Zebra 100%" }));
     const keys = async (search: string) => (await list({ search })).rows.map((row) => row.content_key);
     expect(await keys("home hero tit")).toEqual(["title"]);
@@ -79,7 +79,7 @@ describe("the list", () => {
     expect(await keys("zebra 1%%")).toEqual([]);
   });
 
-  test("a key that no page shows is marked so", async () => {
+  test("marks a key that no page shows as unused", async () => {
     await addContent(owner, input({ content_key: "own" }));
     await addContent(owner, input({ page_name: "landing" }));
     const unused = await list({ state: "unused" });
@@ -90,13 +90,13 @@ describe("the list", () => {
     expect(await listContentPages(owner)).toEqual(["home", "landing"]);
   });
 
-  test("a stored value that does not fit is flagged, and says why", async () => {
+  test("flags an invalid stored value and says why", async () => {
     const points = { ...title, content_key: "points" };
     await owner.insert(website_content).values({ ...points, content_value: "[1]", content_type: "json" });
     expect((await findText(owner, points))?.misfit).toBe("Item 1 must be a text in double quotes.");
   });
 
-  test("is cut into pages; beyond the last means the last", async () => {
+  test("is paginated; a page number past the end shows the last page", async () => {
     const { rows, page, pages, matching } = await list({ page: 99, perPage: 100 });
     expect([page, pages]).toEqual([Math.ceil(matching / 100), Math.ceil(matching / 100)]);
     expect(rows).toHaveLength(matching % 100 || 100);
@@ -104,7 +104,7 @@ describe("the list", () => {
 });
 
 describe("a save", () => {
-  test("of a default, of a changed text, and a reset to the default", async () => {
+  test("replaces a default or an earlier text, and a reset brings the default back", async () => {
     await updateContent(owner, null, 0, input());
     expect(await shownTitle()).toBe("Rank where it pays");
     const { id, version } = (await findText(owner, title))!;
@@ -117,7 +117,7 @@ describe("a save", () => {
     expect(await shownTitle()).toBe("Second");
   });
 
-  test("over a newer version is refused with that version, and can be made over it", async () => {
+  test("over a newer version is rejected with that version's number, and can then overwrite it", async () => {
     await updateContent(owner, null, 0, input({ content_value: "Theirs" }));
     const late = await refusal(updateContent(owner, null, 0, input({ content_value: "Mine" })));
     expect(late).toMatchObject({ newerVersion: 1, message: expect.stringContaining("Someone else saved") });
@@ -125,7 +125,7 @@ describe("a save", () => {
     expect(await shownTitle()).toBe("Mine");
   });
 
-  test("of a text that was set back meanwhile is refused with version 0, and can be made all the same", async () => {
+  test("of a text that was reset in the meantime is rejected with version 0, and can be repeated", async () => {
     await addContent(owner, input());
     const { id, version } = (await findText(owner, title))!;
     await deleteContent(owner, id!);
@@ -138,7 +138,7 @@ describe("a save", () => {
     });
   });
 
-  test("at a taken address is said at the key", async () => {
+  test("under a taken key is rejected with an error on the key field", async () => {
     await addContent(owner, input());
     const taken = { content_key: expect.stringContaining("already content at home / hero / title") };
     expect(await refusal(addContent(owner, input()))).toMatchObject({ fields: taken });
@@ -147,7 +147,7 @@ describe("a save", () => {
     expect(await refusal(updateContent(owner, own.id, 1, input()))).toMatchObject({ fields: taken });
   });
 
-  test("cleans html and tells what was removed; nothing left is refused", async () => {
+  test("cleans html and reports what was removed; html with nothing left is rejected", async () => {
     const html = (content_value: string) =>
       addContent(owner, input({ content_key: "own", content_type: "html", content_value }));
     expect(await refusal(html("<script>x()</script>"))).toMatchObject({
@@ -158,8 +158,8 @@ describe("a save", () => {
   });
 });
 
-test("100,000 texts that no page shows are searched and paged through by the database", async () => {
-  // In a transaction a statement may take longer.
+test("the database searches and paginates 100,000 texts that no page shows", async () => {
+  // Statements in a transaction have a longer timeout.
   await owner.transaction((tx) =>
     tx.execute(
       "insert into website_content (page_name, section_name, content_key, content_value) select 'landing', 'many', 'key ' || n, 'value ' || n from generate_series(1, 100000) as n",

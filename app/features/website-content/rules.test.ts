@@ -23,7 +23,7 @@ test('"page_name, section_name, content_key, content_value required"', () => {
   }
 });
 
-test("the words beside the logo may be empty, as no other text may", () => {
+test("the text next to the logo may be empty, unlike every other text", () => {
   const brand = { page_name: "header", section_name: "brand", content_value: "" };
   expect(faultsOf({ ...brand, content_key: "logo_text" }, header.brand.logo_text)).toEqual([]);
   expect(faultsOf({ ...brand, content_key: "logo_alt" }, header.brand.logo_alt)).toEqual([
@@ -31,43 +31,43 @@ test("the words beside the logo may be empty, as no other text may", () => {
   ]);
 });
 
-test('"content type defaults to text", and is one of the six of SPEC 3', () => {
+test('"content type defaults to text", and must be one of the six in SPEC 3', () => {
   const { data } = contentRules(() => undefined).safeParse({ ...address, content_value: "x" });
   expect(data?.content_type).toBe("text");
   expect(faultsOf({ content_value: "x", content_type: "markdown" })).toHaveLength(1);
 });
 
-describe("a value must be of its type", () => {
+describe("a value must match its type", () => {
   test.each([
     ["json", '{"a":1}', "{a:1}", "Line 1"],
     ["color", "#FF0000", "red", "#FF0000"],
     ["number", "61.5", "many", "Enter a number"],
     ["image_url", "https://example.com/a.webp", "a.webp", "full URL"],
-  ])("%s: %s, not %s", (content_type, good, bad, why) => {
+  ])("%s: %s is accepted, %s isn't", (content_type, good, bad, why) => {
     expect(faultsOf({ content_type, content_value: good })).toEqual([]);
     expect(faultsOf({ content_type, content_value: bad })).toEqual([expect.stringContaining(why)]);
   });
 });
 
-describe("at an address that a page shows, the built-in value decides", () => {
+describe("for a text that a page shows, the built-in value determines the type", () => {
   test.each([
     ['[{"value":"1","label":"One"},{"value":"2"}]', home.stats.items, "Item 2 lacks “label”."],
     ['[{"value":1,"label":"One"}]', home.stats.items, "“value” of item 1 must be a text in double quotes."],
     ["{}", home.stats.items, "The value must be a list"],
     ['["a"]', home.stats.items, "Item 1 must be an object"],
     ["no number", home.audit.sample_score, "Enter a number"],
-  ])("%s is refused with its reason", (content_value, builtIn, why) => {
+  ])("%s is rejected with a reason", (content_value, builtIn, why) => {
     expect(faultsOf({ content_value }, builtIn)).toEqual([expect.stringContaining(why)]);
   });
 
-  test("a link leads somewhere", () => {
+  test("a link must have a valid target", () => {
     const link = { content_key: "primary_href", content_value: "javascript:alert(1)" };
     expect(faultsOf(link, "/contact")).toEqual([expect.stringContaining("/contact")]);
     expect(faultsOf({ ...link, content_value: "/about" }, "/contact")).toEqual([]);
   });
 });
 
-test("a fault in a list is told by the label of its field and its item, and where it stands", () => {
+test("an error in a list names its field and item, and gives the path to it", () => {
   const items = [
     { label: "Home", href: "/" },
     { label: "Shop", href: "bad link" },
@@ -80,7 +80,7 @@ test("a fault in a list is told by the label of its field and its item, and wher
   });
 });
 
-test("a table's row has no cell without a column; one that lacks a cell is allowed", () => {
+test("a table row can't have more cells than columns; fewer are fine", () => {
   const rows = (...cells: string[][]) => ({
     ...{ content_key: "rows", content_type: "json", content_value: JSON.stringify(cells) },
   });
@@ -93,7 +93,7 @@ test("a table's row has no cell without a column; one that lacks a cell is allow
   });
 });
 
-test("HTML is cleaned when it is saved, inside lists too, and what was removed is told", () => {
+test("HTML is cleaned on save, also inside lists, and what was removed is reported", () => {
   const html = { content_type: "html", content_value: '<p onclick="x()">Hi</p><script>x()</script>' };
   expect(cleanValue(html, undefined)).toEqual({
     content_value: "<p>Hi</p>",
@@ -111,7 +111,7 @@ test("HTML is cleaned when it is saved, inside lists too, and what was removed i
   expect(cleanValue(untouched, faq).content_value).toBe(untouched.content_value);
 });
 
-test("an address is written on one line and read again, whatever its parts hold", () => {
+test("a text key can be written on one line and read back, whatever characters it contains", () => {
   for (const parts of [
     ["services/local-seo", "faq", "items"],
     ["a:b", "c%3Ad", "é f"],
@@ -127,7 +127,7 @@ test("an address is written on one line and read again, whatever its parts hold"
   expect(builtInValue({ page_name: "home", section_name: "seo", content_key: "meta_title" })).toBeUndefined();
 });
 
-test("a table shows words: no tags, no JSON, no names of icons, and not all of a long text", () => {
+test("the table shows plain words: no tags, JSON or icon names, and long texts are cut off", () => {
   const shown = (content_type: string, content_value: string) => shownValue({ content_type, content_value });
   expect(shown("html", "<p>One</p><p>Two &amp; three</p>")).toBe("One Two & three");
   expect(shown("json", '[{"icon":"award","title":"One","points":["Two",3]}]')).toBe("One · Two · 3");

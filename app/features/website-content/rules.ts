@@ -1,4 +1,4 @@
-// What may be written to website content (SPEC 5).
+// Validation rules for website content (SPEC 5).
 import { z } from "zod";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
@@ -6,10 +6,10 @@ import { CONTENT_TYPES } from "./content-type.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 import { findValueError } from "./value-error.ts";
 
-/** Of the words that are marked in the title of the same section: none may be. */
+/** Key of the words to highlight in the title of the same section; may be empty. */
 export const MARKED_KEY = "marked_words";
 
-/** SPEC 5: "page_name, section_name, content_key, content_value required". The toast's words are in `copy/messages.ts`. */
+/** SPEC 5: "page_name, section_name, content_key, content_value required". The toast text is in `copy/messages.ts`. */
 export const REQUIRED_FIELDS = ["page_name", "section_name", "content_key", "content_value"] as const;
 
 const fields = z.object({
@@ -20,10 +20,10 @@ const fields = z.object({
   content_value: optionalText(200_000),
 });
 
-/** Texts that say something by being empty: beside a logo that shows the name no name is needed. */
+/** Texts that can be deliberately empty: a logo that includes the name needs no name next to it. */
 const MAY_BE_EMPTY = new Set(["header:brand:logo_text", "team:leadership:profile_href"]);
 
-/** Whether a text may be left empty, although SPEC 5 requires a value. */
+/** Returns whether a text may be left empty, although SPEC 5 requires a value. */
 export const mayBeEmpty = (textKey: TextKey) =>
   MAY_BE_EMPTY.has(writeTextKey(textKey)) || textKey.content_key === MARKED_KEY;
 
@@ -32,14 +32,14 @@ export type ContentInput = z.output<typeof fields>;
 const valued = fields.refine((input) => input.content_value !== "" || mayBeEmpty(input), {
   path: ["content_value"],
   error: "Enter a value.",
-  // Beside what else is missing.
+  // Reported together with other missing fields.
   when: ({ value }) => typeof (value as Partial<ContentInput>).content_value === "string",
 });
 
 /**
- * The rules of the form, on the server and in the browser.
- * @param builtIn the built-in value of the address that was entered, undefined where the site has no such text
- * @param columns the heads of the columns, where the value is the rows of a table
+ * Returns the form's rules, for the server and the browser.
+ * @param builtIn returns the built-in value of the entered text key, undefined if the site has no such text
+ * @param columns the column headings, if the value is a table's rows
  */
 export const contentRules = (
   builtIn: (input: ContentInput) => CopyValue | undefined,

@@ -1,18 +1,18 @@
-// Which address of the site shows a text: most are on their page, some on a record's, some only in the links of mails.
+// Which URL shows a text: most are on their own page, some on a record's page, some only on pages linked from emails.
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { TextKey } from "./text-key.ts";
 
-/** Addresses of the site as it is now, each null where there is none: of a post, a case study, one that is gone. */
+/** Current paths of a published post, a published case study and a permanently removed page; null if there is none. */
 type Examples = { post: string | null; caseStudy: string | null; gone: string | null };
 
-/** Where a text can be seen, or, where no address shows it to the owner, when it shows. */
+/** Where a text can be seen, or, if no URL shows it to the owner, when it appears. */
 export type ShownAt = { path: string; when?: undefined } | { path: null; when: string };
 
 const SERVICE_PAGE = pagePath("services/local-seo");
 const at = (path: string | null, when: string): ShownAt => (path === null ? { path, when } : { path });
 
-/** The sections that their page does not show, by page and section. */
+/** Sections that don't appear on their own page, by page and section. */
 const ELSEWHERE: Record<string, (examples: Examples, key: string) => ShownAt> = {
   "blog detail": ({ post }, key) =>
     isOfAbsence(key)
@@ -38,7 +38,7 @@ const ELSEWHERE: Record<string, (examples: Examples, key: string) => ShownAt> = 
 
 const isOfAbsence = (key: string) => key.includes("not_found");
 
-/** Header and footer are around every page; the home page shows them too. */
+/** Returns where a text is shown. Header and footer are on every page, so the home page shows them too. */
 export function shownAt({ page_name, section_name, content_key }: TextKey, examples: Examples): ShownAt {
   const elsewhere = ELSEWHERE[`${page_name} ${section_name}`];
   if (elsewhere) return elsewhere(examples, content_key);

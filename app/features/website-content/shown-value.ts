@@ -3,10 +3,10 @@ import { parseJson } from "../../platform/text/parse-json.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import type { StoredValue } from "./value-error.ts";
 
-/** As much as a row of a table shows of a value. */
+/** How much of a value a table row shows. */
 const SHOWN_CHARS = 160;
 
-/** A value as a table shows it: the words of HTML, of a list or object its texts one after the other. */
+/** Returns a value as a table shows it: HTML without tags, the texts of a list or object one after the other. */
 export function shownValue({ content_value, content_type }: Omit<StoredValue, "content_key">): string {
   const words =
     content_type === "html"

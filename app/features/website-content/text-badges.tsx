@@ -1,6 +1,6 @@
 import { changes } from "../../copy/panel/changes.ts";
 
-/** What is to be known of a text; `id` tells whose value it has, where that is said here too. */
+/** Badges that show a text's state; pass `id` to also show whether the value is the default or the owner's. */
 export function TextBadges({
   id,
   isShown,

@@ -1,18 +1,15 @@
-// The end of an address that makes a browser go to a text of the page and mark it, without a script: `#:~:text=…`.
+// Builds the URL suffix that makes a browser scroll to a text and mark it, without a script: `#:~:text=…`.
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isLink } from "./link.ts";
 import type { StoredValue } from "./value-error.ts";
 
-/** Enough words to be found; more only grow the chance that something of the page stands between them. */
+/** Enough words to find the text; more only increase the chance that other content splits them up. */
 const WORDS_MAX = 8;
-/** What the first block of HTML ends with. */
+/** Matches the end of the first block of HTML. */
 const BLOCK_END = /<\/(?:p|h[1-6]|li|td|th|blockquote|figcaption|pre)>/i;
 
-/**
- * The first words of a text as a page shows them.
- * @returns "" for what is no text on the page: a link, a picture, a color
- */
+/** Returns the first words of a text as a page shows them; "" for links, images and colors. */
 export function firstWords({ content_value, content_type }: Omit<StoredValue, "content_key">): string {
   switch (content_type) {
     case "html":
@@ -28,10 +25,10 @@ export function firstWords({ content_value, content_type }: Omit<StoredValue, "c
 }
 
 /**
+ * Returns the text fragment that marks a text; "" if nothing can be marked.
  * @param words from `firstWords`
- * @param page the first words of all texts of the same page; where others have these too, the mark reaches from
- *   `headline`, that of the section, to the first time that they come after it
- * @returns "" where nothing can be marked
+ * @param page the first words of all texts on the same page; if another text has these too, the mark reaches from
+ *   `headline`, the section's own, to the first match after it
  */
 export function textFragment(words: string, page: readonly string[], headline: string): string {
   if (!words) return "";
@@ -43,7 +40,7 @@ export function textFragment(words: string, page: readonly string[], headline: s
 
 const holds = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase());
 
-/** Without the names in braces that the site fills in: the words on the longer side of the first one. */
+/** Returns the first words of the longest stretch of text between the placeholders that the site fills in. */
 function start(text: string): string {
   const [longest = ""] = text.split(/\{\w+\}/).sort((a, b) => b.length - a.length);
   return longest.trim().split(/\s+/).slice(0, WORDS_MAX).join(" ");
@@ -59,5 +56,5 @@ function firstText(value: unknown): string {
   return "";
 }
 
-/** A hyphen, a comma and an ampersand have a meaning of their own there. */
+/** Hyphens, commas and ampersands have a special meaning in text fragments. */
 const encode = (text: string) => encodeURIComponent(text).replaceAll("-", "%2D");

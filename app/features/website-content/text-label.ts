@@ -1,8 +1,8 @@
-// A text's name for people, made of its page, section and key by rules and a table of words.
+// Builds a readable label for a text from its page, section and key, using rules and a table of words.
 import { KEY_LABELS, PAGE_LABELS, SECTION_LABELS, SPELLINGS } from "../../copy/panel/text-labels.ts";
 import type { TextKey } from "./text-key.ts";
 
-/** What the last part of a key says about the part before it; the first that fits is taken. */
+/** What the ending of a key says about the part before it; the first match wins. */
 const ENDINGS: [RegExp, (of: string) => string][] = [
   [/_(href|link)$/, (of) => `${of}: link target`],
   [/_label$/, (of) => of],
@@ -16,11 +16,11 @@ const ENDINGS: [RegExp, (of: string) => string][] = [
   [/_button$/, (of) => `button of ${of}`],
 ];
 
-/** “Home, top of the page: headline”: the same rules for texts that no page shows. */
+/** Returns e.g. “Home, top of the page: headline”. Also works for texts that no page shows. */
 export const textLabel = (textKey: TextKey): string =>
   `${pageLabel(textKey.page_name)}, ${labelOnPage(textKey)}`;
 
-/** The same where the page is known: “top of the page: headline”. */
+/** Returns the label without the page: “top of the page: headline”. */
 export function labelOnPage({ page_name, section_name, content_key }: TextKey): string {
   const section = SECTION_LABELS[`${page_name} ${section_name}`] ?? SECTION_LABELS[section_name];
   return `${section ?? inWords(section_name)}: ${keyLabel(`${page_name} ${section_name}`, content_key)}`;
@@ -40,7 +40,7 @@ function keyLabel(place: string, key: string): string {
     if (!ending.test(key)) continue;
     const stem = key.replace(ending, "");
     const button = known(stem);
-    // A link's words are named as the link, a field's as the label that they are.
+    // The label of a known button or link is named after it; any other is called a label.
     if (ending.source === "_label$" && !button) return `label “${inWords(stem)}”`;
     return words(button ?? inWords(stem));
   }

@@ -5,13 +5,14 @@ import type { ShownAt } from "./shown-at.ts";
 import { shownValue } from "./shown-value.ts";
 import { labelOnPage, pageLabel } from "./text-label.ts";
 
-/** A text as a row of the panel's table; `hasChanges` where some wait to be published, `hasAutosave` where some are unsaved. */
+/** A text as a table row in the panel; `hasChanges` if it has pending changes, `hasAutosave` if it has unsaved ones. */
 export type TextRow = ReturnType<typeof toTextRow> & { hasChanges: boolean; hasAutosave: boolean };
 
 /**
+ * Returns a text as a table row.
  * @param timeZone the site's, for the date
- * @param place where the text can be seen, null where no page shows it
- * @param facts what stands where the text names them in braces
+ * @param place where the text can be seen, null if no page shows it
+ * @param facts values for the names in braces
  */
 export function toTextRow(
   { builtIn, updated_at, content_value, ...text }: SiteText,

@@ -2,9 +2,9 @@ import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { TextKey } from "./text-key.ts";
 
 /**
- * The texts with a link to a path or address: those that are it, as a button's, and those that link to it.
- * @param pages texts by page, section and key, as `loadTexts` gives them
- * @param link as the texts write it
+ * Returns the texts that contain a link, either as their whole value, like a button's, or within their HTML.
+ * @param pages texts by page, section and key, as `loadTexts` returns them
+ * @param link the path or URL as the texts write it
  */
 export function textsWithLink(
   pages: { [page: string]: { [section: string]: { [key: string]: CopyValue } } },

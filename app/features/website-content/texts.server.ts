@@ -1,4 +1,4 @@
-// The words of a page: the defaults of `copy/` overlaid with the owner's rows (decision 0035.15).
+// A page's texts: the defaults of `copy/` overlaid with the owner's rows (decision 0035.15).
 import { and, inArray, isNull } from "drizzle-orm";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { CopyName } from "../../copy/site/pages.ts";
@@ -20,10 +20,10 @@ const stored = { page_name, section_name, content_key, content_value, content_ty
 type Stored = Record<keyof typeof stored, string>;
 
 /**
- * The texts of several pages as visitors read them: with the name, phone, email and address of the business filled in
- * where they name these in braces.
- * @param reading the facts, if they are being read already
- * @returns page name to its texts; a stored value that does not fit its address is left out
+ * Returns the texts of several pages as visitors read them, with the business's name, phone, email and address filled
+ * in.
+ * @param reading the facts, if they are already being read
+ * @returns texts by page name; the default replaces a stored value that is invalid
  */
 export async function loadTexts<Name extends CopyName>(
   db: Database,
@@ -36,7 +36,7 @@ export async function loadTexts<Name extends CopyName>(
   return fillValue(written as { [name: string]: CopyValue }, facts) as unknown as typeof written;
 }
 
-/** `loadTexts` as the owner wrote them, with the names in braces. */
+/** Returns the same as `loadTexts`, but as the owner wrote them, with the names still in braces. */
 export async function loadWrittenTexts<Name extends CopyName>(
   db: Database,
   names: readonly Name[],
@@ -61,8 +61,8 @@ function overlay<Name extends CopyName>(name: Name, rows: readonly Stored[]): Te
 }
 
 /**
- * A stored value as its address needs it, or `fallback` where it is of another type or shape.
- * @param fallback the built-in value: it decides the type, so that a page always gets what it can show
+ * Returns a stored value in the type that its text key needs; `fallback` if it has a different type or shape.
+ * @param fallback the built-in value, which determines the type, so that a page always gets what it can show
  */
 export function readValue(row: Omit<Stored, "page_name" | "section_name">, fallback: CopyValue): CopyValue {
   if (misfit(row, fallback) !== null) return fallback;
@@ -75,7 +75,7 @@ export function readValue(row: Omit<Stored, "page_name" | "section_name">, fallb
     case "number":
       return Number(value);
     case "text":
-      // What an owner wrote as HTML where a page shows plain text is shown without its tags.
+      // If a page shows plain text, HTML written by the owner loses its tags.
       return row.content_type === "html" ? textOf(value) : value;
     default:
       return value;

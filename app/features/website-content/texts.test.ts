@@ -26,19 +26,19 @@ async function write(address: string, content_value: string, content_type = "tex
 }
 
 describe("a page's texts", () => {
-  test("are the built-in ones where the owner has written nothing", async () => {
+  test("are the built-in ones if the owner hasn't written any", async () => {
     const { seo: _, ...sections } = home;
     expect((await loadWrittenTexts(visitor, ["home"])).home).toEqual(sections);
   });
 
-  test("a website_content row overrides its address at once, and deleting it brings the default back", async () => {
+  test("change as soon as a row overrides them, and go back to the default when it is deleted", async () => {
     await write("home hero title", "Rank where it pays");
     expect((await loadWrittenTexts(visitor, ["home"])).home.hero.title).toBe("Rank where it pays");
     await owner.delete(website_content);
     expect((await loadWrittenTexts(visitor, ["home"])).home.hero.title).toBe(home.hero.title);
   });
 
-  test("of several pages do not mix, and the built-in ones never change", async () => {
+  test("don't leak between pages and never change the built-in ones", async () => {
     await write("contact hero title", "Ask us");
     const texts = await loadWrittenTexts(visitor, ["home", "contact", "header"]);
     expect(texts.contact.hero.title).toBe("Ask us");
@@ -47,7 +47,7 @@ describe("a page's texts", () => {
     expect(builtInTexts("contact").hero.title).toBe(contact.hero.title);
   });
 
-  test("an address that no page shows is passed by, also one named like a part of every object", async () => {
+  test("ignore keys that no page shows, even ones named like a property of every object", async () => {
     await write("home hero nothing", "x");
     await write("home nothing title", "x");
     await write("home constructor name", "x");
@@ -58,7 +58,7 @@ describe("a page's texts", () => {
   });
 });
 
-test("types bind the copy files: a misspelt page, section or key does not compile", () => {
+test("types follow the copy files: a misspelled page, section or key doesn't compile", () => {
   // @ts-expect-error: the key is "title"
   expect(builtInTexts("home").hero.tilte).toBeUndefined();
   // @ts-expect-error: the section is "hero"
@@ -93,7 +93,7 @@ describe("a stored value", () => {
     expect(read(value, links)).toBe(links);
   });
 
-  test("of a list that was stored before its items had a photograph and a profile gets both, empty", () => {
+  test("of a list from before its items had a photo and a profile link gets both, empty", () => {
     const { items } = team.members;
     const stored = [{ name: "Ada", position: "Lead", expertise: ["SEO"] }];
     const lacking = { image: items[0]!.image, profile_href: "" };
@@ -104,19 +104,19 @@ describe("a stored value", () => {
       expect(read(JSON.stringify([{ ...bare[0], ...wrong }]), items)).toBe(items);
   });
 
-  test("html is cleaned on reading too", () => {
+  test("is also cleaned on read if it is html", () => {
     expect(read('<p onclick="x">Hi<script>1</script></p>', "<p>Hello</p>", { content_type: "html" })).toBe(
       "<p>Hi</p>",
     );
   });
 
-  test("written as html where a page shows plain text loses its tags", () => {
+  test("loses its tags if it is html but the page shows plain text", () => {
     expect(read("<p>Fast &amp; <b>fair</b></p>", "Hello", { content_type: "html" })).toBe("Fast & fair");
     expect(read("<p></p>", "Hello", { content_type: "html" })).toBe("Hello");
     expect(read("a < b", "Hello")).toBe("a < b");
   });
 
-  test("of a number or a color is one, else the default", () => {
+  test("falls back to the default if it isn't a valid number or color", () => {
     expect(read("61.5", 7)).toBe(61.5);
     expect(read("", 7)).toBe(7);
     expect(read("many", 7)).toBe(7);
@@ -124,7 +124,7 @@ describe("a stored value", () => {
     expect(read("red", "#000000")).toBe("#000000");
   });
 
-  test("of a link's address leads somewhere, else the default", () => {
+  test("of a link must have a valid target, else the default is used", () => {
     const key = { content_key: "primary_href" };
     expect(read("/services", "/contact", key)).toBe("/services");
     expect(read("javascript:alert(1)", "/contact", key)).toBe("/contact");

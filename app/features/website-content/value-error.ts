@@ -1,4 +1,4 @@
-// Whether a value fits its address: the same answer when it is saved, when the panel lists it, when a page reads it.
+// Checks whether a value is valid for its text key. Saves, the panel's list and pages all use the same check.
 
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
@@ -13,18 +13,18 @@ const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const NOT_A_PICTURE = "Use the full URL of the image, with https://, or / for an image on this site.";
 const NOT_A_LINK = "Use a path on this site such as /contact, or a URL that starts with https://.";
 
-/** Why a value cannot be shown, in words for the owner, and which part of a list or an object is at fault. */
+/** Why a value can't be shown, worded for the owner, and the path to the part of a list or object with the error. */
 export type ValueError = { message: string; path: PartPath; reason: string };
 
-/** A text's value with what tells what it has to be. */
+/** A text's value with what determines its type. */
 export type StoredValue = { content_key: string; content_value: string; content_type: string };
 
 /**
- * Why a value cannot be shown at its address; null where it can.
- * @param text.content_type decides only where `model` does not
- * @param model the built-in value of the address, undefined where the site has no such text: it decides the type, so
+ * Returns why a value can't be shown under its text key; null if it can.
+ * @param text.content_type only matters if there is no `model`
+ * @param model the built-in value of the text key, undefined if the site has no such text; it determines the type, so
  *   that a page always gets what it can show
- * @param columns of a table, the heads of its columns: no row has more cells
+ * @param columns a table's column headings: no row may have more cells
  */
 export function findValueError(
   text: StoredValue,
@@ -57,7 +57,7 @@ export function findValueError(
   }
 }
 
-/** `findValueError` in words alone. */
+/** Returns only the message of `findValueError`. */
 export const misfit = (text: StoredValue, model: CopyValue | undefined): string | null =>
   findValueError(text, model)?.message ?? null;
 
@@ -66,16 +66,17 @@ const isLinkKey = (key: string) => key === "href" || key.endsWith("_href");
 
 export const isImageKey = (key: string) => key === "image" || key.endsWith("_image");
 
-/** Whether an object may lack a part, or have nothing in it: those whose built-in value says that there is none. */
+/** Returns whether an object may lack this part or have it empty, judging by its built-in value. */
 export const isOptionalPart = (model: CopyValue) => model === "" || model === BUILT_IN_PORTRAIT;
 export const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
 
-/** The part of a list's shape that all its items have; undefined where the list is empty. */
+/** Returns the model for all items of a list; undefined if the list is empty. */
 export const itemModel = (list: readonly CopyValue[]): CopyValue | undefined => list[0];
 
 /**
- * What a page that can show `model` would miss in `value`: lists have like items, objects the same keys.
- * @param where names the part that is looked at
+ * Returns what keeps `value` from being shown in place of `model`: all items of a list have the same shape, and objects
+ * the same keys.
+ * @param where names the part being checked
  */
 function shapeFault(
   value: CopyValue | null,
@@ -118,7 +119,7 @@ function shapeFault(
   return reason && { message: `${partPlace(path)}: ${reason}`, path, reason };
 }
 
-/** A cell that no column stands above. */
+/** Returns an error for the first cell that has no column. */
 function rowFault(rows: CopyValue, { length }: readonly string[]): ValueError | null {
   return firstFault(isList(rows) ? rows : [], (row, i) => {
     if (!isList(row) || row.length <= length) return null;

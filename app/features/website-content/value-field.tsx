@@ -10,8 +10,8 @@ import { NO_PICTURE } from "./json-part.tsx";
 import { MarkedWordsField } from "./marked-words.tsx";
 
 /**
- * The right editor for a text's type, with the spec's hint (SPEC 5). The control of the field's name holds the value.
- * @param props.title the headline, where the text is its highlighted words
+ * The right editor for a text's type, with the spec's hint (SPEC 5). The control with the field's name holds the value.
+ * @param props.title the headline, if the text is its highlighted words
  */
 export function ValueField({
   type,
@@ -71,7 +71,7 @@ const FACTS: Record<string, string> = {
   "{address}": "the address in the footer",
 };
 
-/** What the site puts in for the names in braces has to stay in the owner's words. */
+/** Returns the hint for texts with placeholders that the site fills in: they have to stay in the owner's text. */
 function placeholders(model: CopyValue | undefined) {
   const names = typeof model === "string" ? (model.match(/\{\w+\}/g) ?? []) : [];
   if (names.length === 0) return undefined;

@@ -6,7 +6,7 @@ const BATCH = 1000;
 
 type Dated = PgTable & { id: PgColumn; created_at: PgColumn };
 
-/** The rows of a table, newest first, read in batches so that any number fits into memory. */
+/** Yields a table's rows, newest first, reading them in batches so that any number fits in memory. */
 export async function* eachRow<Table extends Dated>(db: Database, table: Table, where: SQL | undefined) {
   let after: { at: string; id: string } | undefined;
   for (;;) {

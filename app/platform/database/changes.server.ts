@@ -1,16 +1,16 @@
-// What another editor changed in a record while it stood open in a form.
+// Detects what another editor changed in a record while it was open in a form.
 import { z } from "zod";
 import { parseJson } from "../text/parse-json.ts";
 import { stampOf } from "./stamp.server.ts";
 
-/** Fields by their names, whatever else is with them. */
+/** A record's fields by name. */
 type Fields = object;
-/** What fields are called, by their names. */
+/** Field labels by field name. */
 type Labels = Record<string, string>;
 
 const stamps = z.record(z.string(), z.string());
 
-/** Posted with a form, so that a refused save can say what has changed: a stamp of each value, as JSON. */
+/** Returns a stamp of each value, as JSON, which the form posts so that a rejected save can say what has changed. */
 export const stampsOf = (record: Fields, labels: Labels): string => JSON.stringify(stampEach(record, labels));
 
 const stampEach = (record: Fields, labels: Labels) =>
@@ -19,16 +19,16 @@ const stampEach = (record: Fields, labels: Labels) =>
   );
 
 /**
- * The labels of the fields in which a record is not as it was.
- * @param opened from `stampsOf`, as the form was opened
- * @returns null where `opened` is not such a text
+ * Returns the labels of the fields that changed after a form was opened.
+ * @param opened the form's stamps from `stampsOf`
+ * @returns null if `opened` isn't valid
  */
 export function changedFields(opened: unknown, now: Fields, labels: Labels): string[] | null {
   const before = stamps.safeParse(parseJson(String(opened)));
   return before.success ? different(before.data, stampEach(now, labels), labels) : null;
 }
 
-/** The labels of the fields in which two states of a record differ, as far as both have them. */
+/** Returns the labels of the fields that differ between two states of a record, comparing only those that both have. */
 export const differentFields = (one: Fields, other: Fields, labels: Labels): string[] =>
   different(stampEach(one, labels), stampEach(other, labels), present(one, labels));
 

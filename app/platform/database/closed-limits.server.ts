@@ -1,20 +1,20 @@
-// Limits that this process has met closed, so that a sender who goes on costs neither a parse nor a query.
+// Remembers exhausted rate limits in memory, so that rejecting further requests needs neither parsing nor a query.
 import type { Database } from "./database.server.ts";
 import { countAttempt, type Limit } from "./rate-limit.server.ts";
 
-/** `until` on the process's own clock: the one on the wall may be set. */
+/** `until` is on the process's monotonic clock, because the wall clock may be changed. */
 type Closed = { until: number; refusals: number };
 
 const closed = new Map<string, Closed>();
-/** The oldest go first; a sender who is not in here is counted in the database, as all are. */
+/** The oldest entries are evicted first; a sender without an entry is counted in the database as usual. */
 const MAX_CLOSED = 10_000;
 
 const nameOf = ({ name }: Limit, key: string) => `${name} ${key}`;
 
 /**
- * Counts one more at each of several limits, in their order, up to the first that is closed.
+ * Counts one attempt against each limit in order, stopping at the first exhausted one.
  * @param key e.g. `networkOf(address)`
- * @returns 0 to let it through, else the seconds until that limit is open again
+ * @returns 0 to allow the request, otherwise the seconds until that limit opens again
  */
 export async function countAttempts(db: Database, limits: readonly Limit[], key: string): Promise<number> {
   for (const limit of limits) {
@@ -28,9 +28,9 @@ export async function countAttempts(db: Database, limits: readonly Limit[], key:
 }
 
 /**
- * What is known without asking the database.
- * @param after how many refusals in the same window go before; those are answered at length
- * @returns 0 where nothing is known, else the seconds until all of the limits are open again
+ * Returns how long a sender is known to be blocked, without querying the database.
+ * @param after how many rejections per window still get a full response before this takes effect
+ * @returns 0 if nothing is known, otherwise the seconds until all limits are open again
  */
 export function knownBlockSeconds(limits: readonly Limit[], key: string, after = 0): number {
   const now = performance.now();
@@ -41,7 +41,7 @@ export function knownBlockSeconds(limits: readonly Limit[], key: string, after =
   return Math.max(0, ...waits);
 }
 
-/** Notes that a sender was refused: `knownBlockSeconds` tells it until then. */
+/** Records a rejection, which `knownBlockSeconds` reports until the limit opens again. */
 export function rememberBlock(limit: Limit, key: string, seconds: number) {
   const name = nameOf(limit, key);
   const now = performance.now();
@@ -52,7 +52,7 @@ export function rememberBlock(limit: Limit, key: string, seconds: number) {
   if (closed.size > MAX_CLOSED) closed.delete(closed.keys().next().value!);
 }
 
-/** For a point that is given back: the limit may be open again. */
+/** Clears a block after a point was refunded, since the limit may be open again. */
 export function forgetBlock(limit: Limit, key: string) {
   closed.delete(nameOf(limit, key));
 }

@@ -2,9 +2,7 @@ import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 
-/**
- * A slug for the copy of a record: "…-copy", with a number where that is taken.
- */
+/** Returns a free slug for the copy of a record: "…-copy", with a number if that is taken. */
 export async function copiedSlug(
   db: Database,
   table: PgTable & { slug: PgColumn; deleted_at: PgColumn },
@@ -23,5 +21,5 @@ export async function copiedSlug(
   }
 }
 
-/** What a copy is called. */
+/** Returns the title of a copy. */
 export const copiedTitle = (title: string) => `${title.slice(0, 190)} (copy)`;

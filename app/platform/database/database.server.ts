@@ -22,15 +22,16 @@ import {
 } from "./schema.server.ts";
 import { grantVisitorRights, VISITOR_ROLE } from "./visitor-role.server.ts";
 
-/** A database handle or a transaction of one: what every query takes first. */
+/** A database handle or a transaction, the first parameter of every query. */
 export type Database = NodePgDatabase;
 
-/** Where the database is: an address (`DATABASE_URL`) or the socket of the embedded one. */
+/** A database URL (`DATABASE_URL`) or the socket of the embedded server. */
 export type Connection = string | { host: string; user: string; database: string };
 
 /**
- * The two ways in. `owner` may do everything; `visitor` sees published rows and can only add enquiries.
- * `openPool` makes another pool to the same server as the owner, for code that must not share one; the caller ends it.
+ * The two ways to access the database. `owner` can do everything; `visitor` sees published rows and can only add
+ * enquiries. `openPool` opens another pool to the same server as the owner, for code that must not share one; the
+ * caller ends it.
  */
 export type Databases = {
   owner: Database;
@@ -38,10 +39,10 @@ export type Databases = {
   pool: pg.Pool;
   /** the connections of `visitor` */
   visitorPool: pg.Pool;
-  /** whether `visitor` is a role of its own; a hosted server may refuse to make one */
+  /** false if `visitor` isn't a separate role; a hosted server may refuse to create it */
   hasVisitorRole: boolean;
   openPool(options: PoolOptions): pg.Pool;
-  /** how the connections are used at this moment; `waits` and `waitedMs` are sums */
+  /** current use of the connections; `waits` and `waitedMs` are totals */
   pools(): PoolFigures[];
   close(): Promise<void>;
 };
@@ -49,28 +50,32 @@ export type Databases = {
 const MIGRATION_LOCK = 7_351_402_119;
 const LOCK_WAIT_MS = 600_000;
 const LOCK_POLL_MS = 200;
-/** Longest that a migration waits for a table: until it has it or gives up, every write to it waits behind it. */
+/**
+ * How long a migration waits for a table lock; until it gets the lock or gives up, every write to the table queues
+ * behind it.
+ */
 const TABLE_WAIT_MS = 3_000;
-/** Between two tries, so that the writes of other machines get through. */
+/** Pause between attempts, which lets other machines' writes through. */
 const TABLE_PAUSE_MS = 1_000;
-/** "Lock not available", of SQLSTATE. */
+/** SQLSTATE for "lock not available". */
 const NO_LOCK = "55P03";
-/** The owner's writes may take longer, such as that of a name which a hundred thousand records hold a copy of. */
+/**
+ * The owner's writes may take longer, for example renaming something that a hundred thousand records hold a copy of.
+ */
 const LONG_WRITE_MS = 50_000;
-/** DATABASE_POOL where the operator has not set it. */
+/** The default of DATABASE_POOL. */
 const DEFAULT_POOL = 12;
 
 /**
- * Brings the schema up to date and grants the visitor's role its rights (decision 0035.2). Safe to run from many
- * processes at once: they queue at an advisory lock.
+ * Migrates the schema and grants the visitor role its rights (decision 0035.2). Safe to run from many processes at
+ * once: they queue for an advisory lock.
  * @param options.upTo stops after this many migrations, at the schema of an older version
- * @param options.onWait called again and again while another start is to be waited for, which is `waitMs` at most;
- *   what it throws ends the waiting
- * @param options.beforeUpdate called before an older schema is changed, with the number of migrations that it has seen,
- *   while no other start can; what it throws leaves the schema as it is
- * @returns whether public pages can run as the visitor's role; a hosted server may refuse to create it
- * @throws DatabaseRefused where a newer version of the site has been here, or another start does not come to its end;
- *   on a database fault
+ * @param options.onWait called repeatedly while waiting for another start, for `waitMs` at most; throwing ends the wait
+ * @param options.beforeUpdate called with the number of applied migrations before an older schema is changed, while no
+ *   other start can change it; throwing leaves the schema as it is
+ * @returns whether public pages can run as the visitor role; a hosted server may refuse to create it
+ * @throws DatabaseRefused if a newer version of the site has used the database, or another start doesn't finish; also
+ *   throws on database errors
  */
 export async function migrateDatabase(
   connection: Connection,
@@ -96,7 +101,8 @@ export async function migrateDatabase(
       refuseNewer(newest);
       if (seen < countKnownMigrations()) {
         if (seen > 0) await options.beforeUpdate?.(seen);
-        // Loaded here: most starts find everything there, and the worker brings its own schema up to date again.
+        // Imported here because most starts have nothing to migrate, and the worker migrates its own schema again
+        // anyway.
         const { runMigrations } = await import("graphile-worker");
         const { migrate } = await import("drizzle-orm/node-postgres/migrator");
         await onceTablesAreFree(options, async () => {
@@ -104,7 +110,7 @@ export async function migrateDatabase(
           await migrate(drizzle(pool), { migrationsFolder });
         });
       }
-      // The rights are those of the newest schema.
+      // Rights are only granted on the newest schema.
       return {
         visitorRole:
           upTo === undefined &&
@@ -115,7 +121,7 @@ export async function migrateDatabase(
           )),
       };
     } finally {
-      // Destroying the connection gives the lock back, whatever state it is in.
+      // Destroying the connection releases the lock, whatever state it is in.
       lock.release(true);
     }
   } finally {
@@ -124,12 +130,12 @@ export async function migrateDatabase(
   }
 }
 
-/** The schema cannot be brought up to date, and the operator can act on it: the message is one line. */
+/** The schema can't be migrated and the operator can do something about it; the message is one line. */
 export class DatabaseRefused extends Error {
   override name = "DatabaseRefused";
 }
 
-/** The lock is its connection's: whatever ends that gives it back. */
+/** Takes the lock for this connection; it is released when the connection ends for any reason. */
 async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrateDatabase>[2] = {}) {
   const { onWait, waitMs = LOCK_WAIT_MS } = options;
   const end = performance.now() + waitMs;
@@ -154,8 +160,8 @@ async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrat
 }
 
 /**
- * Tries again while another machine, which still serves, holds a table, such as a mail that is being sent.
- * @param update leaves nothing half done where it fails
+ * Retries while a machine that is still serving holds a table, for example during the sending of an email.
+ * @param update must leave nothing half done if it fails
  */
 async function onceTablesAreFree(
   { onWait, waitMs = LOCK_WAIT_MS }: { onWait?: () => void; waitMs?: number },
@@ -179,7 +185,10 @@ async function onceTablesAreFree(
     }
 }
 
-/** How many migrations a database has seen, and of when the newest one is; both 0 where it holds no site. */
+/**
+ * Returns how many migrations a database has applied and the date of the newest one; both are 0 if there is no site in
+ * it.
+ */
 export async function readAppliedMigrations(
   client: pg.ClientBase,
 ): Promise<{ seen: number; newest: number }> {
@@ -191,7 +200,7 @@ export async function readAppliedMigrations(
   return rows[0];
 }
 
-/** An older program would read and write a schema that it does not know. */
+/** An older version would read and write a schema that it doesn't know. */
 function refuseNewer(newest: number) {
   const last = readMigrationJournal().entries.at(-1)!.when;
   if (newest <= last) return;
@@ -203,8 +212,7 @@ function refuseNewer(newest: number) {
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Opens the pools. A lost server makes queries fail and later ones connect again; nothing here ever throws on
- * its own account.
+ * Opens the pools. If the server is lost, queries fail and later ones reconnect; the pools themselves never throw.
  * @param options.visitorRole what `migrateDatabase` returned
  * @param options.owner how many connections the owner's pool may have; `visitor` likewise
  */
@@ -243,9 +251,9 @@ export function openDatabases(
 }
 
 /**
- * Queries over a pool. A transaction always gives its connection back: Drizzle's own keeps it for ever where
- * `begin` fails, which is what happens when the server was just lost, until no connection is left.
- * @param silentMs how long one statement of a transaction may take, 0 for as long as it takes
+ * Returns a database on a pool. A transaction always releases its connection: Drizzle's own never does if `begin`
+ * fails, as it does right after the server is lost, until no connection is left.
+ * @param silentMs timeout for each statement of a transaction, 0 for none
  */
 export function databaseOn(pool: pg.Pool, silentMs = SILENT_MS): Database {
   const db = drizzle(pool);

@@ -6,7 +6,7 @@ import { type Database, openDatabases } from "./database.server.ts";
 
 const databases = openDatabases(await createTestDatabase(), { owner: 1, visitor: 1 });
 
-test("a transaction that cannot begin gives its connection back", async () => {
+test("a transaction that can't begin releases its connection", async () => {
   for (const db of [databases.owner, databases.visitor]) {
     const begin = db.transaction(async () => {}, { isolationLevel: "none such" as never });
     await expect(begin).rejects.toMatchObject({ cause: { code: "42601" } });
@@ -40,7 +40,7 @@ describe("decision 0035.2: the visitor's role 'can only add enquiries and subscr
     );
   }
 
-  test("new ones, and what a check set aside; the mails of an enquiry; addresses that are to be confirmed", async () => {
+  test("adds enquiries and spam, an enquiry's emails, and subscribers to be confirmed", async () => {
     await add(visitor, "enquiries", { id: enquiry_id });
     await add(visitor, "enquiries", { status: "spam" });
     await add(visitor, "outgoing_mails");

@@ -1,4 +1,4 @@
-// Records that were deleted keep 30 days out of sight (decision 0035.28): listed for the owner, then forgotten.
+// Deleted records are retained for 30 days (decision 0035.28): listed for the owner, then purged.
 import { and, asc, desc, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
@@ -11,40 +11,40 @@ const DAY_MS = 86_400_000;
 
 type Deletable = PgTable & { id: PgColumn; deleted_at: PgColumn };
 
-/** How deleted records of a kind are listed, brought back and forgotten. */
+/** How deleted records of a kind are listed, restored and purged. */
 export type Trash = {
   table: Deletable;
-  /** what the owner knows a record by */
+  /** the name by which the owner knows a record */
   name: PgColumn | SQL<string>;
-  /** a second thing to tell it from others */
+  /** more information to tell records apart */
   about: PgColumn | SQL<string>;
-  /** @throws Refused where something needs it, and the owner was not asked */
+  /** throws Refused if something needs it and the owner wasn't asked */
   remove(db: Database, id: string): Promise<unknown>;
-  /** @throws Refused where something has taken its place meanwhile */
+  /** throws Refused if something has taken its place since then */
   restore(db: Database, id: string): Promise<void>;
-  /** which of those whose days are over nothing needs any more; absent where that is all of them */
+  /** which expired records nothing needs anymore; absent if that is all of them */
   isOver?(db: Database): SQL;
 };
 
-/** How many days are left to bring it back, the one that runs counted: 30 right after, 1 on the last one. */
+/** Returns how many days are left to restore a record, counting today: 30 right after deletion, 1 on the last day. */
 export const daysLeft = (deletedAt: Date, now = new Date()): number =>
   Math.max(0, Math.ceil((deletedAt.getTime() + RETENTION_DAYS * DAY_MS - now.getTime()) / DAY_MS));
 
-/** How many records of a kind can be brought back. */
+/** Returns how many records of a kind can be restored. */
 export const countDeleted = (db: Database, { table }: Trash): Promise<number> =>
   db.$count(table, isNotNull(table.deleted_at));
 
-/** The orders of `listDeleted`: deleted last first, gone soonest first, by name. */
+/** The orders of `listDeleted`: most recently deleted, soonest to expire, by name. */
 export const DELETED_SORTS = ["latest", "soonest", "name"] as const;
 
-/** Which of the deleted records. */
+/** Selects deleted records. */
 export type DeletedFilter = Paging & {
-  /** part of the name; empty means all */
+  /** matches part of the name; empty means all */
   search: string;
   sort: (typeof DELETED_SORTS)[number];
 };
 
-/** What can be brought back. */
+/** Returns one page of the records that can be restored. */
 export async function listDeleted(
   db: Database,
   { table, name, about }: Trash,
@@ -65,7 +65,7 @@ export async function listDeleted(
   return listPage(db, { from: table, where, orders: [...orders[sort], table.id], columns }, paging);
 }
 
-/** Deletes for good what was deleted more than 30 days ago and nothing needs any more. */
+/** Permanently deletes what was deleted more than 30 days ago and nothing needs anymore. */
 export async function purgeDeleted(db: Database, { table, isOver }: Trash): Promise<void> {
   const isOld = lt(table.deleted_at, sql`now() - make_interval(days => ${RETENTION_DAYS})`);
   await db.delete(table).where(and(isOld, isOver?.(db)));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable } from "drizzle-orm/pg-core";
 
-/** What happened once to this database: one row at most. Sample content removed by the owner never comes back. */
+/** One-time events of this database, one row at most. Sample content removed by the owner never comes back. */
 export const installation = pgTable(
   "installation",
   (t) => ({

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** This machine and private networks: no machines of others are on the way to these, and proxies connect from them. */
+/** This machine and private networks, which proxies connect from and traffic reaches without passing other networks. */
 const NEAR = new BlockList();
 for (const [network, bits] of [
   ["10.0.0.0", 8],
@@ -15,6 +15,6 @@ NEAR.addAddress("::1", "ipv6");
 NEAR.addSubnet("fc00::", 7, "ipv6");
 NEAR.addSubnet("fe80::", 10, "ipv6");
 
-/** Whether an IP address is this machine's or one of a private network. */
+/** Returns whether an IP address belongs to this machine or a private network. */
 export const isNearAddress = (address: string): boolean =>
   NEAR.check(address, isIPv6(address) ? "ipv6" : "ipv4");

@@ -3,8 +3,8 @@ import { requestInfo } from "../http/context.server.ts";
 import { log } from "../log.server.ts";
 
 /**
- * The answer of an address that is not a page, or 503 with `Retry-After` where it could not be made: what crawlers
- * read as "not now" instead of "not there" (decision 0035.12).
+ * Returns the response of a non-page route, or a 503 with `Retry-After` if it fails, which crawlers read as "not now"
+ * instead of "not there" (decision 0035.12).
  * @param what for the log, as the beginning of a sentence: "The feed"
  */
 export async function respondOr503(

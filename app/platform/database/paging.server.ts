@@ -1,19 +1,19 @@
-// Pages of lists: which one is asked for, and the owner's lists of records read page by page.
+// Pagination: parses the requested page and reads one page of a list of records.
 import { inArray, type SQL } from "drizzle-orm";
 import type { PgColumn, PgSelect, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Database } from "./database.server.ts";
 
-/** A search that reads every row that it looks at counts and lists so many: the rest is for a narrower search. */
+/** The most rows that a search without an index counts and lists; narrower searches find the rest. */
 const FOUND_MAX = 1000;
 
-/** Which page of a list: from 1; beyond the last page means the last page. */
+/** The requested page of a list, from 1; past the end means the last page. */
 export type Paging = { page: number; perPage: number };
 
 /**
- * Where a page of a list stands.
- * @param matching how many rows the whole list has
- * @returns the page that there is, of how many, and how many rows come before it
+ * Returns where a page is in its list.
+ * @param matching the number of rows in the whole list
+ * @returns the actual page number, the number of pages, and how many rows come before the page
  */
 export function pageOf(matching: number, asked: Paging) {
   const pages = Math.max(1, Math.ceil(matching / asked.perPage));
@@ -21,16 +21,19 @@ export function pageOf(matching: number, asked: Paging) {
   return { page, pages, offset: (page - 1) * asked.perPage };
 }
 
-/** The page of a list that a query's value asks for, from 1; the first one where it is no number. */
+/** Returns the page number in a query parameter, from 1; 1 if it isn't a number. */
 export const parsePage = (value: string | null): number => Math.max(1, Number.parseInt(value ?? "", 10) || 1);
 
-/** Whether a query's value says just this page and nothing else: otherwise it is redirected to the page's own URL. */
+/**
+ * Returns whether a query parameter is exactly this page number. If it isn't, the request redirects to the page's own
+ * URL.
+ */
 export const isPlainPageNumber = (value: string | null, page: number): boolean =>
   !value || (/^\d+$/.test(value) && Number(value) === page);
 
 type List<Columns extends SelectedFields> = {
   from: PgTable;
-  /** joins what the columns and orders name besides `from`; never changes how many rows there are */
+  /** joins the tables that columns and orders use besides `from`; must not change the number of rows */
   join?: (query: PgSelect) => PgSelect;
   where: SQL | undefined;
   orders: (SQL | PgColumn)[];
@@ -38,10 +41,10 @@ type List<Columns extends SelectedFields> = {
 };
 
 /**
- * One page of a list.
- * @param list.backwards the same order from its end, where an index has it: late pages are read from there, because
- *   the rows that a page skips are read too
- * @returns `rows`, how many match, which page it is of how many
+ * Returns one page of a list.
+ * @param list.backwards the reverse order, if an index has it: late pages are read from the end, because the database
+ *   also reads the rows that a page skips
+ * @returns `rows`, the number of matches, the page number and the number of pages
  */
 export async function listPage<Columns extends SelectedFields>(
   db: Database,
@@ -58,9 +61,9 @@ export async function listPage<Columns extends SelectedFields>(
 }
 
 /**
- * One page of what a search finds that reads every row which it looks at: once for the count and the page together,
- * and no more than `FOUND_MAX` of them.
- * @returns as `listPage`, and `hasMore` where there are more than are counted
+ * Returns one page of a search that can't use an index. It reads the rows once for both the count and the page, and no
+ * more than `FOUND_MAX` matches.
+ * @returns as `listPage`, and `hasMore` if there are more matches than were counted
  */
 export async function searchPage<Columns extends SelectedFields>(
   db: Database,

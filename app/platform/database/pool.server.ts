@@ -1,20 +1,19 @@
-// Connections to the database: how many, for how long, and what becomes of one that falls silent.
+// Database connections: how many, for how long, and what happens when one stops responding.
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Connection } from "./database.server.ts";
 
-/** Those of `pg`, and besides: */
+/** The options of `pg`, plus: */
 export type PoolOptions = pg.PoolConfig & {
-  /** longest that the server may say nothing while something is asked of it, 0 for ever */
+  /** longest that the server may stay silent while a query is running, 0 for no limit */
   silentMs?: number;
-  /** statements for each new connection, e.g. "set role visitor" */
+  /** statements to run on each new connection, e.g. "set role visitor" */
   session?: string;
 };
 
 /**
- * A server that says nothing for so long while a query waits for its answer is stopped or cut off, though the
- * connection looks alive.
+ * A server that is silent for this long during a query has stopped or is cut off, even if the connection looks alive.
  */
 export const SILENT_MS = 10_000;
 /** Longest wait for a connection: for a free one, or for the server to have room. */
@@ -22,19 +21,19 @@ const WAIT_MS = 5_000;
 const IDLE_MS = 30_000;
 const KEEPALIVE_MS = 10_000;
 
-/** "Too many clients", of the server, the database or the role, and "starting up": there may be room in a moment. */
+/** "Too many clients" (of the server, database or role) and "starting up": there may be room in a moment. */
 const NO_ROOM_YET = ["53300", "57P03"];
 const NO_ROOM_PAUSE_MS = 100;
 
-/** So that a server far away notices within half a minute that this machine is gone, and gives back what it locked. */
+/** Makes a remote server notice within half a minute that this machine is gone, and release its locks. */
 const NOTICE_LOSS = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
   set tcp_user_timeout = 30000`;
 
 /**
- * How the connections of one process with everything (DATABASE_POOL) are shared out. `queue` and `jobs` are the job
- * worker's, `cache` is the page cache's, `owner` and `visitor` are for pages and the panel. Where there is one to
- * spare it is for what comes and goes: migrations, a backup.
- * @param connections 6 at least
+ * Divides a process's connections (DATABASE_POOL) between its uses. `queue` and `jobs` are for the job worker, `cache`
+ * is for the page cache, `owner` and `visitor` are for pages and the panel. Any spare connection is for short-lived
+ * uses: migrations, a backup.
+ * @param connections at least 6
  */
 export function dividePool(connections: number) {
   const queue = 2;
@@ -45,7 +44,7 @@ export function dividePool(connections: number) {
   return { queue, jobs, cache, owner: Math.floor(pages / 2), visitor: Math.ceil(pages / 2) };
 }
 
-/** What a site takes at most: each serving process after the first has its own for pages and cache. */
+/** Returns the most connections a site opens: each serving process after the first has its own for pages and cache. */
 export function connectionsOf({
   databasePool,
   webConcurrency,
@@ -58,9 +57,9 @@ export function connectionsOf({
 }
 
 /**
- * A pool whose clients report a lost server here, instead of ending the process; queries still fail. A connection that
- * stays silent while something is asked of it is cut: what was asked fails, the pool does not give it out again, and a transaction on
- * it ends without its commit, whenever the server goes on. Who finds no connection free waits a few seconds at most.
+ * Opens a pool that handles the loss of the server, which would otherwise end the process; queries still fail. A
+ * connection that stays silent during a query is cut: its query fails, the pool discards it, and its transaction never
+ * commits, even if the server continues. Requests wait a few seconds at most for a free connection.
  */
 export function openPool(connection: Connection, options: PoolOptions): pg.Pool {
   const { silentMs = SILENT_MS, session, onConnect, ...rest } = options;
@@ -84,13 +83,13 @@ export function openPool(connection: Connection, options: PoolOptions): pg.Pool 
   return pool;
 }
 
-/** Sets how long the server may be silent on a connection from its next statement on. */
+/** Sets how long the server may be silent on a connection, starting with its next statement. */
 export function allowSilence(client: pg.ClientBase, silentMs: number) {
   silences.set(client, silentMs);
 }
 const silences = new WeakMap<pg.ClientBase, number>();
 
-/** What the pool was opened with counts again. */
+/** Goes back to the limit that the pool was opened with. */
 export function endSilence(client: pg.ClientBase) {
   silences.delete(client);
 }
@@ -107,11 +106,11 @@ function watch(client: pg.ClientBase, silentMs: number) {
       return Reflect.apply(query, self, given);
     },
   });
-  // All that was asked is answered.
+  // Every query has been answered.
   client.on("drain", () => socket.setTimeout(0));
 }
 
-/** How a pool is used: connections at this moment, and since the start how often and how long one was waited for. */
+/** A pool's use: connections right now, and the number and total time of waits for one since the start. */
 export type PoolFigures = {
   pool: string;
   total: number;
@@ -128,10 +127,10 @@ export function figuresOf(name: string, opened: pg.Pool): PoolFigures {
   return { pool: name, total, idle, waiting, waits, waitedMs };
 }
 
-/** A server on this machine notices by itself that a process has ended. */
+/** A local server notices the end of a process without keepalives. */
 const isHere = ({ host }: pg.Client) => /^(\/|127\.|localhost$|::1$)/.test(host);
 
-/** A pool that waits for room where the server has none at this moment. */
+/** A pool that waits for room if the server has none right now. */
 class WaitingPool extends pg.Pool {
   waits = 0;
   waitedMs = 0;

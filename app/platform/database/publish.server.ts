@@ -1,15 +1,12 @@
-// Publishing records, and taking them back to drafts.
+// Publishes and unpublishes records.
 import { and, eq, isNull } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 
-/** What a table of records with public pages has. */
+/** The columns of a table of records with public pages. */
 type Records = PgTable & { id: PgColumn; published: PgColumn; deleted_at: PgColumn };
 
-/**
- * Publishes a record or takes it back to a draft.
- * @returns false where it is so already, or gone
- */
+/** Publishes or unpublishes a record. Returns false if it already is in that state or no longer exists. */
 export async function publishRecord(
   db: Database,
   table: Records,

@@ -6,19 +6,19 @@ import type { Database } from "./database.server.ts";
 import { rate_limits } from "./rate-limit.table.server.ts";
 import { secretOf } from "./secret.server.ts";
 
-/** What the clocks of a site's machines may be apart. */
+/** How far apart the clocks of a site's machines may be. */
 const CLOCKS_APART_MS = 60_000;
-/** No limit's window is longer. */
+/** The longest window of any limit. */
 const LONGEST_SECONDS = 24 * 3600;
 
-/** So many points within so many seconds, counted from the first one; `name` keeps limits apart. */
+/** A number of points within a number of seconds, counted from the first one; `name` separates limits. */
 export type Limit = { name: string; points: number; seconds: number };
 
 /**
- * Counts one more for a key, whether or not it is let through; the count is shared by all processes.
- * @param db the owner's: visitors have no right to the counters
- * @param key e.g. `networkOf(address)`; what is stored of it tells nothing without the site's secret
- * @returns 0 to let it through, else the seconds until the limit is open again
+ * Counts one attempt for a key, whether or not it is allowed; all processes share the count.
+ * @param db the owner's: visitors have no rights to the counters
+ * @param key e.g. `networkOf(address)`; what is stored reveals nothing without the site's secret
+ * @returns 0 to allow the attempt, otherwise the seconds until the limit opens again
  */
 export async function countAttempt(db: Database, limit: Limit, key: string): Promise<number> {
   const stored = await keyOf(db, key);
@@ -28,7 +28,7 @@ export async function countAttempt(db: Database, limit: Limit, key: string): Pro
   return secondsOf(await consume(db, limit, stored));
 }
 
-/** @returns null where it is let through */
+/** Returns null if the attempt is allowed. */
 async function consume(db: Database, limit: Limit, stored: string): Promise<RateLimiterRes | null> {
   try {
     await counterOf(db, limit).consume(stored);
@@ -39,17 +39,17 @@ async function consume(db: Database, limit: Limit, stored: string): Promise<Rate
   }
 }
 
-/** Takes back what `countAttempt` counted, for what turned out not to count (a right password). */
+/** Refunds what `countAttempt` counted for an attempt that turned out not to count (a correct password). */
 export async function refundPoint(db: Database, limit: Limit, key: string): Promise<void> {
   await counterOf(db, limit).reward(await keyOf(db, key));
 }
 
-/** A limit and the key that it is counted by. */
+/** A limit and the key to count by. */
 export type Counted = [limit: Limit, key: string];
 
 /**
- * Looks at several counters at once, without counting: one statement that writes nothing.
- * @returns for each, 0 while there are points left, else the seconds until the limit is open again
+ * Checks several counters at once without counting, in a single read-only statement.
+ * @returns for each, 0 while there are points left, otherwise the seconds until the limit opens again
  */
 export async function secondsUntilOpen(db: Database, counted: readonly Counted[]): Promise<number[]> {
   const keys = await Promise.all(
@@ -65,7 +65,7 @@ export async function secondsUntilOpen(db: Database, counted: readonly Counted[]
   });
 }
 
-/** Forgets counters that no longer count, or never should have; the worker does it every hour. */
+/** Deletes counters that have expired or are too far in the future; the worker runs this every hour. */
 export async function purgeExpiredLimits(db: Database): Promise<void> {
   const now = Date.now();
   const never = gt(rate_limits.expire, now + LONGEST_SECONDS * 1000 + CLOCKS_APART_MS);
@@ -78,7 +78,7 @@ function counterOf(db: Database, limit: Limit): RateLimiterPostgres {
     storeType: "client",
     tableName: "rate_limits",
     tableCreated: true,
-    // One counter is made for each use: the library's own clearing would leave a timer behind each time.
+    // A counter is created for each use, and the library's own cleanup would leave a timer behind each time.
     clearExpiredByTimeout: false,
     keyPrefix: limit.name,
     points: limit.points,
@@ -89,8 +89,8 @@ function counterOf(db: Database, limit: Limit): RateLimiterPostgres {
 const poolOf = (db: Database) => (db as Database & { $client: Pool }).$client;
 
 /**
- * Runs a statement whose outcome need not have reached the disk: a visitor waits for it, and counts of the last
- * half second may get lost in a crash of the database.
+ * Runs a statement without waiting for its result to reach the disk, because a visitor is waiting. A crash of the
+ * database may lose the counts of the last half second.
  */
 async function countQuickly(pool: Pool, statement: QueryConfig) {
   const client = await pool.connect();
@@ -101,17 +101,17 @@ async function countQuickly(pool: Pool, statement: QueryConfig) {
     client.release();
     return result;
   } catch (error) {
-    // Not for the next one, in whatever state it is.
+    // Its state is unknown, so it must not be reused.
     client.release(true);
     throw error;
   }
 }
 
-/** A window that began while a clock ran ahead would last until that time comes. */
+/** A window that began while a clock was ahead would last until that time comes. */
 const isSensible = (limit: Limit, msBeforeNext: number) =>
   msBeforeNext <= limit.seconds * 1000 + CLOCKS_APART_MS;
 
-/** Of fixed length, whatever a header claimed the address to be; a bare hash of an address could be looked up. */
+/** Returns a fixed-length key, whatever address a header claimed; a plain hash of an address could be looked up. */
 async function keyOf(db: Database, key: string): Promise<string> {
   return createHmac("sha256", await secretOf(db, "rate-limits"))
     .update(key)

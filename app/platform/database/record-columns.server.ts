@@ -3,14 +3,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { boolean, integer, type PgColumn, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 
-/** Who saved last is told by the version, when by the dates. */
+/** The version tells which save was last, the dates tell when. */
 export const versionColumns = () => ({
   version: integer().notNull().default(1),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Of a record that may belong to the sample content, and keeps 30 days out of sight once it is deleted. */
+/** For records that may be sample content and are retained for 30 days after deletion. */
 export const recordColumns = () => ({
   id: uuid().primaryKey().defaultRandom(),
   is_sample: boolean().notNull().default(false),
@@ -18,15 +18,17 @@ export const recordColumns = () => ({
   deleted_at: timestamp({ withTimezone: true }),
 });
 
-/** Lets samples that the rest of this transaction saves stay samples, whatever changes in them. */
+/** Keeps the sample flag on records that the rest of this transaction saves, whatever changes in them. */
 export const preserveSampleFlags = (tx: Database) =>
   tx.execute(sql`select set_config('app.keeps_samples', 'on', true)`);
 
-/** Whether a record is still a sample once it is saved: where it was one and stays so, or after `preserveSampleFlags`. */
+/**
+ * Returns whether a record is still a sample after a save: if it was one and stays so, or after `preserveSampleFlags`.
+ */
 export const isStillSample = (isSample: PgColumn, stays: SQL | undefined) =>
   sql<boolean>`${isSample} and (${stays} or coalesce(current_setting('app.keeps_samples', true), '') = 'on')`;
 
-/** Of a record with a page of its own. */
+/** For records with their own page. */
 export const pageColumns = () => ({
   ...recordColumns(),
   title: text().notNull(),
@@ -35,6 +37,6 @@ export const pageColumns = () => ({
   meta_description: text().notNull().default(""),
   meta_keywords: text().notNull().default(""),
   published: boolean().notNull().default(true),
-  /** whether visitors ever reached it; a trigger sets it, for good */
+  /** true once visitors could ever reach it; set by a trigger and never reset */
   was_published: boolean().notNull().default(false),
 });

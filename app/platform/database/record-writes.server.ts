@@ -7,14 +7,14 @@ import { ChangedMeanwhile, Refused, recordGone } from "./refused.ts";
 
 type RecordTable = PgTable & Record<"id" | "version" | "deleted_at", PgColumn>;
 
-/** Neither unknown nor deleted. */
+/** Returns a condition that matches the record if it exists and isn't deleted. */
 export const isPresent = (table: RecordTable, id: string): SQL | undefined =>
   and(eq(table.id, id), isNull(table.deleted_at));
 
 /**
  * Locks a record for a save over the version that its form was opened with.
  * @param noun e.g. "post"
- * @throws Refused where another editor has saved meanwhile, or it is gone
+ * @throws Refused if another editor has saved since then, or if it is gone
  */
 export async function lockVersion(
   tx: Database,
@@ -32,10 +32,7 @@ export async function lockVersion(
   if (now.version !== version) throw new ChangedMeanwhile(`saved this ${noun}`, now.version as number);
 }
 
-/**
- * Brings a deleted record back.
- * @returns whether there was one
- */
+/** Restores a deleted record. Returns false if there was none. */
 export async function undelete(db: Database, table: RecordTable, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(table as PgTable)
@@ -45,8 +42,8 @@ export async function undelete(db: Database, table: RecordTable, id: string): Pr
 }
 
 /**
- * Words a write that runs into a unique index.
- * @param refused by field what is wrong then
+ * Runs a write and turns a unique index violation into a readable error.
+ * @param refused error messages by field
  * @throws Refused
  */
 export async function rewordTakenError<T>(

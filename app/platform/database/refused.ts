@@ -1,12 +1,12 @@
 /**
- * Input that the rules allow but the data does not: a taken slug, a record in use, a newer version. Thrown inside a
- * transaction it takes the writes back with it; the action that runs the write words it for the owner.
+ * Valid input that conflicts with the data: a taken slug, a record in use, a newer version. Thrown inside a
+ * transaction, it rolls the writes back; the action that runs the write shows the message to the owner.
  */
 export class Refused extends Error {
   override name = "Refused";
-  /** field name to what is wrong with it; the empty name stands for the whole form */
+  /** error message by field name; the empty name is for the whole form */
   readonly fields: Record<string, string>;
-  /** where another editor saved meanwhile: the version that is stored now */
+  /** the version now stored, if another editor has saved since then */
   readonly newerVersion: number | string | undefined;
 
   constructor(fields: Record<string, string>, newerVersion?: number | string) {
@@ -24,8 +24,8 @@ export class ChangedMeanwhile extends Refused {
   readonly what: string;
 
   /**
-   * @param newerVersion the one that is stored now
-   * @param changes what is different in it, e.g. "Author (changed 2:05 PM)"
+   * @param newerVersion the one now stored
+   * @param changes how it differs, e.g. "Author (changed 2:05 PM)"
    */
   constructor(what: string, newerVersion: number | string, changes?: string) {
     const nothing = `so nothing was saved now${changes ? `: ${changes}` : ""}`;
@@ -37,6 +37,6 @@ export class ChangedMeanwhile extends Refused {
   }
 }
 
-/** A save of what is no longer there. @param what e.g. "This post" */
+/** Returns the error for saving something that no longer exists. @param what e.g. "This post" */
 export const recordGone = (what: string) =>
   new Refused({ "": `${what} was deleted while you were editing it.` });

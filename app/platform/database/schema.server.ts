@@ -1,4 +1,4 @@
-// The site's own schema: its migrations, and the tables that a database has after them.
+// The site's own schema: its migrations and the tables they create.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { folderAbove } from "../folder-above.server.ts";
 
 export const MIGRATIONS = folderAbove("db/migrations");
 
-/** How many migrations this version of the site has. */
+/** Returns how many migrations this version of the site has. */
 export const countKnownMigrations = (): number => readMigrationJournal().entries.length;
 
 type Journal = { entries: { tag: string; when: number }[] };
@@ -15,7 +15,7 @@ const JOURNAL = "meta/_journal.json";
 export const readMigrationJournal = () =>
   JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
 
-/** A folder with the first `count` migrations, which is where the migrator stops. */
+/** Creates a folder with the first `count` migrations, so that the migrator stops there. Returns its path. */
 export function firstMigrations(count: number): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-migrations-"));
   const journal = readMigrationJournal();
@@ -27,12 +27,12 @@ export function firstMigrations(count: number): string {
   return folder;
 }
 
-/** One of the site's own tables, with the columns that can be written. */
+/** One of the site's own tables, with its writable columns. */
 export type SchemaTable = { name: string; columns: string[] };
 
 /**
- * Returns what any migration has created: the columns of each table, by the table's name. Other tables in the database,
- * and columns that were added by hand, are not the site's.
+ * Returns what the migrations have created: the columns of each table, by table name. Other tables in the database and
+ * columns added by hand aren't the site's.
  */
 export function listOwnColumns(): Map<string, Set<string>> {
   const own = new Map<string, Set<string>>();
@@ -47,7 +47,7 @@ export function listOwnColumns(): Map<string, Set<string>> {
 }
 
 /**
- * Returns the site's own tables as the database has them now, whichever migrations it has seen.
+ * Returns the site's own tables as they are in the database now, whichever migrations it has applied.
  * @returns parents before the tables that refer to them
  */
 export async function readTables(client: pg.ClientBase): Promise<SchemaTable[]> {

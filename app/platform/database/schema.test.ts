@@ -1,5 +1,5 @@
-// During an update the version before goes on reading and writing for a while, in a schema that is newer than itself
-// (CONTRIBUTING, "Changing the schema").
+// During an update, the previous version keeps reading and writing a schema that is newer than itself (CONTRIBUTING,
+// "Changing the schema").
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -15,17 +15,17 @@ import {
   readTables,
 } from "./schema.server.ts";
 
-/** The first migration that this holds for: before it every update was a stop and a start. */
+/** The first migration this applies to: before it, every update was a stop and a start. */
 const SINCE = 21;
-/** The second half of a change: the version before does without what goes. Its name says so. */
+/** The second half of a change: the previous version no longer needs what is dropped. The migration's name says so. */
 const CONTRACT = /_contract_/;
-/** What an older program trips over: what it names is gone, or what it leaves out has to be there. */
+/** Changes that break the previous version: something it names is gone, or something it omits is required. */
 const TAKES_AWAY =
   /\b(drop (table|column|view|type)|rename (to|column)|set not null|alter column \S+ (set data )?type)\b/i;
-/** A function's or a trigger's own text is the newer schema's business. */
+/** The body of a function or trigger only concerns the newer schema. */
 const withoutBodies = (sql: string) => sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "").replace(/--.*$/gm, "");
 
-test("no migration takes anything away from the version before, unless it is the second half of a change", () => {
+test("no migration removes anything from the previous version unless it contracts", () => {
   const taking = readMigrationJournal()
     .entries.slice(SINCE)
     .filter(({ tag }) => !CONTRACT.test(tag))
@@ -35,7 +35,7 @@ test("no migration takes anything away from the version before, unless it is the
   expect(taking.map(({ tag }) => tag)).toEqual([]);
 });
 
-test("what the version before reads is there after the newest migration, and what it writes is enough", async () => {
+test("the previous version can still read and write after the newest migration", async () => {
   const { pool } = await openTestDatabases();
   const { rows } = await pool.query<{ name: string; column: string; isNeeded: boolean }>(
     `select table_name as name, column_name as column,
@@ -55,7 +55,7 @@ test("what the version before reads is there after the newest migration, and wha
   }
 });
 
-test("what the migrations are read to create is what they create", async () => {
+test("the migrations create exactly what `listOwnColumns` reads from them", async () => {
   const { pool } = await openTestDatabases();
   const { rows } = await pool.query<{ name: string; columns: string[] }>(
     `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
@@ -75,7 +75,7 @@ async function tablesOfVersionBefore() {
   return readTables(client).finally(() => client.end());
 }
 
-test("the newest snapshot, from which the next migration is generated, is the only one kept", () => {
+test("only the newest snapshot is kept, which the next migration is generated from", () => {
   const snapshots = fs.readdirSync(path.join(MIGRATIONS, "meta")).filter((name) => name.includes("snapshot"));
   const newest = readMigrationJournal().entries.at(-1)!.tag.split("_")[0];
   expect(snapshots).toEqual([`${newest}_snapshot.json`]);

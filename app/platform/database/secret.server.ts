@@ -1,4 +1,4 @@
-// Keys that are the database's, so that all processes and machines of a site have the same.
+// Keys stored in the database, so that all processes and machines of a site share them.
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "./database.server.ts";
@@ -6,13 +6,13 @@ import { secrets } from "./secret.table.server.ts";
 
 const BYTES = 32;
 
-/** By database: this process may know several. */
+/** By database: this process may use several. */
 const known = new WeakMap<object, Map<string, Promise<Buffer>>>();
 
 /**
- * A key of 32 random bytes, always the same for a database; read once in a process's life.
- * @param db the owner's: visitors have no right to them
- * @throws on a database fault; asked again, it looks again
+ * Returns a key of 32 random bytes that never changes for a database; each process reads it once.
+ * @param db the owner's: visitors have no rights to them
+ * @throws on a database error; the next call tries again
  */
 export function secretOf(db: Database, name: string): Promise<Buffer> {
   const ours = known.get(db) ?? new Map<string, Promise<Buffer>>();

@@ -1,6 +1,6 @@
 import { pgTable } from "drizzle-orm/pg-core";
 
-/** Keys that all processes and machines of a site share, each made by the first one that needs it. */
+/** Keys shared by all processes and machines of a site, each created by the first one that needs it. */
 export const secrets = pgTable("secrets", (t) => ({
   name: t.text().primaryKey(),
   /** base64url of 32 random bytes */

@@ -1,25 +1,25 @@
-// Writes in the name of a login, which history notes with each state (decision 0056).
+// Writes on behalf of a session, which history records with each state (decision 0056).
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Database } from "./database.server.ts";
 
-/** What the trigger of history reads, for one transaction. */
+/** Sets what the history trigger reads, for one transaction. */
 const name = (session: string, operation: string) =>
   sql`select set_config('app.session', ${session}, true), set_config('app.operation', ${operation}, true)`;
 
 /**
- * The same database, whose writes are noted under a session. A write outside of a transaction gets one of its own.
- * @param session a mark of it, which is no secret: letters and digits
- * @param operation a UUID for all that one request writes: Undo takes it back together
+ * Returns the same database, but its writes are recorded under a session. A write outside a transaction gets its own.
+ * @param session a non-secret mark of the session: letters and digits
+ * @param operation a UUID for everything that one request writes, which Undo reverts together
  */
 export function inNameOf(db: Database, session: string, operation: string = randomUUID()): Database {
   const { $client: pool } = db as Database & { $client: pg.Pool };
   const named = drizzle(new SessionPool(pool, session, operation) as unknown as pg.Pool) as Database & {
     $client: pg.Pool;
   };
-  // What asks the pool itself, as the limits do, writes nothing that history keeps.
+  // Code that uses the pool directly, such as rate limits, writes nothing that history records.
   named.$client = pool;
   named.transaction = (work, config) =>
     db.transaction(async (tx) => {
@@ -29,10 +29,10 @@ export function inNameOf(db: Database, session: string, operation: string = rand
   return named;
 }
 
-/** Of all that asks, only what begins like this surely writes nothing that history keeps. */
+/** Only statements that begin like this are certain to write nothing that history records. */
 const READS = /^\s*select\b/i;
 
-/** As much of a pool as Drizzle needs. */
+/** The part of a pool that Drizzle needs. */
 class SessionPool {
   readonly #pool: pg.Pool;
   readonly #begin: string;

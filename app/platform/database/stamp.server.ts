@@ -1,7 +1,7 @@
-// A short name for a value, to tell later whether it is still the same.
+// A short fingerprint of a value, to tell later whether it is still the same.
 import { createHash } from "node:crypto";
 
-/** 12 characters; the same for the same value, and for nothing as for an empty text. */
+/** Returns 12 characters that are the same for the same value; undefined and null count as an empty text. */
 export const stampOf = (value: unknown): string =>
   createHash("sha256")
     .update(JSON.stringify(value ?? ""))

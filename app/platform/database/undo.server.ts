@@ -1,11 +1,11 @@
-// Rows that are deleted at once, and can be put back for some minutes by the id that Undo posts.
+// Rows that are deleted immediately and can be restored for some minutes with the ID that Undo posts.
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 import { Refused } from "./refused.ts";
 import { kept_for_undo } from "./undo.table.server.ts";
 
-/** Longer than a toast with Undo shows, also to a reader who rests on it (decision 0022). */
+/** Longer than a toast with Undo is shown, even if the user rests the pointer on it (decision 0022). */
 const UNDO_MINUTES = 10;
 /** How long a delete waits for a row that is in use. */
 const LOCK_WAIT_MS = 1500;
@@ -15,16 +15,16 @@ const PARENT_IS_GONE = "23503";
 const deadline = sql`now() - make_interval(mins => ${UNDO_MINUTES})`;
 const nameOf = (table: PgTable) => getTableConfig(table).name;
 
-/** Keeps what an Undo needs, by name. Returns the id for `readForUndo`. */
+/** Stores what an Undo needs, by name. Returns the ID for `readForUndo`. */
 export async function storeForUndo(db: Database, rows: Record<string, unknown[]>): Promise<string> {
   const [kept] = await db.insert(kept_for_undo).values({ rows }).returning({ id: kept_for_undo.id });
   return kept!.id;
 }
 
 /**
- * Reads what was kept under a name.
+ * Returns the rows stored under a name.
  * @param id from `storeForUndo` or `deleteForUndo`
- * @throws Refused once its minutes are over, and where nothing was kept under this name
+ * @throws Refused if it has expired, or if nothing was stored under this name
  */
 export async function readForUndo(db: Database, id: string, name: string): Promise<unknown[]> {
   const [kept] = await db
@@ -35,14 +35,14 @@ export async function readForUndo(db: Database, id: string, name: string): Promi
   return kept.rows;
 }
 
-/** Deletes for good what can no longer be undone. */
+/** Permanently deletes what can no longer be undone. */
 export const purgeUndo = (db: Database) =>
   db.delete(kept_for_undo).where(lte(kept_for_undo.kept_at, deadline));
 
 /**
- * Deletes rows, and keeps them for `undoDelete`.
- * @param parts tables and which of their rows, parents first
- * @returns the id that brings them back, and how many rows of the first table there were
+ * Deletes rows and stores them for `undoDelete`.
+ * @param parts tables and which of their rows to delete, parents first
+ * @returns the ID to restore them, and how many rows of the first table there were
  */
 export async function deleteForUndo(tx: Database, parts: [PgTable, SQL][]) {
   const removed: Record<string, unknown[]> = {};
@@ -56,10 +56,10 @@ export async function deleteForUndo(tx: Database, parts: [PgTable, SQL][]) {
 }
 
 /**
- * Writes rows that `deleteForUndo` deleted, just as they were; what is there already stays as it is.
+ * Restores rows that `deleteForUndo` deleted, exactly as they were; rows that exist already are left alone.
  * @param tables the same ones, parents first
- * @returns how many rows of the first table were kept
- * @throws Refused as `readForUndo` does, and where what they belong to is gone
+ * @returns how many rows of the first table were stored
+ * @throws Refused as `readForUndo` does, and if a parent row is gone
  */
 export async function undoDelete(tx: Database, id: string, tables: PgTable[]): Promise<number> {
   const counts: number[] = [];
@@ -79,9 +79,9 @@ export async function undoDelete(tx: Database, id: string, tables: PgTable[]): P
 }
 
 /**
- * Runs a write that touches mails: one that is being sent at this moment is locked until the mail server has
- * answered, and the owner should not wait in front of a button for that.
- * @throws Refused where it is
+ * Runs a write that touches emails. An email being sent is locked until the mail server has answered, and the owner
+ * shouldn't have to wait for that.
+ * @throws Refused if one is being sent
  */
 export async function whileNotSending<T>(db: Database, write: (tx: Database) => Promise<T>): Promise<T> {
   try {

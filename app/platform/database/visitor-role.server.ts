@@ -5,14 +5,14 @@ import type { Log } from "../log.server.ts";
 /** Roles belong to a whole cluster, hence the long name. */
 export const VISITOR_ROLE = "seo_pro_zone_visitor";
 
-/** Roles in whose name a hosted server's own interface lets strangers in (PostgREST's, as Supabase sets them up). */
+/** Roles that a hosted server's own API uses for anonymous access (PostgREST's, as Supabase sets them up). */
 const STRANGERS = ["anon", "authenticated"];
 
 /**
- * Grants the visitor's role its rights and takes all rights to these tables from everybody else but the owner: the
- * policies that the migrations make for everybody are for the visitor's role from here on.
- * @param tables names of the site's own tables: others in the same schema are left alone
- * @returns whether public pages can run as the visitor's role; a hosted server may refuse to create it
+ * Grants the visitor role its rights and revokes all rights to these tables from everyone else but the owner. The
+ * policies that the migrations create for everyone now only apply to the visitor role.
+ * @param tables names of the site's own tables; others in the same schema are left alone
+ * @returns whether public pages can run as the visitor role; a hosted server may refuse to create it
  */
 export async function grantVisitorRights(
   client: pg.ClientBase,
@@ -28,7 +28,7 @@ export async function grantVisitorRights(
   return true;
 }
 
-/** A table's policies say what the visitor's role may do there at all: it reads and adds what they let it, no more. */
+/** Grants exactly what the policies allow: a table's policies define what the visitor role may read and add. */
 async function grantByPolicies(client: pg.ClientBase, tables: string[]) {
   const { rows } = await client.query<{ command: string }>(
     `select format('grant %s on public.%I to ${VISITOR_ROLE}', string_agg(distinct cmd, ', '), tablename) as command
@@ -41,7 +41,7 @@ async function grantByPolicies(client: pg.ClientBase, tables: string[]) {
 }
 
 async function ensureVisitor(client: pg.ClientBase, log: Log): Promise<boolean> {
-  // The embedded server's administrator, or a careful one elsewhere, has made the role and granted it.
+  // The embedded server's administrator, or a careful one elsewhere, has already created and granted the role.
   if (await canBeVisitor(client)) return true;
   try {
     const known = await client.query("select from pg_roles where rolname = $1", [VISITOR_ROLE]);
@@ -67,11 +67,11 @@ async function canBeVisitor(client: pg.ClientBase): Promise<boolean> {
 }
 
 function ignoreDuplicate(error: pg.DatabaseError) {
-  // Another database of this cluster may have made the role at the same moment.
+  // Another database of this cluster may have created the role at the same moment.
   if (error.code !== "42710" && error.code !== "23505") throw error;
 }
 
-/** A server's default rights may give every new table to roles that answer for strangers. */
+/** Revokes rights that a server's default privileges may give to its API roles on every new table. */
 async function keepOut(client: pg.ClientBase, tables: string[]) {
   const { rows } = await client.query<{ command: string }>(
     `select format('revoke all on table public.%I from %s', relname,
@@ -85,7 +85,7 @@ async function keepOut(client: pg.ClientBase, tables: string[]) {
   for (const { command } of rows) await client.query(command);
 }
 
-/** Only policies that name another role are touched: other processes may be reading these tables. */
+/** Only changes policies that name another role: other processes may be reading these tables. */
 async function addressPolicies(client: pg.ClientBase, tables: string[], role: string) {
   const { rows } = await client.query<{ command: string }>(
     `select format('alter policy %I on public.%I to ${role}', policyname, tablename) as command from pg_policies

@@ -1,13 +1,13 @@
-// Whether the site's jobs are done. The worker is a process of its own, perhaps on another machine: it leaves word in
-// the database each minute.
+// Tells whether the site's jobs are running. The worker is a separate process, perhaps on another machine, so it
+// records a pulse in the database every minute.
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.server.ts";
 import { worker_pulse } from "./worker-pulse.table.server.ts";
 
-/** Two of the worker's minutes, and time for a start. */
+/** Two of the worker's intervals, plus time for a start. */
 const STILL_SECONDS = 180;
 
-/** The worker's word that a job has run just now. */
+/** Records that the worker has just run a job. */
 export async function recordPulse(db: Database): Promise<void> {
   await db
     .insert(worker_pulse)
@@ -16,8 +16,8 @@ export async function recordPulse(db: Database): Promise<void> {
 }
 
 /**
- * Since when no job has run, where that is longer than it may be.
- * @returns null while jobs are done; also before the first one ever
+ * Returns since when no job has run, if that is longer than it should be; null while jobs are running and before the
+ * first one ever.
  */
 export async function jobsStalledSince(db: Database): Promise<Date | null> {
   const [still] = await db

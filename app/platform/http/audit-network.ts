@@ -1,13 +1,13 @@
-// The pretended internet of a test (AUDIT_TEST_NET): names, their addresses, and where on this machine these answer.
+// A test's simulated internet (AUDIT_TEST_NET): host names, their IP addresses, and the local listeners behind them.
 
-/** Addresses that a name has in the test, and which port of this machine stands for one. */
+/** A host name's IP address in the test, and the local port that answers for it. */
 export type TestNetEntry = {
   name: string;
-  /** as DNS would answer it; it passes the audit's guard like any other */
+  /** as DNS would return it; the audit's guard checks it like any other */
   address: string;
-  /** stands for this port of the address; without it for all of them */
+  /** the port that this entry is for; without it, all ports */
   port?: number;
-  /** a listener on this machine; without it nothing answers there */
+  /** a listener on this machine; without it, nothing answers */
   to?: { host: string; port: number };
 };
 
@@ -18,9 +18,9 @@ const ENTRY = new RegExp(
 );
 
 /**
- * Reads `site.test=93.184.215.14>127.0.0.1:4321,evil.test=10.0.0.1`; an address may have a port of its own
- * (`site.test=93.184.215.14:443>127.0.0.1:4322`), and stands in brackets where it is IPv6.
- * @returns `null` where it is something else
+ * Parses `site.test=93.184.215.14>127.0.0.1:4321,evil.test=10.0.0.1`. An address may have its own port
+ * (`site.test=93.184.215.14:443>127.0.0.1:4322`); IPv6 addresses are in brackets.
+ * @returns `null` if the format is invalid
  */
 export function parseTestNet(value: string): TestNetEntry[] | null {
   const entries = value.split(",").map((one) => ENTRY.exec(one.trim())?.groups);
@@ -37,6 +37,6 @@ export function parseTestNet(value: string): TestNetEntry[] | null {
   return read;
 }
 
-/** Whether an origin is this machine, which other machines do not reach by it. */
+/** Returns whether an origin is this machine, which others can't reach under that name. */
 export const isLoopback = (origin: string) =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);

@@ -1,27 +1,27 @@
-// What a page may load and run: the Content-Security-Policy of public pages.
+// The Content-Security-Policy of public pages: what a page may load and run.
 import { createHash } from "node:crypto";
 
-/** The source expression by which a policy names an inline script or style sheet. */
+/** Returns the source expression that allows an inline script or style sheet in a policy. */
 export const hashSource = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What stands for the owner's tracking in a page's policy, as source expressions. */
+/** What the owner's tracking adds to a page's policy, as source expressions. */
 type Inline = {
   scripts?: readonly string[];
   styles?: readonly string[];
-  /** whatever stands in the page may run: what Tag Manager needs for custom HTML tags (decision 0035.37) */
+  /** any script on the page may run, which Tag Manager needs for custom HTML tags (decision 0035.37) */
   isOpen?: boolean;
-  /** other sites whose pages may stand in a frame */
+  /** other sites whose pages may be shown in a frame */
   frames?: readonly string[];
-  /** the origin that the owner's pictures come from; empty for the site itself */
+  /** the origin of the owner's images; empty for the site itself */
   pictures?: string;
 };
 
 /**
- * The policy of a public page. It can be kept in a cache, so it has hashes and no nonces. Only attributes may bring
- * styles that no hash names, such as the width of a bar: what stands in them is one element's and runs nothing.
- * @param inline what the owner's tracking is on the page, as source expressions: `scripts`, where whatever these start
- *   may run too, so nothing else has to be named, and `styles`. Without any, only the site's own scripts run; where the
- *   page is open no hash can stand beside, since browsers then pass over 'unsafe-inline'.
+ * Returns the policy of a public page. Pages can be cached, so it uses hashes, not nonces. Only style attributes may
+ * set styles without a hash, such as the width of a bar: they apply to one element and run nothing.
+ * @param inline the owner's tracking on the page, as source expressions. The scripts that `scripts` start may run too,
+ *   so they needn't be listed. Without any, only the site's own scripts run. An open page lists no hashes, because
+ *   browsers would then ignore 'unsafe-inline'.
  */
 export function publicPolicy({
   scripts = [],
@@ -36,7 +36,7 @@ export function publicPolicy({
     scriptSources(scripts, isTracked && isOpen),
     isTracked && isOpen ? OPEN_STYLES : [OWN_STYLES, ...styles, ...(isTracked ? ["https:"] : [])].join(" "),
     "style-src-attr 'unsafe-inline'",
-    // Those over https come from anywhere.
+    // Images over https may come from anywhere.
     `img-src 'self' data: https:${pictures.startsWith("http:") ? ` ${pictures}` : ""}`,
     ...(isTracked
       ? ["connect-src 'self' https: wss:", "frame-src 'self' https:", "font-src 'self' data: https:"]
@@ -55,10 +55,10 @@ const OPEN_STYLES = "style-src 'unsafe-inline' 'self' https:";
 
 function scriptSources(hashes: readonly string[], isOpen: boolean): string {
   if (isOpen) return "script-src 'unsafe-inline' 'unsafe-eval' 'self' https:";
-  // 'self' is for browsers that do not know 'strict-dynamic'; the others pass over it.
+  // 'self' is for browsers without 'strict-dynamic' support; the others ignore it.
   return hashes.length ? `script-src 'strict-dynamic' ${hashes.join(" ")} 'self'` : "script-src 'self'";
 }
 
-/** The same policy for a page that has this style sheet in it; one that lets run any needs no hash. */
+/** Returns the policy for a page that contains this style sheet; an open policy needs no hash. */
 export const withSheet = (policy: string, sheet: string) =>
   policy.replace(OWN_STYLES, `${OWN_STYLES} ${hashSource(sheet)}`);

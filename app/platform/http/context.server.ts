@@ -3,18 +3,18 @@ import type { Config } from "../config.server.ts";
 import type { Database } from "../database/database.server.ts";
 import type { Gap } from "./gap.ts";
 
-/** What each request carries into loaders and actions; set in `server/app.ts`, once per request. */
+/** What each request carries into loaders and actions; set once per request in `server/app.ts`. */
 export const visitorDb = createContext<Database>();
 export const ownerDb = createContext<Database>();
 export const configContext = createContext<Config>();
-/** A UUID for all that a request of the panel writes: Undo takes it back together. */
+/** A UUID for everything that one panel request writes, which Undo reverts together. */
 export const operationId = createContext<string>();
 
-/** Facts of the request that its URL does not tell. */
+/** Facts about the request that aren't in its URL. */
 export type RequestInfo = {
-  /** names the request in logs and on error pages */
+  /** identifies the request in logs and on error pages */
   id: string;
-  /** the visitor's address, behind the configured number of proxies (TRUST_PROXY) */
+  /** the visitor's IP address, behind the configured number of proxies (TRUST_PROXY) */
   ip: string;
   /** whether the visitor's own connection is https */
   isSecure: boolean;
@@ -24,40 +24,40 @@ export type RequestInfo = {
 export const requestInfo = createContext<RequestInfo>();
 
 /**
- * Set for a form that arrives while the database doesn't answer, and by an action that could not reach it: the loaders
- * that render the answer then do with built-in defaults instead of failing too, so that the visitor gets the form back
- * with everything typed.
+ * Set for a form that arrives while the database is down, and by an action that couldn't reach it. The loaders that
+ * render the response then use built-in defaults instead of failing too, so that the visitor gets the form back with
+ * everything they typed.
  */
 export const isAnsweringFault = createContext(false);
 
 /**
- * Set where a sender is known to be over a limit: what was sent is not read then, and the answer is 429. Seconds until
- * the limit is open again.
+ * Set if a sender is known to be over a limit: the body isn't read then, and the response is a 429. The value is the
+ * seconds until the limit opens again.
  */
 export const blockedSeconds = createContext(0);
 
-/** Set where a page failed for the database's sake: the answer is 503 with Retry-After instead of 500. */
+/** Set if a page failed because of the database: the response is then 503 with Retry-After instead of 500. */
 export const isOutage = createContext(false);
 
-/** Set by an action of the panel that wrote nothing which a visitor can read: finished pages stay in the cache. */
+/** Set by a panel action that changed nothing visible to visitors, so that rendered pages stay in the cache. */
 export const isContentUntouched = createContext(false);
 
-/** Whether the owner looks at a public page, logged in: it comes without tracking then, and says so. */
+/** Whether the signed-in owner is viewing a public page, which then has no tracking and a notice about that. */
 export const isOwnerVisiting = createContext(false);
 
 /**
- * Shows the owner a page as it would be after a change that is made for it and taken back again.
- * @param change makes it, and says which path to show
- * @param by what the page says above itself
- * @throws what `change` throws; a fault of the database
+ * Shows the owner a page as it would be after a change, which is made in a transaction and rolled back.
+ * @param change makes the change and returns the path to show
+ * @param by the notice at the top of the page
+ * @throws what `change` throws, and database errors
  */
 export type ShowPreview = (change: (tx: Database) => Promise<string>, by?: PreviewBy) => Promise<Response>;
 export const showPreview = createContext<ShowPreview>();
 
 /**
- * The same for several pages, with one making of the change: `look` asks for them, one after the other, and what it has
- * to do besides is done outside, as the records that change are locked until it has ended.
- * @param change makes it; `look` is given what it returns
+ * Like `ShowPreview` but for several pages with a single change: `look` requests them one after the other. Anything
+ * else should be done outside it, because the changed records are locked until it has finished.
+ * @param change makes the change; `look` receives its result
  */
 export type ShowPreviews = <Made, Found>(
   change: (tx: Database) => Promise<Made>,
@@ -67,17 +67,17 @@ export type ShowPreviews = <Made, Found>(
 export const showPreviews = createContext<ShowPreviews>();
 
 /**
- * Who sees such a preview: the owner, from a form or from the changes that wait, or people who were sent a link; or the
- * owner looks at the past.
+ * Who sees a preview: the owner, from a form or from pending changes, or people with a link. Or the owner is viewing
+ * the past.
  */
 export type PreviewBy = "owner" | "changes" | "link" | PastPage;
 /**
- * A page as it was. What is found out while the page is made is filled in until it is rendered.
- * @property when the moment, in words
- * @property now the address that leads to the page as it is now
- * @property isDraft visitors had no such page: the record was not published
- * @property unknown names of what history does not hold of that moment, `more` of them without a name
- * @property gone the ids of pictures of then that were deleted since
+ * A page as it was at some time. Details found while loading the page are filled in until it is rendered.
+ * @property when the time, in words
+ * @property now the path of the page as it is now
+ * @property isDraft visitors had no such page: the record wasn't published
+ * @property unknown names of what history doesn't have for that time; `more` is how many more there are without a name
+ * @property gone the IDs of images of that time that have been deleted since then
  */
 export type PastPage = {
   when: string;
@@ -87,22 +87,22 @@ export type PastPage = {
   more: number;
   gone: Set<string>;
 };
-/** Whether the page is a preview, and whose. */
+/** Whether the page is a preview, and whose; null if it isn't. */
 export const previewBy = createContext<PreviewBy | null>(null);
 
 /**
- * Where a page may say which other one it is but for some words, instead of being rendered; null where it is to be
- * rendered whatever it is.
+ * Lets a page return another page that differs only in some words, instead of being rendered; null if it must be
+ * rendered in any case.
  */
 export const gapTaker = createContext<{ gap?: Gap } | null>(null);
 
 /**
- * Asks for a page of this site as a visitor without a session gets it at this moment, past the cache.
+ * Fetches a page of this site as a visitor without a session gets it now, bypassing the cache.
  * @param path from the root, with its query
- * @param method HEAD where only the status counts: nothing is rendered then
+ * @param method HEAD if only the status matters; nothing is rendered then
  */
 export type FetchAsVisitor = (path: string, method?: "GET" | "HEAD") => Promise<Response>;
 export const fetchAsVisitor = createContext<FetchAsVisitor>();
 
-/** Whether requests have shown that TRUST_PROXY does not fit the proxies in front of the site. */
+/** Whether requests have shown that TRUST_PROXY doesn't match the proxies in front of the site. */
 export const isProxyUnfit = createContext(false);

@@ -3,9 +3,9 @@ import { type CookieOptions, createCookie } from "react-router";
 const PREFIX = "__Host-";
 
 /**
- * A cookie that no other host can set: where the site is https its name says so to browsers, which then take it from
- * this host alone, over https (RFC 6265bis, 4.1.3.2). Elsewhere it has the plain name.
- * @returns the cookie to read and write on a request; its address begins with SITE_URL
+ * Returns a cookie that no other host can set: on an https site, its name has a prefix with which browsers only accept
+ * it from this host over https (RFC 6265bis, 4.1.3.2). Otherwise it has the plain name. Use it on requests under
+ * SITE_URL.
  */
 export function ownCookie(name: string, options: CookieOptions) {
   const everywhere = { ...options, path: "/" };
@@ -15,9 +15,9 @@ export function ownCookie(name: string, options: CookieOptions) {
 }
 
 /**
- * The cookies of a request to a site that is https, without those that another host of the domain may have set in the
- * place of one of ours.
- * @param header that of the request
+ * Returns the cookies of a request to an https site, without those that another host of the domain may have set in
+ * place of ours.
+ * @param header the request's Cookie header
  * @param name the cookie's, without the prefix
  */
 export function withoutForeignCookies(header: string, name: string): string {

@@ -9,7 +9,7 @@ const thrownBy = (work: () => Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test("a database that cannot be reached is its fault, in a query and in a transaction", async () => {
+test("an unreachable database is a database error, in a query and in a transaction", async () => {
   const pool = new pg.Pool({ host: "127.0.0.1", port: 1 });
   const db = drizzle(pool);
   expect(isDatabaseFault(await thrownBy(() => db.execute("select 1")))).toBe(true);
@@ -17,7 +17,7 @@ test("a database that cannot be reached is its fault, in a query and in a transa
   await pool.end();
 });
 
-test("a slip in our own code is not", () => {
+test("an error in our own code is not a database error", () => {
   expect(isDatabaseFault(new TypeError("Cannot read properties of undefined"))).toBe(false);
   expect(isDatabaseFault("nonsense")).toBe(false);
   expect(isDatabaseFault(undefined)).toBe(false);

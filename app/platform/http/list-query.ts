@@ -1,15 +1,15 @@
-// What the address of a list of the panel says; whatever it says wrongly means what is shown without it.
+// Parses the URL parameters of the panel's lists; invalid ones are treated as absent.
 import { z } from "zod";
 
-/** What is searched for; empty means all. */
+/** The search text; empty means all. */
 export const searchQuery = z.string().trim().max(200).catch("");
 
 /** The page of a list, from 1. */
 export const pageQuery = z.coerce.number().int().min(1).catch(1);
 
 /**
- * Which rows of a list, in which order, and which page of them.
- * @param sorts the names of the orders; the first one is the list's own
+ * Returns the schema for a list's filter, order and page.
+ * @param sorts the names of the orders; the first is the default
  */
 export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) =>
   z.object({
@@ -19,8 +19,7 @@ export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...S
   });
 
 /**
- * Whether a form shows the changes of its record that wait to be published, instead of what is live; undefined where the
- * address does not say.
+ * Whether a form shows its record's pending changes instead of the published version; undefined if the URL doesn't say.
  */
 export const draftQuery = {
   draft: z
@@ -29,17 +28,17 @@ export const draftQuery = {
     .transform((draft) => (draft === undefined ? undefined : draft === "1")),
 };
 
-/** Which record's form is open: that of `edit`, or with `add` that of a new one. */
+/** Which record's form is open: the one with the ID `edit`, or with `add` a new one. */
 export const openedQuery = {
   edit: z.uuid().optional().catch(undefined),
   add: z.string().optional(),
   ...draftQuery,
 };
 
-/** Published records, drafts, or all of them (SPEC 4). */
+/** Published records, drafts, or both (SPEC 4). */
 export const statusQuery = z.enum(["", "published", "draft"]).catch("");
 
-/** The ids of chosen rows, with commas between. @param max of them at once */
+/** The IDs of the selected rows, separated by commas. @param max how many are allowed at once */
 export const idList = (max: number) =>
   z
     .string()

@@ -1,13 +1,13 @@
-// What keeps a mail from going out, by its kind; the panel has a sentence for each (`copy/panel/mail.ts`).
+// The kinds of problems that keep an email from being sent; the panel has a sentence for each (`copy/panel/mail.ts`).
 
-/** Kinds of trouble, as they are stored with a mail that waits or was refused; `unknown` for all others. */
+/** The kinds as stored with an email that is waiting or was rejected; `unknown` for anything else. */
 const MAIL_TROUBLES = [
-  // nothing was tried
+  // before sending
   "no-recipient",
   "no-sender",
   "held",
   "in-line",
-  // the way to the server
+  // reaching the server
   "unknown-host",
   "unreachable",
   "timeout",
@@ -15,7 +15,7 @@ const MAIL_TROUBLES = [
   "no-tls",
   "certificate",
   "tls",
-  // what the server says
+  // the server's reply
   "login",
   "no-login",
   "sender",
@@ -25,17 +25,17 @@ const MAIL_TROUBLES = [
   "unwanted",
   "busy",
   "refused",
-  // our own
+  // on our side
   "stopped",
   "unknown",
 ] as const;
 export type MailTrouble = (typeof MAIL_TROUBLES)[number];
 
-/** A stored kind; what older rows have, and what a newer version wrote, is `unknown`. */
+/** Returns a stored kind; `unknown` for kinds from older rows or newer versions. */
 export const mailTroubleOf = (stored: string): MailTrouble =>
   MAIL_TROUBLES.find((trouble) => trouble === stored) ?? "unknown";
 
-/** What nodemailer tells of a failed try. */
+/** nodemailer's error for a failed attempt. */
 export type SendError = Error & {
   code?: string;
   originalCode?: string;
@@ -46,17 +46,17 @@ export type SendError = Error & {
 };
 
 /**
- * What went wrong with a try, and whether it is for good.
- * `later`: the server or the way to it has a trouble that may pass. `never`: the server refused this very mail for
- * good; `mayPass` where such a refusal is known to pass all the same (a full mailbox, a block list, a filter).
+ * Why an attempt failed and whether that is final. `later`: a temporary problem with the server or the connection.
+ * `never`: the server permanently rejected this email; `mayPass` is true if such a rejection is known to go away anyway
+ * (a full mailbox, a block list, a filter).
  */
 export type Failure = { outcome: "later" | "never"; trouble: MailTrouble; mayPass: boolean };
 
-/** Replies to the recipient or the message itself are the mail's; the rest is the server's or our own trouble. */
+/** Replies about the recipient or the message concern this email; all others are the server's or our own problem. */
 const ABOUT_THE_MAIL = ["RCPT TO", "DATA"];
-/** "Authentication required" and its kin come as replies to anything; the owner can mend that. */
+/** "Authentication required" and similar replies can come for any command; the owner can fix those. */
 const ABOUT_THE_LOGIN = [530, 534, 535, 538];
-/** Troubles that pass by themselves or by what the recipient does, whatever the reply's first digit says. */
+/** Problems that go away on their own or through the recipient, whatever the reply's first digit says. */
 const PASSING: MailTrouble[] = ["mailbox-full", "unwanted", "quota", "busy"];
 
 export function judgeFailure(error: SendError): Failure {
@@ -81,13 +81,13 @@ function troubleOf(error: SendError): MailTrouble {
   return code === "EENVELOPE" ? "recipient" : "unknown";
 }
 
-/** Names of OpenSSL and Node, and their words where a name got lost on the way. */
+/** OpenSSL's and Node's error codes, and words from their messages in case a code got lost. */
 const CERTIFICATE = /CERT|self[- ]signed|certificate|altname|issuer/i;
 const HANDSHAKE = /SSL|TLS/i;
 
 function troubleOfConnection({ code, originalCode = "", message, responseCode }: SendError): MailTrouble {
   if (CERTIFICATE.test(`${originalCode} ${message}`)) return "certificate";
-  // The answer to STARTTLS of a server that has no encryption.
+  // The reply to STARTTLS from a server without encryption.
   if (code === "ETLS" && responseCode) return "no-tls";
   return code === "ETLS" || HANDSHAKE.test(`${originalCode} ${message}`) ? "tls" : "broken";
 }
@@ -112,6 +112,6 @@ function troubleOfReply(error: SendError): MailTrouble {
 
 const UNWANTED = /\bspam|block(ed|list)|blacklist|content (filter|reject)|reputation/i;
 
-/** The enhanced status code of a reply (RFC 3463), e.g. "5.7.1"; empty where it has none. */
+/** Returns the enhanced status code of a reply (RFC 3463), e.g. "5.7.1"; empty if it has none. */
 const statusOf = ({ response = "" }: SendError) =>
   /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? "";

@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import { decoded } from "../text/decoded.ts";
 import { type Failure, judgeFailure, type SendError } from "./mail-trouble.ts";
 
-/** A mail, ready to be sent; addresses are bare (`name@host`). */
+/** An email ready to be sent; addresses are bare (`name@host`). */
 export type Mail = {
-  /** with its angle brackets, the same at every try */
+  /** with its angle brackets, the same in every attempt */
   messageId: string;
   from: { name: string; address: string };
   to: string;
@@ -13,23 +13,23 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** name to value, beyond those that every mail has */
+  /** header values by name, beyond the ones every email has */
   headers?: Record<string, string>;
 };
 
-/** How a try to send ended; `reason` is what the server or the connection said, on one line. */
+/** The result of an attempt; `reason` is what the server or the connection said, on one line. */
 export type Delivery = { outcome: "sent" } | (Failure & { reason: string });
 
 export type Mailer = { send(mail: Mail, signal?: AbortSignal): Promise<Delivery> };
 
 const STEP_MS = 10_000;
-/** Servers look at a message before they take it: who breaks off then gets it taken again at every try. */
+/** Servers examine a message before accepting it. Giving up too early would have it accepted again on every attempt. */
 const ANSWER_MS = 100_000;
 const WHOLE_MS = 120_000;
 
 /**
- * The way to the mail server, a connection for each mail: a server that hangs holds up one mail, two minutes at most.
- * @param smtpUrl SMTP_URL; options of nodemailer may follow as a query
+ * Opens the mail server with one connection per email: a server that hangs delays one email by two minutes at most.
+ * @param smtpUrl SMTP_URL; nodemailer's options may follow as a query
  */
 export function openMailer(smtpUrl: string): Mailer {
   const options = {
@@ -45,7 +45,7 @@ export function openMailer(smtpUrl: string): Mailer {
     async send({ messageId, ...mail }, signal) {
       const end = AbortSignal.timeout(WHOLE_MS);
       try {
-        // Loaded where a mail is sent: those that serve pages never need it.
+        // Imported on first use: processes that serve pages never need it.
         const { createTransport } = await import("nodemailer");
         await createTransport(options).sendMail({
           ...mail,
@@ -69,10 +69,10 @@ function reasonOf(error: SendError): string {
 }
 
 /**
- * The address as nodemailer gets it, and how far its connection is trusted. Certificates are checked where a login goes
- * over the wire or the address asks for TLS (`smtps:`), and a login goes to another machine over TLS only, unless the
- * address says `ignoreTLS=true`: who sits between could take STARTTLS out of the server's answer and read it. A plain
- * `smtp:` server without login is reached as mail servers reach each other: encrypted where offered, unchecked.
+ * Returns the URL for nodemailer and how far to trust its connection. Certificates are verified if a login is sent over
+ * the network or the URL asks for TLS (`smtps:`). A login is only sent to another machine over TLS unless the URL says
+ * `ignoreTLS=true`: a man in the middle could remove STARTTLS from the server's reply and read it. A plain `smtp:`
+ * server without a login is treated the way mail servers treat each other: encrypted if offered, unverified.
  */
 function connectionOf(smtpUrl: string) {
   const url = new URL(smtpUrl);
@@ -85,23 +85,23 @@ function connectionOf(smtpUrl: string) {
   const tls = isUnchecked ? { tls: { rejectUnauthorized: false } } : {};
   if (protocol !== "smtp:" || !hasLogin || isHere || searchParams.get("ignoreTLS") === "true")
     return { url: smtpUrl, ...tls };
-  // What the address says would come before what is said here.
+  // Options in the URL would override the ones here.
   searchParams.delete("requireTLS");
   return { url: url.href, requireTLS: true, ...tls };
 }
 
-/** Where the mail server is, as `host:port`, without the login; the port is the one that is tried where none is given. */
+/** Returns the mail server as `host:port`, without the login, with the default port filled in. */
 export function mailServerOf(smtpUrl: string): string {
   const { protocol, hostname, port } = new URL(smtpUrl);
   return `${hostname}:${port || (protocol === "smtps:" ? "465" : "587")}`;
 }
 
-/** The login name of SMTP_URL where it is an email address: most servers send for no other sender. */
+/** Returns the login name of SMTP_URL if it is an email address: most servers accept no other sender. */
 export function loginEmail(smtpUrl: string): string | null {
-  // As the mailer reads it: a bare percent sign stays one.
+  // Decoded as the mailer does it: a bare percent sign stays one.
   const name = decoded(new URL(smtpUrl).username);
   return isEmail(name) ? name : null;
 }
 
-/** Whether a text is one bare email address. */
+/** Returns whether a text is a single bare email address. */
 export const isEmail = (text: string) => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(text);

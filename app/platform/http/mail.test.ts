@@ -19,7 +19,7 @@ const mail = {
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 
-/** A real mail server on every interface of this machine, and where it listens. */
+/** Starts a real mail server on every interface of this machine and returns its port. */
 async function listen(options: SMTPServerOptions = {}) {
   const users: string[] = [];
   const server = new SMTPServer({
@@ -40,7 +40,7 @@ async function listen(options: SMTPServerOptions = {}) {
   return { port: (server.server.address() as AddressInfo).port, users };
 }
 
-/** What is no mail server. */
+/** Starts a server that doesn't speak SMTP. */
 async function listenPlainly(onConnection: (socket: Socket) => void) {
   const server = createServer(onConnection).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -50,13 +50,13 @@ async function listenPlainly(onConnection: (socket: Socket) => void) {
 
 const send = (url: string) => openMailer(url).send(mail);
 
-/** An address of this machine that is not loopback: to it a login goes over the network. */
+/** An address of this machine that isn't loopback, so that a login to it goes over the network. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === "IPv4" && !one.internal)?.address;
 
-describe("a login to another machine goes over TLS only", () => {
-  test.runIf(outside)("a server whose offer of TLS was taken out of its answer gets no login", async () => {
+describe("a login to another machine requires TLS", () => {
+  test.runIf(outside)("a server whose STARTTLS offer was removed gets no login", async () => {
     const { port, users } = await listen();
     for (const query of ["", "?requireTLS=false", "?opportunisticTLS=true"]) {
       const delivery = await send(`smtp://me:secret@${outside}:${port}${query}`);
@@ -65,40 +65,40 @@ describe("a login to another machine goes over TLS only", () => {
     expect(users).toEqual([]);
   });
 
-  test.runIf(outside)("unless the address says ignoreTLS=true, or there is no login", async () => {
+  test.runIf(outside)("unless the URL says ignoreTLS=true or there is no login", async () => {
     const { port, users } = await listen();
     expect(await send(`smtp://me:secret@${outside}:${port}?ignoreTLS=true`)).toEqual({ outcome: "sent" });
     expect(await send(`smtp://${outside}:${port}`)).toEqual({ outcome: "sent" });
     expect(users).toEqual(["me"]);
   });
 
-  test("on this machine it needs none", async () => {
+  test("a login on this machine needs no TLS", async () => {
     const { port, users } = await listen();
     expect(await send(`smtp://me:secret@127.0.0.1:${port}`)).toEqual({ outcome: "sent" });
     expect(users).toEqual(["me"]);
   });
 
-  test.runIf(outside)("a certificate that no authority vouches for is refused before the login", async () => {
+  test.runIf(outside)("a certificate without a trusted authority is rejected before the login", async () => {
     const { port, users } = await listen({ disabledCommands: [] });
     expect(await send(`smtp://me:secret@${outside}:${port}`)).toMatchObject({ trouble: "certificate" });
     expect(users).toEqual([]);
   });
 });
 
-describe("what went wrong is told apart", () => {
+describe("failed attempts are classified", () => {
   const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
 
-  test("nothing listens there", async () => {
+  test("nothing listens on the port", async () => {
     const url = await listenPlainly(() => {});
     await closing.pop()?.();
     expect(await send(url)).toMatchObject({ outcome: "later", trouble: "unreachable" });
   });
 
-  test("there is no such host", async () => {
+  test("the host doesn't exist", async () => {
     expect(await send("smtp://no-such-host.invalid")).toMatchObject({ trouble: "unknown-host" });
   });
 
-  test("what listens says nothing, or hangs up", async () => {
+  test("the server says nothing or hangs up", async () => {
     const silent = await listenPlainly(() => {});
     const abrupt = await listenPlainly((socket) => socket.destroy());
     expect(await send(`${silent}?greetingTimeout=100`)).toMatchObject({ trouble: "timeout" });
@@ -108,12 +108,12 @@ describe("what went wrong is told apart", () => {
     expect(await trySilent(AbortSignal.timeout(50))).toMatchObject({ trouble: "timeout" });
   });
 
-  test("smtps:// at a port without TLS", async () => {
+  test("smtps:// on a port without TLS", async () => {
     const { port } = await listen();
     expect(await send(`smtps://127.0.0.1:${port}`)).toMatchObject({ outcome: "later", trouble: "tls" });
   });
 
-  test("a wrong login, none where one is wanted, a sender or a recipient that is refused", async () => {
+  test("a wrong login, a missing login, a rejected sender or recipient", async () => {
     const login = await listen({ onAuth: (_auth, _session, done) => done(refuse(535, "Wrong password")) });
     expect(await send(`smtp://me:wrong@127.0.0.1:${login.port}`)).toMatchObject({
       outcome: "later",

@@ -14,7 +14,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test("wider networks of an IPv6 address leave out what their owner can choose", () => {
+test("wider networks of an IPv6 address leave out the part that its user can choose", () => {
   expect(networkOf("2001:db8:1:2ff:3::4", 56)).toBe("2001:db8:1:200::/56");
   expect(networkOf("2001:db8:1:203::", 56)).toBe(networkOf("2001:db8:1:2ff::", 56));
   expect(networkOf("2001:db8:1:303::", 56)).not.toBe(networkOf("2001:db8:1:203::", 56));

@@ -1,14 +1,14 @@
-// What of an address on the internet stands for its owner, and what of it may be written down.
+// Which part of an IP address identifies a visitor, and which part may be logged.
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Half of an IPv6 address: a connection has all addresses of the other half to itself. */
+/** Half of an IPv6 address: a single connection has the whole other half to itself. */
 const CONNECTION_BITS = 64;
 
 /**
- * The network that counts as one visitor.
- * @param address as `requestInfo` has it
- * @param bits of an IPv6 address that count; providers give a connection 64, 56 or 48
- * @returns e.g. `2001:db8:1:2::/64`; an IPv4 address, and what is no address, is itself
+ * Returns the network that counts as one visitor.
+ * @param address as in `requestInfo`
+ * @param bits how many bits of an IPv6 address count; providers give a connection 64, 56 or 48
+ * @returns e.g. `2001:db8:1:2::/64`; IPv4 addresses and anything that isn't an address are returned unchanged
  */
 export function networkOf(ip: string, bits: 64 | 56 | 48 = CONNECTION_BITS): string {
   if (!isIPv6(ip)) return ip;
@@ -19,15 +19,15 @@ export function networkOf(ip: string, bits: 64 | 56 | 48 = CONNECTION_BITS): str
 }
 
 /**
- * As much of an address as logs keep: where from, not who.
- * @returns `203.0.113.0/24`, `2001:db8:1::/48`; `unknown` for what is no address
+ * Returns as much of an address as logs keep: enough for where, too little for who.
+ * @returns `203.0.113.0/24`, `2001:db8:1::/48`; `unknown` if it isn't an address
  */
 export function coarseNetworkOf(ip: string): string {
   if (isIPv4(ip)) return `${ip.split(".").slice(0, 3).join(".")}.0/24`;
   return isIPv6(ip) ? networkOf(ip, 48) : "unknown";
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(ip: string): number[] {
   const [head = "", tail] = (ip.split("%")[0] ?? "").toLowerCase().split("::");
   const groups = (part: string) => (part ? part.split(":").map((group) => Number.parseInt(group, 16)) : []);

@@ -1,16 +1,17 @@
-// The personal parts of a path: the token of a mail, a report or a preview, and the email address that some programs write into theirs.
+// Finds the personal parts of a path: the token of an email, a report or a preview, and the email addresses that some
+// programs put into paths.
 import { decoded } from "../text/decoded.ts";
 
-/** Addresses that hold a token, by their first part, and what they have besides it. */
+/** Paths with a token, by their first segment, and their other segments. */
 const WITH_TOKEN: Record<string, string[]> = {
   newsletter: ["", "newsletter", "confirm", "unsubscribe"],
   audit: ["", "audit"],
   preview: ["", "preview"],
 };
-/** However often it was encoded. */
+/** An at sign, no matter how many times it was encoded. */
 const AT = /@|%(25)*40/i;
 
-/** A path as a log may hold it: `***` stands for every part that is personal. */
+/** Returns a path as it may be logged, with `***` for every personal part. */
 export function maskPath(pathname: string): string {
   const parts = pathname.split("/");
   const first = plain(parts.find(Boolean));
@@ -20,7 +21,7 @@ export function maskPath(pathname: string): string {
     .join("/");
 }
 
-/** Whether an address holds something that its scripts, its links and the log must not get. */
+/** Returns whether a path contains something that third-party scripts, linked sites and the log must not get. */
 export const isPersonalPath = (pathname: string): boolean => maskPath(pathname) !== pathname;
 
 const plain = (part = "") => decoded(part).toLowerCase();

@@ -25,7 +25,7 @@ test.each([
   "/newsletters/may",
   "/audit",
   "/audit-method",
-])("any other path stays as it is: %s", (path) => {
+])("any other path is left alone: %s", (path) => {
   expect(maskPath(path)).toBe(path);
   expect(isPersonalPath(path)).toBe(false);
 });

@@ -1,7 +1,7 @@
-// A page with nothing but words, for what stands in a window of its own and is no page of the site.
+// A text-only page for separate windows that aren't part of the site.
 import { escapeHtml } from "../text/plain-text.ts";
 
-/** Without a style sheet, which would be a request for one sentence. */
+/** Inline, because a style sheet would be another request for one sentence. */
 const STYLE = "max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif";
 
 /** @param paragraphs plain text */

@@ -2,9 +2,8 @@ import { data } from "react-router";
 import type { z } from "zod";
 
 /**
- * The form that a request posts, without the character NUL: nothing that is typed holds it, and no text of the database
- * can.
- * @throws 400 for a body that is no form
+ * Returns the form in a request's body, without NUL characters, which no one types and PostgreSQL can't store.
+ * @throws 400 if the body isn't a form
  */
 export async function readPostedForm(request: Request): Promise<FormData> {
   try {
@@ -22,9 +21,9 @@ function withoutNul(form: FormData): FormData {
 }
 
 /**
- * What no form or link of the panel sends is answered with 400.
- * @param input a form, or anything else that the schema reads
- * @throws 400
+ * Validates input that the panel's own forms and links always send correctly.
+ * @param input a form, or anything else that the schema accepts
+ * @throws 400 if it is invalid
  */
 export function parseOr400<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const read = schema.safeParse(input instanceof FormData ? Object.fromEntries(input) : input);

@@ -1,11 +1,13 @@
 import { isIP } from "node:net";
 import type { Config } from "../config.server.ts";
 
-/** Names that lead nowhere outside a house or an example (RFC 2606, 6761, 6762, 8375). */
+/** Names that only resolve in a private network or in examples (RFC 2606, 6761, 6762, 8375). */
 const PRIVATE_NAME =
   /(^|\.)(localhost|local|internal|lan|home\.arpa|test|example|invalid|example\.(com|net|org))$/;
 
-/** Whether strangers can reach the site: on this machine, in a private network or under an example's name not. */
+/**
+ * Returns whether the public can reach the site: not on this machine, in a private network or under an example name.
+ */
 export function isPublicSite(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, ""))) return false;
@@ -13,8 +15,8 @@ export function isPublicSite(siteUrl: string): boolean {
 }
 
 /**
- * Whether search engines are notified of changes (IndexNow): not without an address that they can reach, nor where they are
- * to stay away.
+ * Returns whether search engines are notified of changes (IndexNow): not if they can't reach the site or shouldn't
+ * index it.
  */
 export const isAnnounced = ({ siteUrl, searchEngines }: Pick<Config, "siteUrl" | "searchEngines">) =>
   searchEngines && isPublicSite(siteUrl);

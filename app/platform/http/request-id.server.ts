@@ -1,10 +1,10 @@
-// Which request is being answered, for the lines of the log.
+// Tells which request is being handled, for the log.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Does something for a request: every line that is logged meanwhile names it. */
+/** Runs work for a request: every line logged during it includes the request's ID. */
 export const forRequest = <Result>(id: string, work: () => Result): Result => requests.run(id, work);
 
-/** The id of the request that this is done for, undefined where there is none. */
+/** Returns the ID of the current request, undefined if there is none. */
 export const currentRequest = (): string | undefined => requests.getStore();

@@ -1,8 +1,8 @@
-// How paths are told apart before a route answers: as React Router does.
+// Compares paths before a route is matched, the way React Router does.
 
 /**
- * A path as React Router compares it with its routes: each part decoded, capitals like small letters, and as it was
- * sent where an escape is broken. A comparison that does less takes another spelling for another page.
+ * Returns a path as React Router compares it with its routes: each segment decoded, in lower case, and unchanged if an
+ * escape is invalid. A comparison that does less would treat another spelling as another page.
  */
 export function routedPath(pathname: string): string {
   let path = pathname;
@@ -10,7 +10,7 @@ export function routedPath(pathname: string): string {
     const parts = pathname.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F"));
     path = parts.join("/");
   } catch {
-    // React Router takes it as it is too.
+    // React Router leaves it unchanged too.
   }
   return path.toLowerCase();
 }

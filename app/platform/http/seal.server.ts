@@ -1,10 +1,10 @@
-// Encrypts email addresses that have to stand in a URL of the panel: proxies log URLs, and browsers remember them.
+// Encrypts email addresses that have to be in a panel URL: proxies log URLs, and browsers remember them.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Database } from "../database/database.server.ts";
 import { secretOf } from "../database/secret.server.ts";
 
 const CIPHER = "aes-256-gcm";
-/** What is sealed begins with it; no text that people type does. */
+/** Prefix of sealed values; text that people type never starts with it. */
 const MARK = "~";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -12,8 +12,8 @@ const TAG_BYTES = 16;
 const keyOf = (db: Database) => secretOf(db, "sealed-addresses");
 
 /**
- * Seals a text: only this site can read it again.
- * @returns `~` and base64url, another one each time
+ * Encrypts a text so that only this site can read it.
+ * @returns `~` and base64url, different each time
  */
 export async function seal(db: Database, text: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
@@ -23,8 +23,8 @@ export async function seal(db: Database, text: string): Promise<string> {
 }
 
 /**
- * Reads what `seal` made.
- * @returns the text; what was never sealed as it is, and "" for what this site has not sealed
+ * Decrypts what `seal` returned.
+ * @returns the text; unsealed input is returned unchanged, and input that this site didn't seal becomes ""
  */
 export async function unseal(db: Database, given: string): Promise<string> {
   if (!given.startsWith(MARK)) return given;
@@ -38,15 +38,15 @@ export async function unseal(db: Database, given: string): Promise<string> {
   try {
     return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString();
   } catch {
-    // The secret is in no backup: an address of before a restore says nothing any more.
+    // The secret isn't in any backup, so a URL from before a restore can't be read anymore.
     return "";
   }
 }
 
-/** The keys of the panel's addresses that may hold an email address. */
+/** The panel's query parameters that may contain an email address. */
 const PERSONAL = ["search", "email"];
 
-/** The query of an address of the panel's, with what is sealed in it readable again. */
+/** Returns the query of a panel URL with sealed values decrypted. */
 export async function unsealQuery(db: Database, url: URL): Promise<Record<string, string>> {
   const query: Record<string, string> = Object.fromEntries(url.searchParams);
   for (const name of PERSONAL) if (query[name]) query[name] = await unseal(db, query[name]);

@@ -15,7 +15,7 @@ test.each(["ann@example.com", "", "ä@例え.jp", "x".repeat(320)])(
   },
 );
 
-test("a forged seal is nothing, and what was not sealed stays", async () => {
+test("a forged seal yields nothing, and unsealed input is unchanged", async () => {
   const sealed = await seal(owner, "ann@example.com");
   const forged = sealed.slice(0, -2) + (sealed.endsWith("AA") ? "BB" : "AA");
   for (const given of ["~", "~x", forged, sealed.slice(0, 30), `~${"A".repeat(500)}`, "~é"])

@@ -1,6 +1,6 @@
-// Which browser a request came from, as far as its owner would tell it by sight.
+// Names the browser of a request, as its user would recognize it.
 
-/** In this order: each one's name also stands in what browsers made of it say of themselves. */
+/** In this order, because derived browsers also include the names of the ones they are based on. */
 const FAMILIES: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera|OPT)\//, "Opera"],
@@ -21,8 +21,8 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * A browser's family and system, in a few words of ours whatever the header holds: "Firefox on Windows".
- * @param userAgent the header; browsers all begin it with "Mozilla/5.0", programs do not
+ * Returns a browser's family and system in a few words of our own, whatever the header contains: "Firefox on Windows".
+ * @param userAgent the header; browsers all begin it with "Mozilla/5.0", programs don't
  */
 export function browserOf(userAgent: string | null): string {
   if (!userAgent?.startsWith("Mozilla/")) return "A program, not a browser";

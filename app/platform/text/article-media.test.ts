@@ -5,7 +5,7 @@ import { cleanHtml } from "./html.server.ts";
 const laidOut = (html: string) => layOutMedia(cleanHtml(html).html);
 const ID = "dQw4w9WgXcQ";
 
-test("a link to a video that stands alone can be pressed to play, and stays a link without a script", () => {
+test("a video link on its own can be clicked to play, and stays a link without a script", () => {
   const { html, hasVideo } = laidOut(
     `<p><a href="https://www.youtube.com/watch?v=${ID}&amp;t=3s">Our talk</a></p>`,
   );
@@ -17,7 +17,7 @@ test("a link to a video that stands alone can be pressed to play, and stays a li
   expect(laidOut(`<p><a href="${address}">${address}</a></p>`).html).toContain(">Play the video</a>");
 });
 
-test("a link within a sentence, to another site or to something else of YouTube stays as it is", () => {
+test("a link within a sentence, to another site or to something else on YouTube is left alone", () => {
   for (const html of [
     `<p>See <a href="https://youtu.be/${ID}">this</a></p>`,
     `<p><a href="https://youtu.be.example/${ID}">this</a></p>`,
@@ -27,7 +27,7 @@ test("a link within a sentence, to another site or to something else of YouTube 
     expect(laidOut(html)).toEqual({ html, hasVideo: false });
 });
 
-test("a picture that stands alone has its title as a caption", () => {
+test("an image on its own gets its title as a caption", () => {
   const { html } = laidOut('<p><img src="/a.png" alt="A chart" title="Visits &amp; leads"></p>');
   expect(html).toMatch(
     /^<figure><img src="\/a\.png" alt="A chart" ?\/?><figcaption>Visits &amp; leads<\/figcaption><\/figure>$/,

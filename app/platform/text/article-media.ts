@@ -1,20 +1,20 @@
-// Pictures with captions and videos in long HTML texts, made ready for a page.
+// Prepares images with captions and videos in long HTML texts for a page.
 
-/** Where a video's frame comes from: nothing of it is asked for before the visitor presses. */
+/** The origin of video frames, which gets no request before the visitor clicks. */
 export const VIDEO_ORIGIN = "https://www.youtube-nocookie.com";
 
 const ID = "[\\w-]{11}";
 const ADDRESS = `https://(?:(?:www\\.|m\\.)?youtube\\.com/(?:watch\\?v=|shorts/|embed/)|youtu\\.be/)(${ID})(?:[?&#][^"]*)?`;
-/** A link to a video that stands in a paragraph by itself. */
+/** A link to a video alone in its paragraph. */
 const VIDEO = new RegExp(`<p><a([^>]*?) href="(${ADDRESS})"([^>]*)>([^<]*)</a></p>`, "g");
-/** A picture that stands in a paragraph by itself and has a title. */
+/** An image with a title, alone in its paragraph. */
 const PICTURE = /<p>(<img [^>]*?)\stitle="([^"]+)"([^>]*>)<\/p>/g;
 
 /**
- * A link to a YouTube video that stands alone becomes one that a script turns into the video when it is pressed;
- * a picture that stands alone has its title below it as a caption.
+ * Turns a YouTube link alone in its paragraph into one that a script replaces with the video on click, and shows an
+ * image's title below it as a caption if the image is alone in its paragraph.
  * @param html as `cleanHtml` returns it
- * @returns the HTML for the page, and whether there is a video in it
+ * @returns the HTML for the page, and whether it contains a video
  */
 export function layOutMedia(html: string): { html: string; hasVideo: boolean } {
   let hasVideo = false;
@@ -22,7 +22,7 @@ export function layOutMedia(html: string): { html: string; hasVideo: boolean } {
     VIDEO,
     (_, before: string, href: string, id: string, after: string, words: string) => {
       hasVideo = true;
-      // An address that was pasted is no name of a video.
+      // A pasted URL is not a useful label.
       const label = /^https?:/.test(words) ? "Play the video" : words;
       return `<p class="video"><a${before} href="${href}"${after} data-video="${id}">${label}</a></p>`;
     },

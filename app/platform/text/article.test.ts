@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { layOutArticle } from "./article.ts";
 
-test("every second-level heading gets an id of its own, and is listed in its order with its plain words", () => {
+test("every second-level heading gets a unique id and is listed in order as plain text", () => {
   const { html, headings } = layOutArticle(
     "<h2>R&amp;D, <em>explained</em></h2><p>a</p><h2>Next</h2><h3>No</h3><h2>Next</h2><h2></h2>",
   );
@@ -13,26 +13,26 @@ test("every second-level heading gets an id of its own, and is listed in its ord
   expect(html).toContain('<h2 id="section-next-2">Next</h2><h2></h2>');
 });
 
-test("an id that the owner gave stays, and no generated one repeats it", () => {
+test("an id set by the owner is kept, and no generated one duplicates it", () => {
   const { html, headings } = layOutArticle('<h2>Costs</h2><h2 id="section-costs">Prices</h2>');
   expect(headings.map(({ id }) => id)).toEqual(["section-costs-2", "section-costs"]);
   expect(html).toBe('<h2 id="section-costs-2">Costs</h2><h2 id="section-costs">Prices</h2>');
 });
 
-test("a table scrolls inside a frame that a keyboard can reach", () => {
+test("a table scrolls inside a frame that the keyboard can reach", () => {
   expect(layOutArticle("<table><tbody></tbody></table>").html).toBe(
     '<div class="scroll-x" role="group" aria-label="Table" tabindex="0"><table><tbody></tbody></table></div>',
   );
 });
 
-test("pictures wait until they are near, unless their owner said otherwise", () => {
+test("images load lazily unless the owner chose otherwise", () => {
   expect(layOutArticle('<img src="/a.png"><img src="/b.png" loading="eager">').html).toBe(
     '<img loading="lazy" src="/a.png"><img src="/b.png" loading="eager">',
   );
 });
 
-// It would take minutes where each id is counted up from the first.
-test("each of sixty thousand headings of the same words has an id of its own", () => {
+// This would take minutes if each id were counted up from the first.
+test("each of sixty thousand identical headings gets a unique id", () => {
   const { headings } = layOutArticle("<h2>Same</h2>".repeat(60_000));
   expect(new Set(headings.map(({ id }) => id)).size).toBe(60_000);
   expect(headings.slice(0, 3).map(({ id }) => id)).toEqual([

@@ -1,15 +1,15 @@
-// Long HTML texts made ready for a page: headings that can be linked to, tables that scroll by themselves.
+// Prepares long HTML texts for a page: headings that can be linked to, tables that scroll.
 import { slugify } from "./slug.ts";
 
-/** What ids in the owner's texts begin with, so that none is one of the page's own. */
+/** Prefix of all ids in the owner's texts, so that none clashes with the page's own. */
 export const OWN_ID_PREFIX = "section-";
 
-/** A heading of an article: the id that a link names, and its words. */
+/** An article's heading: its id for links, and its text. */
 type Heading = { id: string; label: string };
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/** The words of cleaned HTML, which has no other entities than these. */
+/** Returns the text of cleaned HTML, which contains no entities other than these. */
 const wordsOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, "")
@@ -18,15 +18,14 @@ const wordsOf = (html: string) =>
     .trim();
 
 /**
- * Gives every second-level heading an id and every table a frame that scrolls on small screens; pictures below the
- * first view wait.
+ * Gives every second-level heading an id and every table a frame that scrolls on small screens; images load lazily.
  * @param html as `cleanHtml` returns it
- * @returns the HTML for the page, and its headings for a table of contents, in their order
+ * @returns the HTML for the page, and its headings in order, for a table of contents
  */
 export function layOutArticle(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const taken = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
-  /** the last number of each id that several headings would have */
+  /** the last number used for each id that several headings would share */
   const numbers = new Map<string, number>();
   const laidOut = html
     .replace(/<h2([^>]*)>([\s\S]*?)<\/h2>/g, (whole, attributes: string, inner: string) => {
@@ -37,7 +36,7 @@ export function layOutArticle(html: string): { html: string; headings: Heading[]
       headings.push({ id, label });
       return own ? whole : `<h2 id="${id}"${attributes}>${inner}</h2>`;
     })
-    // A frame that scrolls must be reachable by keyboard, and what is reachable has a name.
+    // A scrolling frame must be reachable by keyboard, and whatever is focusable needs a name.
     .replace(
       /<table[\s>]/g,
       (start) => `<div class="scroll-x" role="group" aria-label="Table" tabindex="0">${start}`,

@@ -1,16 +1,16 @@
-// Files for a spreadsheet, sent while their rows are read, so that any number of rows fits into memory.
+// CSV files for spreadsheets, sent while their rows are read, so that any number of rows fits in memory.
 import { ReadableStream } from "node:stream/web";
 
 /** Tells a spreadsheet that the file is UTF-8. */
 const CSV_START = "\uFEFF";
-/** Lines are sent together up to this many characters: one by one they would cost more than they are. */
+/** Lines are sent in batches of about this size: one by one, the overhead would exceed their content. */
 const CHUNK_CHARACTERS = 32 * 1024;
 
-/** What begins a formula, as OWASP lists it; spreadsheets take full-width signs for the plain ones. */
+/** The start of a formula, as OWASP lists it; spreadsheets treat full-width signs like the plain ones. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * One line of a CSV file (RFC 4180). A value that a spreadsheet would run as a formula gets a quote before it:
+ * Returns one line of a CSV file (RFC 4180). A value that a spreadsheet would run as a formula gets a leading quote:
  * visitors write these values, and the owner opens them.
  */
 export function csvLine(values: string[]): string {
@@ -22,9 +22,9 @@ export function csvLine(values: string[]): string {
 }
 
 /**
- * The answer that gives a CSV file to download.
- * @param columns the head of each column, and its value in a row
- * @param rows read on while the file is being sent; not read to the end where the client goes away
+ * Returns a response that downloads a CSV file.
+ * @param columns the header of each column and its value in a row
+ * @param rows read while the file is being sent; reading stops if the client disconnects
  */
 export function csvDownload<Row>(
   filename: string,

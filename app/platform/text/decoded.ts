@@ -1,4 +1,4 @@
-/** A part of an address without its escapes; as it is where one of them is broken. */
+/** Returns a part of a URL with its escapes decoded; unchanged if one of them is invalid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanHtml } from "./html.server.ts";
 
-test("what an article needs stays as it is, and nothing is reported", () => {
+test("what an article needs is left alone, and nothing is reported", () => {
   const html =
     '<h2 id="section-why">Why</h2><p>A <strong>bold</strong> <a href="/contact" title="Write">link</a>, <em>too</em>.</p>' +
     '<ul><li>One</li></ul><blockquote>Said</blockquote><img src="https://example.com/a.png" alt="A" />' +
@@ -31,7 +31,7 @@ test.each([
   expect(cleanHtml(html)).toEqual({ html: clean, removed: [what] });
 });
 
-test("no id of the owner's is one of the page's own, and the text's own links to it follow", () => {
+test("the owner's ids never clash with the page's own, and links within the text still match them", () => {
   const { html, removed } = cleanHtml(
     '<p><a href="#main">Down</a> <a href="#caf%C3%A9">Café</a> <a href="#footer">Foot</a> <a href="/blog#main">Blog</a></p>' +
       '<h2 id="main">Main</h2><p id="café">An id="main" in words</p><form id="contact-form"></form>',
@@ -41,7 +41,7 @@ test("no id of the owner's is one of the page's own, and the text's own links to
       '<h2 id="section-main">Main</h2><p id="section-café">An id="main" in words</p>',
   );
   expect(removed).toEqual(["<form>"]);
-  // Cleaned when it is saved and again when it is read.
+  // It is cleaned on save and again on read.
   expect(cleanHtml(html).html).toBe(html);
 });
 
@@ -64,14 +64,14 @@ test.each([
   expect(removed).toHaveLength(1);
 });
 
-test("a link that opens a new window does not hand this one over, whatever else it says of where it leads", () => {
+test("a link to a new window gets rel noopener, in addition to its other rel values", () => {
   const { html } = cleanHtml('<a href="https://example.com" target="_blank">Hi</a>');
   expect(html).toBe('<a href="https://example.com" target="_blank" rel="noopener">Hi</a>');
   const sponsored = '<a href="https://example.com" target="_blank" rel="sponsored nofollow noopener">Hi</a>';
   expect(cleanHtml(sponsored.replace(" noopener", ""))).toEqual({ html: sponsored, removed: [] });
 });
 
-test("a picture that no page would load over http is asked for over https, as one without a scheme is", () => {
+test("an image URL with http or without a scheme is changed to https", () => {
   for (const src of ["http://cdn.example/a.png", "HTTP://cdn.example/a.png", " //cdn.example/a.png"]) {
     const { html, removed } = cleanHtml(`<img src="${src}" alt="A" />`);
     expect(html).toBe('<img src="https://cdn.example/a.png" alt="A" />');
@@ -94,7 +94,7 @@ test("cleaning twice changes nothing more", () => {
   expect(cleanHtml(once)).toEqual({ html: once, removed: [] });
 });
 
-test("the same HTML is cleaned the same each time, whoever changes what was said of it", () => {
+test("cleaning the same HTML again gives the same result, even if a caller changed the first one", () => {
   const html = '<p onclick="x()">Hi</p>';
   cleanHtml(html).removed.push("something else");
   expect(cleanHtml(html)).toEqual({ html: "<p>Hi</p>", removed: ["onclick on <p>"] });
@@ -102,9 +102,9 @@ test("the same HTML is cleaned the same each time, whoever changes what was said
   for (let i = 0; i < 2; i++) expect(cleanHtml(long).removed).toEqual(["<script>"]);
 });
 
-// It would take minutes where each of them is followed to the end.
-test("an address of four hundred thousand comments that never end is cleaned", () => {
-  // A line separator, which a dot in a pattern does not match.
+// This would take minutes if each of them were followed to the end.
+test("a link with four hundred thousand unclosed comments in its href is cleaned", () => {
+  // A line separator, which a dot in a pattern doesn't match.
   const href = `\u2028${"<!--".repeat(400_000)}`;
   expect(cleanHtml(`<a href="${href}">words</a>`).html).toContain(">words</a>");
 });

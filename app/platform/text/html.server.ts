@@ -25,7 +25,7 @@ const TEXT_TAGS = [
 ];
 
 const SCHEMES = ["http", "https", "mailto", "tel"];
-/** Pages load pictures over https only, whatever a picture's address says (their policy). */
+/** The pages' policy only allows images over https, whatever an image's URL says. */
 const PICTURE_SCHEMES = ["https"];
 const LANGUAGE_CLASS = /^language-[\w-]+$/;
 
@@ -47,7 +47,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: PICTURE_SCHEMES },
   allowProtocolRelative: false,
   transformTags: {
-    // A link that opens a new window must not hand this one over.
+    // A page in a new window must not get access to this one.
     a: (tagName, attribs) => {
       if (!attribs.target) return { tagName, attribs };
       const rel = new Set([...(attribs.rel ?? "").split(/\s+/).filter(Boolean), "noopener"]);
@@ -58,14 +58,14 @@ const options: sanitizeHtml.IOptions = {
       attribs: attribs.src ? { ...attribs, src: overHttps(attribs.src) } : attribs,
     }),
   },
-  // What holds a program or a style has no text worth keeping.
+  // The text inside scripts and styles isn't worth keeping.
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "title"],
 };
 
 /**
- * Cleans HTML that the owner wrote by an allow-list (decision 0035.3); done when it is saved and again when it is read.
- * Its ids get a prefix, and the text's own links to them follow: no id of the page's own can be taken by one.
- * @returns the clean HTML, and in words for the owner what was taken out or changed: `<script>`, `onclick on <a>` …
+ * Cleans HTML that the owner wrote, by an allow-list (decision 0035.3), on save and again on read. Prefixes its ids,
+ * and the text's own links to them, so that none can clash with the page's own.
+ * @returns the clean HTML, and what was removed or changed, worded for the owner: `<script>`, `onclick on <a>` …
  */
 export function cleanHtml(html: string): Cleaned {
   const known = cleaned.get(html);
@@ -76,7 +76,7 @@ export function cleanHtml(html: string): Cleaned {
 
 type Cleaned = { html: string; removed: string[] };
 
-/** What was cleaned last, at the end: previews save whole records again and again, of which one field has changed. */
+/** Cache of results, most recent last: previews keep saving whole records in which only one field has changed. */
 const cleaned = new Map<string, Cleaned>();
 const KEPT_CHARS = 1_000_000;
 let keptChars = 0;
@@ -136,14 +136,17 @@ function refusedAttributes(tag: string, attribs: Record<string, string>): string
 
 const isLanguage = (name: string) => name === "" || LANGUAGE_CLASS.test(name);
 
-/** Where a picture is to be had over http it nearly always is over https too, and over http it would never show. */
+/** Returns the image URL with https: the policy would block http, and nearly every host supports both. */
 const overHttps = (src: string) => src.replace(/^\s*(http:)?\/\//i, "https://");
 
 const SCHEME_CHARS = 2_000;
 
-/** Whether an address is left by `options`: one without a scheme that names no other host, or with one of these. */
+/**
+ * Returns whether `options` allow a URL: one without a scheme that names no other host, or with one of these schemes.
+ */
 function isAllowed(address: string, schemes: readonly string[]): boolean {
-  // What browsers pass over. The scheme is at the start, and comments take time that grows with the square of the rest.
+  // Removes what browsers ignore. Only the start can contain the scheme; stripping comments from the rest would take
+  // quadratic time.
   const start = address.slice(0, SCHEME_CHARS);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
   const plain = start.replace(/[\u0000-\u0020]+/g, "").replace(/<!--.*?(?:-->|$)/g, "");

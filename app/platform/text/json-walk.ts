@@ -1,29 +1,29 @@
-// JSON as people write it by hand: not every browser's `JSON.parse` says where it stumbles.
+// Validates hand-written JSON: not every browser's `JSON.parse` says where the error is.
 import { visit } from "jsonc-parser";
 
-/** Where a text is not the JSON that is asked for, and why; the line counts from 1. */
+/** Where and why a text isn't the expected JSON; the line counts from 1. */
 export class JsonFault extends Error {
   override name = "JsonFault";
 }
 
 type Refuse = (reason: string) => never;
 
-/** What is done about what stands there; each may refuse it. */
+/** Callbacks for what is found; each can reject it. */
 type JsonWalk = {
-  /** @param depth in how many others the object or list is */
+  /** @param depth how many objects or lists enclose this one */
   onBegin(bracket: "{" | "[", depth: number, refuse: Refuse): void;
   onName?(name: string, refuse: Refuse): void;
   onValue?(value: unknown, refuse: Refuse): void;
   /**
-   * Words for what is missing at a place, a comma before a closing bracket, something behind the whole, and a text
-   * that ends too early
+   * Returns the message for something missing at a place, a comma before a closing bracket, content after the end, and
+   * a text that ends too early
    */
   wordsFor(fault: "value" | "name" | "colon" | "comma" | "trailing" | "follow" | "end"): string;
 };
 
 /**
- * Walks through JSON from its start to its first fault.
- * @throws JsonFault there, in the words of the walk
+ * Walks through JSON up to its first error.
+ * @throws JsonFault there, with the walk's message
  */
 export function walkJson(text: string, { onBegin, onName, onValue, wordsFor }: JsonWalk) {
   const open: ("{" | "[")[] = [];

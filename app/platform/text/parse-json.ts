@@ -1,4 +1,4 @@
-/** What a text says as JSON; undefined where it is broken. */
+/** Parses JSON. Returns undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,23 +1,23 @@
-// A picture of the library: how records and texts name it, and what the panel is told of it.
+// An image in the media library: how records and texts refer to it, and what the panel knows about it.
 
-/** A picture's id. */
+/** The format of an image's ID. */
 export const PICTURE_ID = /^[a-z2-7]{12}$/;
-/** Another letter or digit after 12 of them makes it no id. */
+/** An ID is exactly 12 characters, so another letter or digit must not follow. */
 const IN_TEXT = /\/media\/([a-z2-7]{12})(?![a-z0-9])/g;
 
-/** The address by which records and texts name a picture. */
+/** Returns the path by which records and texts refer to an image. */
 export const picturePath = (id: string) => `/media/${id}`;
 
-/** The id in an address `/media/<id>`, with or without a query or a fragment; null for every other address. */
+/** Returns the ID in a path `/media/<id>`, with or without a query or a fragment; null for any other URL. */
 export const pictureId = (address: string): string | null =>
   /^\/media\/([a-z2-7]{12})(?:[?#]|$)/.exec(address)?.[1] ?? null;
 
-/** The ids of all pictures that a text or HTML names, each once, in their order. */
+/** Returns the IDs of all images in a text or HTML, without duplicates, in order. */
 export const pictureIdsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(IN_TEXT)].map(([, id]) => id!)),
 ];
 
-/** A picture as the panel lists it. */
+/** An image as the panel lists it. */
 export type MediaItem = {
   id: string;
   name: string;
@@ -29,7 +29,7 @@ export type MediaItem = {
   version: number;
   createdAt: string;
   state: "new" | "ready" | "refused";
-  /** why it was refused, for people */
+  /** why it was rejected, worded for people */
   reason: string;
   width: number;
   height: number;
@@ -38,8 +38,8 @@ export type MediaItem = {
   mime: string;
   frames: number;
   color: string;
-  /** the address of a small variant; null until there is one */
+  /** the URL of a small variant; null until there is one */
   thumb: string | null;
-  /** how many fields name it */
+  /** how many fields use it */
   uses: number;
 };

@@ -1,4 +1,4 @@
-/** Entities that browsers, editors and pasted texts produce; cleaned HTML holds only the first four. */
+/** Entities that browsers, editors and pasted texts produce; cleaned HTML only contains the first four. */
 const ENTITIES = new Map(
   Object.entries({
     amp: "&",
@@ -38,7 +38,7 @@ function decode(entity: string, body: string): string {
   return isCharacter ? String.fromCodePoint(code) : "";
 }
 
-/** The words of an HTML text on one line: tags gone, entities decoded. A tag cut off at the end is dropped. */
+/** Returns the text of HTML on one line: tags removed, entities decoded. A tag cut off at the end is dropped. */
 export function textOf(html: string): string {
   return html
     .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
@@ -57,5 +57,5 @@ const ESCAPES: Record<string, string> = {
   "'": "&#x27;",
 };
 
-/** A text as React writes it into HTML, between tags and in attributes. */
+/** Returns a text as React writes it into HTML, both between tags and in attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => ESCAPES[one]!);

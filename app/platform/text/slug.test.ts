@@ -5,7 +5,7 @@ test("SPEC 5: 'lower-cased, characters other than a-z, 0-9, space, hyphen remove
   expect(slugify("How We Grew: 312% More -- Organic  Traffic!")).toBe("how-we-grew-312-more-organic-traffic");
 });
 
-test("hyphens at the edges are trimmed", () => {
+test("hyphens at the start and end are trimmed", () => {
   expect(slugify("- What's new? -")).toBe("whats-new");
 });
 

@@ -1,42 +1,41 @@
 import { z } from "zod";
 import { slugify } from "./slug.ts";
 
-// The panel's policy forbids eval: Zod's probe for it would be reported as a violation in every console.
+// The panel's policy forbids eval, and Zod's probe for it would be reported as a violation in every console.
 z.config({ jitless: true });
 
-/** Whatever was pasted, a database text cannot hold the character NUL; no page has a use for the others either. */
+/** Control characters may be pasted. A database text can't hold NUL, and pages have no use for the others. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 const clean = (value: string) => value.replace(CONTROL, "").trim();
 const tooLong = (max: number) => `Shorten this to ${max.toLocaleString("en-US")} characters or fewer.`;
 
-/**
- * A text, trimmed.
- * @param max characters at most
- */
+/** Returns the rule for a trimmed text of at most `max` characters. */
 export const text = (max: number) => z.string().overwrite(clean).max(max, tooLong(max));
 
-/** A text that may be left empty. */
+/** Returns the rule for a text that may be empty. */
 export const optionalText = (max: number) => text(max).default("");
 
 /**
- * A text that must hold something besides spaces.
- * @param missing what to say where it is empty
+ * Returns the rule for a text that must contain more than spaces.
+ * @param missing the message if it is empty
  */
 export const requiredText = (max: number, missing: string) =>
   z.string({ error: missing }).overwrite(clean).min(1, missing).max(max, tooLong(max));
 
-/** Whether the site's pages can show the picture: their policy lets pictures come from the site itself and over https. */
+/**
+ * Returns whether the site's pages can show the image: their policy allows images from the site itself and over https.
+ */
 export const isImageUrl = (value: string) =>
   value === "" || /^\/(?![/\\])\S*$/.test(value) || (/^https:\/\/[^\s/]/i.test(value) && URL.canParse(value));
 
-/** The address of a picture, or nothing. */
+/** The rule for an optional image URL. */
 export const imageUrl = text(2_000)
   .refine(isImageUrl, "Use a URL that starts with https://, or with / for an image on this site.")
   .default("");
 
-/** Of what is posted for a record with an address: the slug comes from the title where it is empty (SPEC 5, decision 0035.20). */
+/** Fills in an empty slug from the title (SPEC 5, decision 0035.20). */
 export function withSlug<Input extends { title: string; slug: string }>(
   input: Input,
   context: z.RefinementCtx,
@@ -51,7 +50,7 @@ export function withSlug<Input extends { title: string; slug: string }>(
   return z.NEVER;
 }
 
-/** What search engines are told of a record or a page; the form counts how much of it they show. */
+/** The rules for a record's or page's meta tags; the form shows how much of them search engines display. */
 export const metaRules = {
   meta_title: optionalText(500),
   meta_description: optionalText(2_000),

@@ -1,4 +1,4 @@
-/** A text as XML can hold it: markup escaped, and the control characters that no XML document may have left out. */
+/** Returns a text for use in XML: markup escaped, and control characters that XML doesn't allow removed. */
 export function escapeXml(text: string): string {
   return (
     text

@@ -3,17 +3,17 @@ import { endOfDay, isoDay, longDate, shortDate, weekStarts } from "./dates.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
-test("a day of this year goes without its year, an earlier one with it", () => {
+test("a date in the current year has no year, others do", () => {
   expect(shortDate(new Date("2026-11-19T12:00:00Z"), "UTC", now)).toBe("Nov 19");
   expect(shortDate(new Date("2025-11-19T12:00:00Z"), "UTC", now)).toBe("Nov 19, 2025");
 });
 
-test("the day and the year are those of the site's time zone", () => {
+test("the day and the year are in the site's time zone", () => {
   expect(shortDate(new Date("2026-11-20T03:00:00Z"), "America/New_York", now)).toBe("Nov 19");
   expect(shortDate(new Date("2026-01-01T03:00:00Z"), "America/New_York", now)).toBe("Dec 31, 2025");
 });
 
-describe("dates of the blog", () => {
+describe("blog dates", () => {
   const night = new Date("2026-11-20T03:30:00Z");
 
   test("'Dates in US long format', in the site's time zone", () => {
@@ -32,7 +32,7 @@ describe("dates of the blog", () => {
     ["its first moment", "2026-11-20T05:00:00Z", "2026-11-21T05:00:00.000Z"],
     ["the day of 23 hours", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00.000Z"],
     ["the day of 25 hours", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00.000Z"],
-  ])("a day ends at midnight of the site's time zone: %s", (_what, now, end) => {
+  ])("a day ends at midnight in the site's time zone: %s", (_what, now, end) => {
     expect(endOfDay(new Date(now), "America/New_York").toISOString()).toBe(end);
   });
 });
@@ -49,13 +49,13 @@ test.each([
     "2026-11-23T04:30:00Z",
     ["2026-11-09T05:00:00.000Z", "2026-11-16T05:00:00.000Z"],
   ],
-])("weeks begin on Monday at midnight of the site's time zone: %s", (_what, now, starts) => {
+])("weeks begin on Monday at midnight in the site's time zone: %s", (_what, now, starts) => {
   expect(weekStarts(new Date(now), "America/New_York", 2).map((start) => start.toISOString())).toEqual(
     starts,
   );
 });
 
-test("weeks begin at midnight where the day is far ahead of UTC, and far behind", () => {
+test("weeks begin at midnight in zones far ahead of and far behind UTC", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   expect(weekStarts(now, "Pacific/Kiritimati", 1)[0]?.toISOString()).toBe("2026-11-15T10:00:00.000Z");
   expect(weekStarts(now, "Pacific/Pago_Pago", 1)[0]?.toISOString()).toBe("2026-11-16T11:00:00.000Z");

@@ -1,16 +1,16 @@
-// Days and times as people read them, in a time zone: an IANA name, as a rule the site's own.
+// Formats days and times for people in a time zone: an IANA name, usually the site's own.
 
-/** A day as lists show it: "Nov 19", with its year where that is not the present one. */
+/** Returns a day as lists show it: "Nov 19", with the year if it isn't the current one. */
 export function shortDate(date: Date, timeZone: string, now = new Date()): string {
   const yearOf = (day: Date) => write(day, { year: "numeric", timeZone });
   const year = yearOf(date) === yearOf(now) ? undefined : "numeric";
   return write(date, { month: "short", day: "numeric", year, timeZone });
 }
 
-/** To make one takes a hundred times as long as to use it. */
+/** Cached because creating a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** @throws RangeError for a time zone that is unknown */
+/** Throws RangeError for an unknown time zone. */
 function write(date: Date, options: Intl.DateTimeFormatOptions, locale = "en-US"): string {
   const key = JSON.stringify([locale, options]);
   let format = formats.get(key);
@@ -23,7 +23,7 @@ function write(date: Date, options: Intl.DateTimeFormatOptions, locale = "en-US"
 
 const EPOCH = new Date(0);
 
-/** The zone itself, or UTC where it is unknown: an owner's slip must not take pages down. */
+/** Returns the zone, or UTC if it is unknown: a mistake by the owner must not take pages down. */
 function knownTimeZone(timeZone: string): string {
   try {
     write(EPOCH, { timeZone });
@@ -33,16 +33,16 @@ function knownTimeZone(timeZone: string): string {
   }
 }
 
-/** A day in US long format, as the blog shows it (SPEC 2): "November 19, 2026". */
+/** Returns a day in US long format, as the blog shows it (SPEC 2): "November 19, 2026". */
 export function longDate(date: Date, timeZone: string): string {
   return write(date, { dateStyle: "long", timeZone: knownTimeZone(timeZone) });
 }
 
-/** A day with its day of the week: "Thursday, November 19, 2026". */
+/** Returns a day with its day of the week: "Thursday, November 19, 2026". */
 export const fullDay = (date: Date, timeZone: string): string =>
   write(date, { dateStyle: "full", timeZone: knownTimeZone(timeZone) });
 
-/** The same day for machines: "2026-11-19". */
+/** Returns the day for machines: "2026-11-19". */
 export function isoDay(date: Date, timeZone: string): string {
   const options = {
     year: "numeric",
@@ -54,8 +54,8 @@ export function isoDay(date: Date, timeZone: string): string {
 }
 
 /**
- * The moment at which the day of `date` is over: until then a page that shows today's date may be kept
- * (decision 0035.4). Right also on days of 23 or 25 hours.
+ * Returns when the day of `date` ends: until then, a page that shows today's date may be cached (decision 0035.4). Also
+ * correct for days of 23 or 25 hours.
  */
 export function endOfDay(date: Date, timeZone: string): Date {
   const day = isoDay(date, timeZone);
@@ -70,12 +70,12 @@ export function endOfDay(date: Date, timeZone: string): Date {
   return new Date(high * MINUTE);
 }
 
-/** A day and its time as lists show them: "Nov 19, 3:05 PM". */
+/** Returns a day and time as lists show them: "Nov 19, 3:05 PM". */
 export function shortTime(date: Date, timeZone: string): string {
   return `${shortDate(date, knownTimeZone(timeZone))}, ${timeOfDay(date, timeZone)}`;
 }
 
-/** A time of the present day: "3:05 PM". */
+/** Returns a time of day: "3:05 PM". */
 export function timeOfDay(date: Date, timeZone: string): string {
   return write(date, {
     hour: "numeric",
@@ -84,13 +84,13 @@ export function timeOfDay(date: Date, timeZone: string): string {
   });
 }
 
-/** The hour of a moment, 0 to 23. */
+/** Returns the hour, 0 to 23. */
 export function hourOf(date: Date, timeZone: string): number {
   const options = { hour: "numeric", hourCycle: "h23", timeZone: knownTimeZone(timeZone) } as const;
   return Number(write(date, options));
 }
 
-/** When each of the last weeks began, oldest first; the last one is the week of `now`. Weeks begin on Monday. */
+/** Returns when each of the last weeks began, oldest first, ending with the week of `now`. Weeks begin on Monday. */
 export function weekStarts(now: Date, timeZone: string, weeks: number): Date[] {
   const today = new Date(`${isoDay(now, timeZone)}T00:00Z`);
   const sinceMonday = (today.getUTCDay() + 6) % 7;
@@ -102,8 +102,8 @@ export function weekStarts(now: Date, timeZone: string, weeks: number): Date[] {
 }
 
 /**
- * When a day begins and when it is over.
- * @param day as `isoDay` writes it
+ * Returns when a day begins and ends.
+ * @param day as `isoDay` returns it
  */
 export function boundsOfDay(day: string, timeZone: string): { from: Date; until: Date } {
   const eve = new Date(`${day}T00:00Z`);
@@ -115,7 +115,7 @@ export function boundsOfDay(day: string, timeZone: string): { from: Date; until:
 }
 
 /**
- * When a month begins and when it is over.
+ * Returns when a month begins and ends.
  * @param month "2026-11"
  */
 export function boundsOfMonth(month: string, timeZone: string): { from: Date; until: Date } {
@@ -128,17 +128,17 @@ export function boundsOfMonth(month: string, timeZone: string): { from: Date; un
 }
 
 /**
- * A month as lists name it: "November 2026".
+ * Returns a month as lists show it: "November 2026".
  * @param month "2026-11"
  */
 export const monthName = (month: string): string =>
   write(new Date(`${month}-01T00:00Z`), { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Some moment of that day: no zone is so far from UTC that it has the day at neither hour. */
+/** Returns some moment of that day: no zone is so far from UTC that both hours miss the day. */
 function momentOf(day: string, timeZone: string): Date {
   const noon = new Date(`${day}T12:00Z`);
   return isoDay(noon, timeZone) === day ? noon : new Date(`${day}T00:00Z`);
 }
 
-/** A time zone as people read it: "America/New York". */
+/** Returns a time zone as people read it: "America/New York". */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll("_", " ");

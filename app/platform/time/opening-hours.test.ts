@@ -10,7 +10,7 @@ test("Business hours: Mon-Fri 9:00 AM-6:00 PM, Sat 10:00 AM-4:00 PM, Sun closed"
   ]);
 });
 
-test("days may run over the end of the week, noon and midnight are read right", () => {
+test("days may wrap around the end of the week, and noon and midnight are read correctly", () => {
   const hours = { days: "Saturday – Monday", hours: "12 AM – 12:30 PM" };
   expect(readOpeningHours(hours)).toEqual({ days: [6, 0, 1], open: { from: 0, to: 750 } });
 });
@@ -38,7 +38,7 @@ test.each([
   expect(readOpeningHours({ days, hours })).toBeNull();
 });
 
-test("wording that is not understood is left alone", () => {
+test("hours in any other wording are ignored", () => {
   expect(readOpeningHours({ days: "Holidays", hours: "9:00 AM-6:00 PM" })).toBeNull();
   expect(readOpeningHours({ days: "Mon", hours: "by appointment" })).toBeNull();
   expect(readOpeningHours({ days: "", hours: "" })).toBeNull();

@@ -1,4 +1,4 @@
-/** One line of business hours as a clock reads it. */
+/** One line of business hours in a machine-readable form. */
 type OpeningHours = {
   /** days of the week, Sunday = 0 */
   days: number[];
@@ -13,20 +13,20 @@ const GROUPS: [RegExp, number[]][] = [
   [/^weekends?$/i, [6, 0]],
   [/^(daily|every ?day|all week|7 days( a week)?)$/i, [0, 1, 2, 3, 4, 5, 6]],
 ];
-/** @returns minutes after midnight as "09:05" */
+/** Returns minutes after midnight as "09:05". */
 export const clockTime = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 const TO = /\s*(?:[-‐-—]|\bto\b|\bthrough\b|\bthru\b|\buntil\b|\btill?\b)\s*/i;
 
-/** The forms that are read, for those who write them. */
+/** The supported formats, for those who enter hours. */
 export const HOURS_EXAMPLES =
   "“Mon-Fri” or “Saturday & Sunday”, “9:00 AM-6:00 PM”, “8am to 5.30pm” or “09:00-17:30”, “Closed”";
 
 /**
- * Reads business hours as the site words them (SPEC 9), `Mon-Fri` with `9:00 AM-6:00 PM` or `Sun` with `Closed`, and
- * as people write them besides.
- * @returns null for wording that is not understood: it is shown all the same
+ * Parses business hours as the site words them (SPEC 9), `Mon-Fri` with `9:00 AM-6:00 PM` or `Sun` with `Closed`, and
+ * in other common formats.
+ * @returns null if they can't be parsed; they are shown anyway
  */
 export function readOpeningHours({ days, hours }: { days: string; hours: string }): OpeningHours | null {
   const list = daysOf(days);
@@ -42,7 +42,7 @@ export function readOpeningHours({ days, hours }: { days: string; hours: string 
     : { days: list, open: { from, to } };
 }
 
-/** @returns days of the week in the order in which they are said, Sunday = 0; null where one of them is none */
+/** Returns days of the week in the order given, Sunday = 0; null if any of them isn't a day. */
 function daysOf(text: string): number[] | null {
   const parts = text
     .trim()
@@ -62,7 +62,7 @@ const dayOf = (name: string) => DAYS.indexOf(name.trim().slice(0, 3).toLowerCase
 
 const TIME = /^(\d{1,2})(?:[:.](\d\d))?\s*([ap])\.?\s?m\.?$/i;
 
-/** @returns minutes after midnight; null without AM or PM, except of a clock of 24 hours */
+/** Returns minutes after midnight; null without AM or PM, except for 24-hour times. */
 function minutesOf(text: string): number | null {
   const time = text.trim();
   if (/^noon$/i.test(time)) return 12 * 60;
@@ -75,7 +75,7 @@ function minutesOf(text: string): number | null {
   return hours && Number(minutes) < 60 && sum <= 24 * 60 ? sum : null;
 }
 
-/** AM or PM of "9" in "9 to 5pm": that of the end, unless it would lie behind it. */
+/** Returns AM or PM for the "9" in "9 to 5pm": that of the end, unless that would put it after the end. */
 function halfOf(first: string, last: string): string {
   const [, hour = "", , half = ""] = TIME.exec(last.trim()) ?? [];
   if (!half || !/^\d/.test(first.trim())) return "";

@@ -4,19 +4,19 @@ import { momentsOf, wallTime } from "./wall-time.ts";
 const at = (wall: string, zone: string) =>
   momentsOf(wall, zone).map((moment) => moment.toISOString().slice(0, 16));
 
-test("nights on which clocks go forward: the minute before and after is exact, those between do not exist", () => {
+test("when clocks go forward, the minutes before and after are exact and those in between don't exist", () => {
   expect(at("2026-03-08T01:59", "America/New_York")).toEqual(["2026-03-08T06:59"]);
   expect(at("2026-03-08T02:00", "America/New_York")).toEqual([]);
   expect(at("2026-03-08T02:59", "America/New_York")).toEqual([]);
   expect(at("2026-03-08T03:00", "America/New_York")).toEqual(["2026-03-08T07:00"]);
   expect(at("2026-03-29T02:30", "Europe/Berlin")).toEqual([]);
   expect(at("2026-03-29T03:00", "Europe/Berlin")).toEqual(["2026-03-29T01:00"]);
-  // Half an hour there.
+  // Lord Howe Island shifts by half an hour.
   expect(at("2026-10-04T02:15", "Australia/Lord_Howe")).toEqual([]);
   expect(at("2026-10-04T02:30", "Australia/Lord_Howe")).toEqual(["2026-10-03T15:30"]);
 });
 
-test("nights on which clocks go back: a time that is shown twice has two moments", () => {
+test("when clocks go back, a time that occurs twice has two moments", () => {
   expect(at("2026-11-01T00:59", "America/New_York")).toEqual(["2026-11-01T04:59"]);
   expect(at("2026-11-01T01:30", "America/New_York")).toEqual(["2026-11-01T05:30", "2026-11-01T06:30"]);
   expect(at("2026-11-01T02:00", "America/New_York")).toEqual(["2026-11-01T07:00"]);
@@ -25,7 +25,7 @@ test("nights on which clocks go back: a time that is shown twice has two moments
   expect(at("2026-04-05T01:29", "Australia/Lord_Howe")).toEqual(["2026-04-04T14:29"]);
 });
 
-test("every minute around a change of clocks is shown at a moment that leads back to it", () => {
+test("around a clock change, every minute maps to a time that maps back to it", () => {
   for (const [zone, from] of [
     ["America/New_York", "2026-11-01T03:00Z"],
     ["Europe/Berlin", "2026-03-28T22:00Z"],

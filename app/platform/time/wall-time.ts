@@ -1,11 +1,11 @@
-// What a clock on the wall of a time zone shows, and the moments at which it shows it.
+// Converts between moments and the wall clock time of a time zone.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * What the clock shows: "2026-11-23T09:00".
+ * Returns the wall clock time: "2026-11-23T09:00".
  * @param timeZone IANA name, the site's own
- * @throws RangeError for a time zone that is unknown
+ * @throws RangeError for an unknown time zone
  */
 export function wallTime(moment: Date, timeZone: string): string {
   let format = formats.get(timeZone);
@@ -20,19 +20,19 @@ export function wallTime(moment: Date, timeZone: string): string {
 }
 
 const DAY_MS = 86_400_000;
-/** Years of four digits, a day's shift included. */
+/** Years with four digits, leaving a day for the shift. */
 const [FIRST_MS, LAST_MS] = [Date.UTC(1000, 0, 2), Date.UTC(9999, 11, 30)];
 
 /**
- * The moments at which the clock shows a time, the earlier first: one, two where clocks go back over it, none where they
- * go forward over it or what was written is no time.
- * @param wall as `wallTime` writes it
+ * Returns the moments at which the clock shows a time, the earlier one first: usually one, two if clocks go back over
+ * it, none if they go forward over it or the input is invalid.
+ * @param wall as `wallTime` returns it
  * @param timeZone IANA name, the site's own
  */
 export function momentsOf(wall: string, timeZone: string): Date[] {
   const asUtc = Date.parse(`${wall}:00Z`);
   if (!(asUtc >= FIRST_MS && asUtc < LAST_MS)) return [];
-  // What the zone is ahead of UTC on the day before and on the day after: a change of clocks lies between them.
+  // The zone's UTC offset on the day before and the day after, since clocks may change in between.
   const offsets = [-DAY_MS, 0, DAY_MS].map((shift) => {
     const moment = asUtc + shift;
     return Date.parse(`${wallTime(new Date(moment), timeZone)}:00Z`) - moment;

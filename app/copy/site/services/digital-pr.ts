@@ -1,4 +1,4 @@
-// The words of the Link Building page (SPEC 2, 9).
+// Texts of the Link Building page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const digitalPr = {

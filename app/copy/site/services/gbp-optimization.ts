@@ -1,4 +1,4 @@
-// The words of the Google Business Profile Optimization page (SPEC 2, 9).
+// Texts of the Google Business Profile Optimization page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const gbpOptimization = {

@@ -1,4 +1,4 @@
-// The words of the Local SEO page (SPEC 2, 9).
+// Texts of the Local SEO page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const localSeo = {

@@ -1,4 +1,4 @@
-// The words of the SEO Consulting page (SPEC 2, 9).
+// Texts of the SEO Consulting page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const seoConsulting = {

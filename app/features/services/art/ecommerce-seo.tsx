@@ -1,6 +1,6 @@
 import { Box, color, Lifted, Picture, Stars, Words } from "./parts.tsx";
 
-/** A product that stands beside ours, from its left edge on. */
+/** A competing product next to ours, positioned by its left edge. */
 function Rival({ x }: { x: number }) {
   return (
     <>
@@ -13,7 +13,7 @@ function Rival({ x }: { x: number }) {
   );
 }
 
-/** The product row: three offers, the one in the middle with price, stars and stock. */
+/** The product row: three offers, the middle one with price, stars and stock. */
 export function EcommerceSeoArt() {
   return (
     <Picture>

@@ -1,6 +1,6 @@
 import { Box, color, Lifted, Picture, Stars, Words } from "./parts.tsx";
 
-/** A business profile: shop front, stars, buttons and hours. */
+/** A business profile: storefront, stars, buttons and hours. */
 export function GbpOptimizationArt() {
   return (
     <Picture>

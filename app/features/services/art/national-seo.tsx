@@ -1,9 +1,9 @@
 import { Box, color, Lifted, Picture, Words } from "./parts.tsx";
 
-/** The titles of the results below ours, as long as they are in pixels. */
+/** Title lengths of the results below ours, in pixels. */
 const RIVALS = [190, 238, 160, 204];
 
-/** The ten links, and how ours got to the first place. */
+/** The ten links, and how ours rose to first place. */
 export function NationalSeoArt() {
   return (
     <Picture>

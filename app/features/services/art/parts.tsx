@@ -1,10 +1,10 @@
-// Pictures of the services: the part of a search page that each of them wins. Nothing here speaks to a screen
-// reader, as the words beside a picture say it all.
+// Shared parts of the service illustrations. Each shows the part of a search page that the service wins. They are
+// hidden from screen readers, because the text next to them says the same.
 
 import type { ReactNode } from "react";
 import { ACCENT, MARKER } from "../../../ui/site/brand-color.ts";
 
-/** The raw palette of the design; pictures keep it in every theme. */
+/** The design's raw palette; illustrations keep it in every theme. */
 export const color = {
   ink: "#0a0f1e",
   ink900: "#10172a",
@@ -25,7 +25,7 @@ export const color = {
   down: "#c22f27",
 };
 
-/** 480 x 320, which fills its frame and crops at the edges. */
+/** 480 x 320; fills its frame and is cropped at the edges. */
 export function Canvas({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 480 320" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -34,7 +34,7 @@ export function Canvas({ children }: { children: ReactNode }) {
   );
 }
 
-/** The canvas with its ground. */
+/** The canvas with a background. */
 export function Picture({ ground = color.ink100, children }: { ground?: string; children: ReactNode }) {
   return (
     <Canvas>
@@ -44,7 +44,7 @@ export function Picture({ ground = color.ink100, children }: { ground?: string; 
   );
 }
 
-/** A rectangle with round corners: a card, a line of text, a window. */
+/** A rectangle with rounded corners: a card, a line of text, a window. */
 export function Box(props: {
   x: number;
   y: number;
@@ -58,12 +58,12 @@ export function Box(props: {
   return <rect x={x} y={y} width={w} height={h} rx={r || undefined} fill={fill} opacity={opacity} />;
 }
 
-/** What stands in front: the part of the page that is won. */
+/** The foreground: the part of the page that is won. */
 export function Lifted({ children }: { children: ReactNode }) {
   return <g filter="drop-shadow(0 10px 16px rgb(10 15 30 / .14))">{children}</g>;
 }
 
-/** Words in a picture, in the page's own typeface. */
+/** Text in an illustration, in the page's typeface. */
 export function Words(props: {
   x: number;
   y: number;
@@ -90,12 +90,12 @@ export function Words(props: {
 
 const STAR = "m0-5.7 1.7 3.9 4 .4-3 2.6.9 4-3.6-2.2-3.6 2.2.9-4-3-2.6 4-.4z";
 
-/** Five stars in a row, from the middle of the first. */
+/** Five stars in a row; x and y are the center of the first. */
 export function Stars({ x, y }: { x: number; y: number }) {
   return <path fill={color.ink} d={[0, 1, 2, 3, 4].map((i) => `M${x + i * 13} ${y}${STAR}`).join("")} />;
 }
 
-/** A map pin whose tip stands at x, y. */
+/** A map pin with its tip at x, y. */
 export function Pin(props: { x: number; y: number; scale: number; fill: string; dot: string }) {
   const { x, y, scale, fill, dot } = props;
   return (

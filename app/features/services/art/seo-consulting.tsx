@@ -1,6 +1,6 @@
 import { Box, color, Lifted, Picture, Words } from "./parts.tsx";
 
-/** A report with a strategist's note in its margin. */
+/** A report with a strategist's note in the margin. */
 export function SeoConsultingArt() {
   return (
     <Picture>

@@ -18,12 +18,12 @@ const ART: Record<string, () => ReactElement> = {
   "digital-pr": DigitalPrArt,
 };
 
-/** Where all pictures are, each by its slug, for pages that show them below the first view. */
+/** A file with every illustration, each under its slug as ID, for pages that show them below the fold. */
 const ART_PATH = "/service-art.svg";
 
 /**
- * The picture of a service, by its slug; its frame gives it its size.
- * @param props.isBelow below the first view: drawn from a file of its own, which the page does not wait for
+ * A service's illustration; the size comes from its frame.
+ * @param props.isBelow true below the fold: it is then drawn from a separate file that doesn't block the page
  */
 export function ServiceArt({ service, isBelow }: { service: string; isBelow?: boolean }) {
   const Art = Object.hasOwn(ART, service) && ART[service];
@@ -36,7 +36,7 @@ export function ServiceArt({ service, isBelow }: { service: string; isBelow?: bo
   );
 }
 
-/** All pictures as one drawing, to take single ones from. */
+/** Every illustration in one drawing, to be referenced individually. */
 export function AllArt() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">

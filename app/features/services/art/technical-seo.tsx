@@ -1,6 +1,6 @@
 import { Box, color, Lifted, Picture, Words } from "./parts.tsx";
 
-/** The crawl tree: every page checked, one broken, and the way to the page that counts. */
+/** The crawl tree: every page checked, one of them broken, and the path to the page that matters. */
 export function TechnicalSeoArt() {
   return (
     <Picture>
