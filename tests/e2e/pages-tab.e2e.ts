@@ -96,11 +96,11 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
     .getByText(/^Passed/)
     .click();
   await expect(checks(page).getByText("Canonical URL")).toBeVisible();
-  await checks(page).getByRole("link", { name: "Edit description" }).click();
+  await checks(page).getByRole("link", { name: "Edit meta description" }).click();
   await expect(fieldOf(page, "meta_description")).toBeFocused();
   await fieldOf(page, "meta_keywords").focus();
   await page.getByRole("button", { name: "Check this page" }).click();
-  await page.getByRole("dialog").getByRole("link", { name: "Edit description" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Edit meta description" }).click();
   await expect(fieldOf(page, "meta_description")).toBeFocused();
 
   await page.goto("/team");

@@ -55,7 +55,7 @@ export const publishChecks = {
     noShare: (path: string) => `${path} is too small for shared links, so a generated image is used instead.`,
   },
   links: {
-    good: (count: number) => `All ${count} links work.`,
+    good: (count: number) => (count === 1 ? "The link works." : `All ${count} links work.`),
     broken: (links: readonly string[]) => `Broken links: ${links.join(", ")}.`,
     moved: (links: readonly string[]) => `Links that redirect: ${links.join(", ")}.`,
     chained: (links: readonly string[]) => `Links that start a redirect chain: ${links.join(", ")}.`,

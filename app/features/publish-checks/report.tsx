@@ -203,7 +203,7 @@ function FieldLink({ to, field, label }: { to: string; field: string; label: str
   return (
     <Link className="btn btn--line" to={`${to}#${field}`} onClick={stay}>
       Edit
-      <span className="sr"> {label.toLowerCase()}</span>
+      <span className="sr"> {label.charAt(0).toLowerCase() + label.slice(1)}</span>
     </Link>
   );
 }
