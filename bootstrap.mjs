@@ -1,12 +1,9 @@
 // Runs a script of this project on any machine that has Node.js 20 or newer and npm:
 //   node bootstrap.mjs [--no-install] scripts/start.mjs
 // Downloads Node.js 24 once if the running one is older, and installs the dependencies when the lock file has changed;
-// with
-// --no-install it uses what is there. The site's own scripts get the settings in .env, if there is one. Then it becomes
-// the
-// script or, if that needs another Node than the running one, stays in between: signals go to the script, and its exit
-// code
-// comes back. No dependencies, no build.
+// with --no-install it uses what is there. The site's own scripts get the settings in .env, if there is one. Then it
+// becomes the script or, if that needs another Node than the running one, stays in between: signals go to the script,
+// and its exit code comes back. No dependencies, no build.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -167,8 +164,7 @@ async function moveIntoPlace(lock, stampFile, stamp) {
 
 /**
  * Runs npm under the given Node. Install scripts are of no use here, and NODE_ENV=production must not leave out the
- * tools
- * that the build needs.
+ * tools that the build needs.
  * @param {string} program @param {string[]} args @param {string} lock
  * @param {string} [failed] what to do if it fails; npm has printed why
  */

@@ -3,8 +3,7 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 
 /**
  * The server's programs, bundled with everything they need into a few shared files: reading packages from their own
- * hundreds
- * of files takes a second and 150 MB more. What a program may never need is imported where it's used.
+ * hundreds of files takes a second and 150 MB more. What a program may never need is imported where it's used.
  */
 const SERVER: EnvironmentOptions = {
   resolve: {
@@ -23,10 +22,8 @@ const SERVER: EnvironmentOptions = {
 
 /**
  * The panel consists of three files with all of its tabs: they're loaded with the first one anyway (shell/shown.ts),
- * and as
- * a hundred small modules they'd cost each page a third more work in the browser. What only some forms need (the
- * editor,
- * the image picker) stays a separate file.
+ * and as a hundred small modules they'd cost each page a third more work in the browser. What only some forms need (the
+ * editor, the image picker) stays a separate file.
  */
 const CLIENT: EnvironmentOptions = {
   build: {
@@ -65,8 +62,8 @@ const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), asciiOnly],
-  // The enhancement script of public pages is imported as `?worker&url`: one self-contained file.
-  // Without the comments that builds leave for each other about code without side effects.
+  // The enhancement script of public pages is imported as `?worker&url`: one self-contained file. Without the comments
+  // that builds leave for each other about code without side effects.
   worker: { format: "es", rolldownOptions: { output: { comments: false } } },
   build: {
     assetsInlineLimit: 0,

@@ -10,8 +10,7 @@ export default defineConfig({
     // slower.
     maxWorkers: 3,
     // Each file opens what it needs and closes it again; reloading every module for each file would take longer than
-    // most
-    // files do.
+    // most files do.
     isolate: false,
     // Long, to find what hangs, not what is slow.
     testTimeout: 120_000,

@@ -1,6 +1,5 @@
 // What an upload of 20 MB, and its processing, cost visitors: how long pages take at 50 requests per second with and
-// without
-// it, and how much memory the serving process uses.
+// without it, and how much memory the serving process uses.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,6 +1,5 @@
 // What a page costs: the CPU time of a cached one, compared to Node's own server sending the same bytes; and the bytes
-// of
-// every public page, by type, with the requests that block the first view.
+// of every public page, by type, with the requests that block the first view.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";

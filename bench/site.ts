@@ -7,7 +7,10 @@ import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { queryOnce } from "../tests/support/query-once.ts";
 import { makeTemporaryFolder, processesOf, type SiteProcess, startSite } from "../tests/support/site.ts";
 
-/** @param env in addition to its folder, which is deleted by `close` */
+/**
+ * Builds and starts a site.
+ * @param env in addition to its folder, which is deleted by `close`
+ */
 export async function openSite(env: Record<string, string> = {}) {
   const folder = makeTemporaryFolder("seo-pro-zone-bench-");
   await ensureBuild();

@@ -1,6 +1,5 @@
 // How soon a second start serves, and how much memory the site's processes use: after startup with every page
-// requested, and
-// after 100,000 requests for 20,000 made-up URLs. Linux only: memory is read from /proc.
+// requested, and after 100,000 requests for 20,000 made-up URLs. Linux only: memory is read from /proc.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";

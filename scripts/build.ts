@@ -39,8 +39,7 @@ const KEEP_OLD_ASSETS_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Builds the current sources if necessary, and makes that the current build. A site that runs another build keeps
- * running
- * it; none of its files are touched.
+ * running it; none of its files are touched.
  * @param signal aborts the build
  * @returns the build's folder
  * @throws if aborted, or if the sources can't be built; the errors have been printed
@@ -108,7 +107,7 @@ function hashSources(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Whether this process may build now: the lock names the process that does, which may have been killed. */
+/** Returns whether this process may build now: the lock names the process that does, which may have been killed. */
 function takeLock(): boolean {
   try {
     fs.writeFileSync(LOCK, String(process.pid), { flag: "wx" });

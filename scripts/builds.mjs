@@ -1,6 +1,5 @@
 // The production builds in build/: one folder for each state of the sources, and a file that names the current one.
-// Plain
-// JavaScript, because every start reads it: compiling TypeScript costs 35 ms and 18 MB.
+// Plain JavaScript, because every start reads it: compiling TypeScript costs 35 ms and 18 MB.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
@@ -21,14 +20,14 @@ const SOURCES = [
   ...["package.json", "package-lock.json", "scripts/build.ts"],
 ];
 
-/** @returns {string | undefined} the folder of the current build */
+/** Returns the current build. @returns {string | undefined} its folder */
 export function currentBuild() {
   if (!existsSync(CURRENT)) return undefined;
   const build = path.join(BUILDS, readFileSync(CURRENT, "utf8"));
   return existsSync(build) ? build : undefined;
 }
 
-/** @returns {string[]} the paths of all source files from the project's root, in a fixed order */
+/** Lists all source files. @returns {string[]} their paths from the project's root, in a fixed order */
 export function findSources() {
   return SOURCES.flatMap((source) => {
     const start = path.join(root, source);
@@ -41,7 +40,7 @@ export function findSources() {
   });
 }
 
-/** @returns {string} one line per source file, with its size and modification time */
+/** Describes the sources. @returns {string} one line per file, with its size and modification time */
 export function listSources() {
   const lines = findSources().map((file) => {
     const { size, mtimeMs } = statSync(path.join(root, file));
@@ -51,9 +50,8 @@ export function listSources() {
 }
 
 /**
- * Whether a build was made from these sources, judging by their sizes and times; if those differ, the content may still
- * be
- * the same.
+ * Returns whether a build was made from these sources, judging by their sizes and times; if those differ, the content
+ * may still be the same.
  * @param {string} build its folder
  * @param {string} sources in the format of `listSources`
  */

@@ -6,8 +6,7 @@ import { StartRefused } from "../server/start-refused.ts";
 
 /**
  * Runs a command with its arguments and ends the process: code 0 after its last line, 1 after a refusal, which is one
- * line
- * on standard error, or after an error.
+ * line on standard error, or after an error.
  */
 export async function runCommand(work: (args: string[]) => Promise<string>): Promise<never> {
   try {

@@ -1,6 +1,5 @@
 // Draws the letters of share cards and icons: the site's font as outlines, so that a card looks the same on every
-// machine,
-// whatever fonts it has. Run it again only when the font changes; its two tools are needed only then:
+// machine, whatever fonts it has. Run it again only when the font changes; its two tools are needed only then:
 //   npm install --no-save fontkit@2.0.4 wawoff2@2.0.1 && node scripts/draw-letters.mjs
 import fs from "node:fs";
 import path from "node:path";

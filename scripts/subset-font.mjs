@@ -1,7 +1,7 @@
 // Shrinks the site's typeface into two files: the letters of an ordinary English page, which every page preloads; and
-// every
-// letter of the Latin font, loaded only if a page has one of the others (app/styles/fonts.css). Neither has combining
-// marks, or features that no page uses. Run it again only when the typeface changes; its tools are needed only then:
+// every letter of the Latin font, loaded only if a page has one of the others (app/styles/fonts.css). Neither has
+// combining marks, or features that no page uses. Run it again only when the typeface changes; its tools are needed
+// only then:
 //   npm install --no-save subset-font@2 && node scripts/subset-font.mjs
 import fs from "node:fs";
 import path from "node:path";

@@ -1,6 +1,5 @@
 // `npm run test:firefox`: a short walk through the site in the installed Firefox: every public page, sign-in, every
-// tab, one
-// save, one dialog, one upload. Any error in Firefox's console fails the step.
+// tab, one save, one dialog, one upload. Any error in Firefox's console fails the step.
 import fs from "node:fs";
 import path from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";

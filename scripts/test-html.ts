@@ -1,6 +1,5 @@
 // `npm run test:html`: checks every page of the sample content with the Nu HTML checker. It needs Java, so releases run
-// it
-// and `npm test` doesn't; html-validate checks the same pages in every run (tests/e2e/every-page.e2e.ts).
+// it and `npm test` doesn't; html-validate checks the same pages in every run (tests/e2e/every-page.e2e.ts).
 import fs from "node:fs";
 import { findHtmlErrors } from "../tests/support/nu-checker.ts";
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";

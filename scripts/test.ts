@@ -1,6 +1,5 @@
 // `npm test`: type check, lint, unit and HTTP tests, browser tests; the last line sums them all up. `npm run check`,
-// with
-// --quick: type check, lint and the tests that need no built site.
+// with --quick: type check, lint and the tests that need no built site.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";

@@ -38,8 +38,7 @@ type SiteCheckTask = {
 
 /**
  * Any other message from the first process: a ping, a request for this process's metrics, news from another process,
- * the
- * metrics of all processes, or an order to retire because a successor has taken over.
+ * the metrics of all processes, or an order to retire because a successor has taken over.
  */
 export type Word =
   | { say: "are you there" | "proxy-unfit" | "count" | "retire" }
@@ -86,7 +85,7 @@ const ARGUMENT = /^--process=(serving|jobs|backup|picture|website|site-check)$/;
  * Increment it whenever the meaning of a message changes. A rolling restart is then refused, and a full one is needed.
  */
 export const CHANNEL = "--channel=1";
-/** Whether this process was started by a first process that uses another message version. */
+/** Returns whether this process was started by a first process that uses another message version. */
 export const isOtherChannel = () => /^--channel=/.test(process.argv[3] ?? "") && process.argv[3] !== CHANNEL;
 
 /** Returns the argument that gives a process this role; it's visible in a process list. */

@@ -21,7 +21,7 @@ function readCode(file: string, found = new Map<string, string>()): Map<string, 
 }
 
 /**
- * Whether the first processes of two builds run the same code. Code from packages isn't compared.
+ * Returns whether the first processes of two builds run the same code. Code from packages isn't compared.
  * @param program,other their entry files
  */
 export function hasSameFirstProcess(program: string, other: string): boolean {

@@ -24,8 +24,7 @@ type Span = { from: Date; to: Date };
 
 /**
  * Returns the minute that a run covers: the one before last, so that everything written in it is committed, whatever
- * the
- * clocks. Each minute has one run, and many saves within it become one announcement.
+ * the clocks. Each minute has one run, and many saves within it become one announcement.
  */
 export function minuteBefore(run: Date): Span {
   return { from: new Date(run.getTime() - 2 * MINUTE_MS), to: new Date(run.getTime() - MINUTE_MS) };
@@ -33,8 +32,7 @@ export function minuteBefore(run: Date): Span {
 
 /**
  * Announces every public URL whose content changed: published records, pages with their texts and SEO settings, and
- * URLs
- * that moved or are gone. Drafts aren't announced, nor are texts of pages that are hidden from search engines.
+ * URLs that moved or are gone. Drafts aren't announced, nor are texts of pages that are hidden from search engines.
  * @returns how many URLs; zero makes no call
  * @throws if search engines can't be reached or refuse, so that the worker retries
  */

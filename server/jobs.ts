@@ -1,6 +1,5 @@
 // The jobs process. It first brings the database up to date; later it sends email and runs scheduled jobs. An error in
-// a
-// job ends only this process.
+// a job ends only this process.
 import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database/database.server.ts";
 import { log } from "../app/platform/log.server.ts";

@@ -10,8 +10,7 @@ import { StartRefused } from "./start-refused.ts";
 
 /**
  * Runs the site until it's asked to stop, then ends this process: code 0 after a clean stop, 1 after a refusal (one
- * line
- * on standard error) or an error.
+ * line on standard error) or an error.
  * @param program the file that child processes run; it calls this function
  */
 export async function runSite(program: string) {

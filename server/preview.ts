@@ -11,8 +11,7 @@ import { WorkQueue } from "../app/platform/work-queue.ts";
 
 /**
  * A preview and a save of the same record wait for each other, so neither may take long. History is off for previews:
- * it
- * would be half the cost of the write.
+ * it would be half the cost of the write.
  */
 const LIMITS =
   "set local lock_timeout = '2s'; set local statement_timeout = '5s'; set local idle_in_transaction_session_timeout = '10s'; set local app.history = 'off'";
@@ -24,9 +23,8 @@ class PreviewDone extends Error {}
 
 /**
  * Returns a function that renders previews. The change runs in a transaction through the same functions that save;
- * pages
- * are rendered in that transaction with the visitor's rights, and then it's rolled back: no other connection ever sees
- * the change, nothing is announced, and no cached page is touched.
+ * pages are rendered in that transaction with the visitor's rights, and then it's rolled back: no other connection ever
+ * sees the change, nothing is announced, and no cached page is touched.
  * @param render renders a page with this database
  */
 export function previewer(

@@ -1,6 +1,5 @@
 // Replaces the processes of the running build with those of the current build, one at a time, while visitors are
-// served.
-// The first process, which holds the database and the port, keeps running.
+// served. The first process, which holds the database and the port, keeps running.
 import fs from "node:fs";
 import path from "node:path";
 import type { Connection } from "../app/platform/database/database.server.ts";
@@ -55,8 +54,7 @@ export class RollingRestart {
 
   /**
    * Runs a rolling restart; only one runs at a time. If a successor can't take over, the others stay as they are and
-   * the
-   * log says so.
+   * the log says so.
    */
   async run() {
     if (this.#isOn) return this.#log.warn("A rolling restart is already in progress");
@@ -118,7 +116,7 @@ export class RollingRestart {
     }
   }
 
-  /** Both accept connections for a moment; then the predecessor stops accepting them. */
+  /** Replaces a serving process. Both accept connections for a moment; then the predecessor stops accepting them. */
   async #replaceServing(i: number, program: string) {
     const { serving, ports, processes, serve, begin } = this.#running;
     const task = { ...serve, warmMs: WARM_MS };
@@ -129,7 +127,9 @@ export class RollingRestart {
     before.retire().then(() => processes.delete(before));
   }
 
-  /** @throws NotTakenOver if it ends or hangs before it has begun; StopRequested */
+  /**
+   * Starts a process and gives it its task. @throws NotTakenOver if it ends or hangs before it has begun; StopRequested
+   */
   async #started(by: RestartedProcess, task: Task, port?: Port) {
     const stopped = this.#stop.asked.then(() => {
       throw new StopRequested();

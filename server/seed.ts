@@ -18,8 +18,7 @@ const SEED_LOCK = 7_351_402_120;
 
 /**
  * Loads the sample content (CONTRACT, SEED) in one transaction, once in a database's life: samples that the owner
- * removed
- * never come back, and a database with its own content stays as it is. Safe to run from many processes at once.
+ * removed never come back, and a database with its own content stays as it is. Safe to run from many processes at once.
  * @param db the owner's handle
  * @param seed "none" writes nothing, so that a later start can still use "demo"
  * @returns whether sample content was written

@@ -1,6 +1,5 @@
 // The first process: it holds the database server and the port, and keeps the processes that do the work running. It
-// runs
-// nothing that a visitor's request or a job could crash.
+// runs nothing that a visitor's request or a job could crash.
 import { proxyMisfit } from "../app/copy/panel/proxies.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
@@ -19,8 +18,7 @@ const WARM_MS = 300;
 
 /**
  * Starts the site: one process that brings the database up to date and runs jobs, and WEB_CONCURRENCY serving
- * processes.
- * They load their code while the database starts. On SIGHUP, the current build takes over from them.
+ * processes. They load their code while the database starts. On SIGHUP, the current build takes over from them.
  * @param program the file that they run
  * @throws UnusableValue, StartRefused; ProcessEnded if a process has already printed why it can't start
  */

@@ -99,10 +99,8 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
 
 /**
  * Runs one life of the worker, with its own pools and runner. If the runner can't tell the database that a job is done,
- * it
- * stops and may then hang: it's abandoned, and shares nothing with its successor. What its jobs are sending stays
- * locked
- * until they finish, so that nothing is sent twice.
+ * it stops and may then hang: it's abandoned, and shares nothing with its successor. What its jobs are sending stays
+ * locked until they finish, so that nothing is sent twice.
  * @returns when the site stops or the runner has ended
  * @throws if the database can't be reached
  */
@@ -119,8 +117,7 @@ async function workUntilLost(
     max: queue,
     application_name,
     // Taking or finishing a job needn't be on disk: a job that runs again after a crash finds nothing to do. Visitors
-    // wait
-    // for the same disk.
+    // wait for the same disk.
     session: "set synchronous_commit to off",
   });
   const events: WorkerEvents = new EventEmitter();

@@ -9,8 +9,7 @@ export type Failure = "refused" | "no-dns" | "tls" | "time-out" | "unreachable" 
 
 /**
  * What is wrong with a certificate; `invalid` if there is no readable encryption. `chain` and `alert` may affect only
- * us:
- * browsers complete most chains themselves, and a bot wall may refuse only a program's handshake.
+ * us: browsers complete most chains themselves, and a bot wall may refuse only a program's handshake.
  */
 export type TlsProblem = "expired" | "name" | "chain" | "untrusted" | "invalid" | "alert";
 

@@ -34,7 +34,7 @@ const closedIpv6 = listOf(CLOSED_IPV6, "ipv6");
 const nat64 = listOf(NAT64, "ipv6");
 
 /**
- * Whether an address is on the public internet and doesn't belong to this machine.
+ * Returns whether an address is on the public internet and doesn't belong to this machine.
  * @param address as DNS returns it; false with a zone (`%eth0`) or in brackets
  */
 export function isPublicAddress(address: string): boolean {
@@ -45,9 +45,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether the audit may connect to an address that DNS returned: a public one, or an IPv6 address that a network
- * without
- * IPv4 made from a public IPv4 one (DNS64). In a website's own URL, such an address is refused.
+ * Returns whether the audit may connect to an address that DNS returned: a public one, or an IPv6 address that a
+ * network without IPv4 made from a public IPv4 one (DNS64). In a website's own URL, such an address is refused.
  */
 export function isPublicAnswer(address: string): boolean {
   const inside = translatedIpv4(address);

@@ -36,7 +36,7 @@ export type Seen = {
 /** A rule: returns its verdict, null if it doesn't apply to this website. */
 export type Judge = (seen: Seen) => Verdict | null;
 
-/** Whether the response has the status or headers of a bot wall. */
+/** Returns whether the response has the status or headers of a bot wall. */
 export function isProtected({ status, headers }: Answer): boolean {
   if ([202, 401, 403, 407, 429, 503].includes(status)) return true;
   return ["cf-mitigated", "sg-captcha", "x-amzn-waf-action"].some((name) => headers[name] !== undefined);

@@ -58,9 +58,8 @@ export async function writeBackup(
 }
 
 /**
- * Same as `writeBackup`, on an open connection. The connection keeps the settings made here; if this throws, it may be
- * in
- * the middle of a table and can only be closed.
+ * Does the same as `writeBackup`, on an open connection. The connection keeps the settings made here; if this throws,
+ * it may be in the middle of a table and can only be closed.
  */
 export async function saveWith(
   client: pg.Client,

@@ -31,8 +31,8 @@ export function entriesInTheWay(dataDir: string, backupDir: string | null): stri
 
 /**
  * Returns the files of DATA_DIR that belong in a backup, as relative paths with forward slashes, without earlier
- * backups.
- * Files that disappear in the meantime are left out; `unread` lists those that can't be read or are symbolic links.
+ * backups. Files that disappear in the meantime are left out; `unread` lists those that can't be read or are symbolic
+ * links.
  */
 export function listFiles(dataDir: string): { files: string[]; bytes: number; unread: string[] } {
   const found = { files: [] as string[], bytes: 0, unread: [] as string[] };
@@ -63,7 +63,7 @@ export const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code 
 /** Enough of a file to unpack the name of its first entry. */
 const HEAD_BYTES = 4096;
 
-/** Whether a file is a backup, complete or not, whatever its name. */
+/** Returns whether a file is a backup, complete or not, whatever its name. */
 function isBackup(file: string): boolean {
   const head = Buffer.alloc(HEAD_BYTES);
   const opened = fs.openSync(file, "r");

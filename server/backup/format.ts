@@ -44,9 +44,8 @@ export const TABLES = "tables/";
 
 /**
  * Sessions, preview links, rate limits and their secret, the worker's state, the lock row for redirect saves, and the
- * list
- * of the site's own backups: a restored site starts with none of them. A link revoked after the backup must not work
- * again. The restored site may be a copy of a live one, and must not delete that one's backups.
+ * list of the site's own backups: a restored site starts with none of them. A link revoked after the backup must not
+ * work again. The restored site may be a copy of a live one, and must not delete that one's backups.
  */
 const PASSING = [
   ...["admin_sessions", "preview_links", "rate_limits", "backups", "secrets", "worker_pulse"],

@@ -42,8 +42,7 @@ function newBackupFile(folder: string, now: Date): string {
  * Returns what there is to do now.
  * @param known from `listBackups`
  * @returns `toProve`, backups that still need a test restore, such as those made before an update, whose start didn't
- * wait
- *   for it; `isDue`, whether the nightly backup is due
+ *   wait for it; `isDue`, whether the nightly backup is due
  */
 export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]; isDue: boolean } {
   const toProve = known.filter(({ state, file }) => state === "new" && fs.existsSync(file));
@@ -55,8 +54,7 @@ export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]
 
 /**
  * Makes the nightly backup if it's due and no other machine is at it, tests backups that weren't tested yet, and
- * deletes
- * superseded ones. Problems with a backup are recorded and logged.
+ * deletes superseded ones. Problems with a backup are recorded and logged.
  * @param connect opens a connection, one at a time
  */
 export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Config): Promise<void> {

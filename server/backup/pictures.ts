@@ -1,6 +1,5 @@
 // Images in a backup: only the originals, at the path that they have on disk, wherever the site stores them. Variants
-// are
-// generated again.
+// are generated again.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -63,7 +62,7 @@ export async function fetchOriginals(
   return missed;
 }
 
-/** @throws BackupRefused if the site's bucket can't be used; called before a restore begins */
+/** Checks the site's bucket before a restore begins. @throws BackupRefused if it can't be used */
 export async function checkStore(config: Pick<Config, "dataDir" | "mediaStore">): Promise<void> {
   await elsewhere(config)
     ?.head(originalKey("0".repeat(64)))

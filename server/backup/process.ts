@@ -1,6 +1,5 @@
 // The process that makes and tests backups: it has the lowest priority, its own memory and one connection, and ends
-// with
-// the process that started it.
+// with the process that started it.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import os from "node:os";
@@ -30,7 +29,7 @@ const STOP_MS = 2_000;
  * Manages the site's backups, one process at a time.
  * @param stopping ends it immediately
  * @returns `check`, to be called every hour: starts the process if there's something to do; `ended`: resolves when it
- * ended
+ *   ended
  */
 export function manageBackups(
   { config, databases }: { config: Config; databases: Databases },

@@ -171,8 +171,7 @@ function checkSums(file: string, end: End, sums: Map<string, RowSum>, hashes: Ma
 
 /**
  * Checks names: they become part of SQL statements, so they must be those of the site's own schema. A restore checks
- * them
- * against the database too.
+ * them against the database too.
  * @returns tables that aren't this site's, which format 1 saved too
  */
 function findForeign(file: string, { format, tables }: Contents): string[] {

@@ -23,11 +23,9 @@ import type { Lists } from "./page-lists.ts";
 
 /**
  * What a URL asks for: a page, by its key; the target of a redirect; or a page that is a template except for some
- * words.
- * A key is itself a URL: the path, and those query parameters that the page knows, in one order and one spelling. The
- * page
- * is rendered from nothing else, so no other part of a request can get into it. The version in a URL isn't part of its
- * key: versions can be made up without end.
+ * words. A key is itself a URL: the path, and those query parameters that the page knows, in one order and one
+ * spelling. The page is rendered from nothing else, so no other part of a request can get into it. The version in a URL
+ * isn't part of its key: versions can be made up without end.
  */
 export type Asked = { key: string; version?: string } | { to: string } | Gap;
 
@@ -45,7 +43,7 @@ const INDUSTRY = "industry";
 
 const LISTS = [BLOG, SITEMAP, CASE_STUDIES];
 
-/** Whether `parseUrl` needs the lists. */
+/** Returns whether `parseUrl` needs the lists. */
 export const needsLists = ({ pathname, searchParams }: URL): boolean =>
   LISTS.includes(pathname) && Boolean(searchParams.get(PAGE) || searchParams.get(INDUSTRY));
 

@@ -10,8 +10,7 @@ const STATUSES = [200, 301, 404, 410];
 
 /**
  * Returns the CDN's caching instruction. An expired page may still be served while the CDN fetches a new one, for the
- * same
- * time again at most.
+ * same time again at most.
  * @param maxAgeS CDN_MAX_AGE in seconds
  */
 const instruction = (maxAgeS: number) =>

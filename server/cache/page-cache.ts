@@ -1,7 +1,6 @@
 // Finished pages, compressed, in memory: most requests are answered from here. It tracks no dependencies: any content
 // write invalidates all pages. An invalidated page stays until its successor is rendered, and stands in for it while
-// the
-// database is away (docs/decisions/0025, 0029).
+// the database is away (docs/decisions/0025, 0029).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
@@ -27,7 +26,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** Redirects and 404s are unlimited in number, and must not evict pages. */
 const MAX_ELSEWHERE_BYTES = 4 * 1024 * 1024;
-/** Concurrent renders alternate in waiting for the database; more of them would only share the same processors. */
+/** Concurrent renders take turns waiting for the database; more of them would only share the same processors. */
 const RENDERS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const RENDERS_WAITING = 200;
 /** How long a visitor waits for a page before the cache checks whether the database is away. */
@@ -107,8 +106,7 @@ export class PageCache {
 
   /**
    * Returns the page of a URL: cached, or rendered once for all concurrent requests. If rendering fails and an older
-   * page is
-   * available, returns that one.
+   * page is available, returns that one.
    * @returns undefined if the request isn't for a page that is the same for everyone
    * @throws Crowded if too many pages are being rendered, and whatever rendering throws
    */
@@ -126,7 +124,7 @@ export class PageCache {
     return isRedirect ? redirectGap(page, (to) => redirectUrl(pathname + search, to, url.origin)) : page;
   }
 
-  /** Whether visitors can read a page at this path, as far as that's known without rendering it. */
+  /** Returns whether visitors can read a page at this path, as far as that's known without rendering it. */
   holds(key: string): boolean {
     const cached = this.#listener.isListening ? this.#pages.get(key) : undefined;
     return (
@@ -168,8 +166,7 @@ export class PageCache {
 
   /**
    * Renders pages in advance, starting with those of the sitemap, for this long at most; the rest follow alongside
-   * visitors'
-   * requests.
+   * visitors' requests.
    */
   async warm(ms: number) {
     const over = delay(ms, undefined, { ref: false });

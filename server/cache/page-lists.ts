@@ -22,7 +22,7 @@ export type Lists = {
   moved: ReadonlySet<string>;
 };
 
-/** @throws only on a database error */
+/** Reads the lists. @throws only on a database error */
 export async function readLists(db: Database): Promise<Lists> {
   const [posts, published, all, moved] = await Promise.all([
     countPublishedPosts(db),

@@ -47,7 +47,7 @@ export class PageStore {
     return this.#kept.entries();
   }
 
-  /** Whether nothing has changed since it was stored, and it hasn't expired. */
+  /** Returns whether nothing has changed since it was stored, and it hasn't expired. */
   isFresh({ answer, generation }: Cached): boolean {
     return generation === this.#generation && (isGap(answer) || answer.expiresAt > Date.now());
   }

@@ -9,7 +9,7 @@ import { LOGIN, type Write } from "../http/writes.ts";
 /** Placeholder in the stored text for the nonce of each response. */
 const NONCE = "NonceOfThisVeryAnswer000";
 const DARK = "panel_theme=dark";
-/** A few themes and minutes; anything beyond that is rendered every time. */
+/** A few themes and waiting times; anything beyond that is rendered every time. */
 const MAX_KEPT = 100;
 /** Signed out, or rate-limited; anything else is an error, and may be different tomorrow. */
 const KEPT_STATUSES = [401, 429];
@@ -19,8 +19,7 @@ type Cached = { status: number; headers: Headers; text: string };
 /**
  * Creates the function that answers strangers.
  * @param make renders the response to a stranger's request, with this nonce; with `seconds`, to a sign-in that is
- * blocked
- *   for that long
+ *   blocked for that long
  * @returns a function that answers a stranger's write without reading its body; null for other writes
  */
 export function reuseAnswers(

@@ -1,6 +1,5 @@
 // Inlines the CSS rules that a finished page uses, so that the first view takes one request, and strips redundant
-// markup
-// that the renderer emits.
+// markup that the renderer emits.
 
 import { type Rule, readSheet } from "./parse.ts";
 import { cutSheet } from "./select.ts";
@@ -20,8 +19,7 @@ const MARKS = /<!--(?: |\/?\$)-->/g;
 
 /**
  * Creates a function that makes pages smaller. Only for public pages: the panel's pages must stay as they were
- * rendered,
- * for hydration.
+ * rendered, for hydration.
  * @param readStyles returns a style sheet's text by its URL, undefined if it isn't part of the built client
  * @param known URLs of style sheets to parse up front
  * @returns a function from a whole page to the same page in fewer bytes, and the style sheet that was inlined, for the
@@ -52,8 +50,7 @@ export function criticalCssInliner(
     const rules = links.flatMap((one) => one.sheet);
     const [first, ...others] = links.map(({ link }) => link);
     // The site's script loads the whole style sheet once nothing visible is waiting anymore; without scripts, it loads
-    // at the
-    // page's end. Font faces aren't repeated: a browser would treat them as new ones.
+    // at the page's end. Font faces aren't repeated: a browser would treat them as new ones.
     const whole = links.filter((one) => !one.sheet.every(isFace));
     const late = whole.length
       ? `<noscript data-late>${whole.map(({ link }) => link).join("")}</noscript>`

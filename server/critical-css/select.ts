@@ -52,7 +52,10 @@ const ITALIC = /<(em|i|cite|dfn|var)(\s[^>]*)?>(?!<\/)/;
 
 /** Print, and the visitor's own colors: the whole style sheet brings their rules. */
 const LATER_MEDIA = /^@media (print|\(forced-colors)/;
-/** The contents of menus, which are visible only after a visitor opens them. Opening the small menu needs no script. */
+/**
+ * The contents of menus, which are visible only after a visitor opens them. The rules that open the small menu are
+ * always inlined.
+ */
 const CLOSED = /^\.(drop|mobile)(__|[ >:])/;
 
 function keepMatching(rules: Rule[], marks: Marks): Rule[] {

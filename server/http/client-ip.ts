@@ -19,7 +19,7 @@ export function clientIp(req: Asking, { trustProxy }: Pick<Config, "trustProxy">
   return parseAddress(said ?? "") ?? parseAddress(req.socket.remoteAddress ?? "") ?? "";
 }
 
-/** Whether the visitor's own connection is https: the site is, or a proxy says so for this request. */
+/** Returns whether the visitor's own connection is https: the site is, or a proxy says so for this request. */
 export function isSecure(
   req: Asking,
   { trustProxy, siteUrl }: Pick<Config, "trustProxy" | "siteUrl">,

@@ -21,9 +21,8 @@ const UNAVAILABLE = JSON.stringify({ status: "unavailable" });
 
 /**
  * Answers the health endpoints: `/livez` returns a 200 while the process lives, `/readyz` while it takes requests,
- * `/healthz`
- * while its database answers too; otherwise a 503. A site whose database is away still serves its cached pages, so
- * `/readyz` doesn't query it.
+ * `/healthz` while its database answers too; otherwise a 503. A site whose database is away still serves its cached
+ * pages, so `/readyz` doesn't query it.
  * @returns a function that returns whether it has answered a request
  */
 export function healthEndpoints(database: DatabaseHealth, isReady: IsReady) {

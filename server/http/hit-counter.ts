@@ -29,7 +29,7 @@ export type VisitCounter = {
   stop(): Promise<void>;
 };
 
-/** @param db the owner's handle: visitors can't write */
+/** Starts counting. @param db the owner's handle: visitors can't write */
 export function startVisitCounter(db: Database, log: Log): VisitCounter {
   let counted = new Map<string, Visits & { isMissing: boolean }>();
 

@@ -17,8 +17,7 @@ const LIMITS = {
 };
 /**
  * How long a connection stays open for further requests. Longer than proxies keep theirs (nginx and load balancers 60
- * s,
- * Traefik 90, Caddy 120): the proxy must be the one to close it, or a form is sent into a connection that was just
+ * s, Traefik 90, Caddy 120): the proxy must be the one to close it, or a form is sent into a connection that was just
  * closed.
  */
 const KEEP_ALIVE_MS = { direct: 7_000, behindProxy: 125_000 };
@@ -80,17 +79,15 @@ function answerBroken(socket: Duplex, status: number) {
 
 /**
  * Longest that requests in flight may take once no new ones are accepted. Containers are killed 10 s after they're
- * asked to
- * stop: the notice before this and the database's stop after it have to fit in as well.
+ * asked to stop: the notice before this and the database's stop after it have to fit in as well.
  */
 const DRAIN_MS = { asked: 4_000, alone: 4_000, fault: 3_000 };
 const DRAIN_POLL_MS = 50;
 
 /**
  * Accepts no new connections and answers requests on open ones, each of which closes with its next response. Idle ones
- * are
- * left to their own timeout: a proxy closes its idle connections earlier, so no request hits a connection that is being
- * closed here.
+ * are left to their own timeout: a proxy closes its idle connections earlier, so no request hits a connection that is
+ * being closed here.
  */
 export async function linger(server: Server) {
   server.prependListener("request", (_request, response) => {

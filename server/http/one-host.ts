@@ -1,6 +1,5 @@
 // One host for all pages: requests under another name than SITE_URL's are redirected to SITE_URL, so that search
-// engines
-// find each page once (docs/decisions/0036).
+// engines find each page once (docs/decisions/0036).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Config } from "../../app/platform/config.server.ts";
@@ -74,8 +73,8 @@ export class OneHost {
   }
 
   /**
+   * Returns the URL that the request must be redirected to, undefined if it's answered here.
    * @param now ms of any clock
-   * @returns the URL that the request must be redirected to, undefined if it's answered here
    */
   look(req: Request, now = performance.now()): string | undefined {
     if (!this.#isOn) return undefined;
@@ -110,7 +109,7 @@ export class OneHost {
     );
   }
 
-  /** Whether a proxy that replaces the name of every request is sending visitors into a redirect loop. */
+  /** Returns whether a proxy that replaces the name of every request is sending visitors into a redirect loop. */
   #isCircling(req: Request, now: number): boolean {
     if (now - this.#hopsSince > CIRCLE_MS || this.#hops.size >= HOPS_MAX) {
       this.#hops = new Map();
@@ -129,7 +128,7 @@ export class OneHost {
   }
 }
 
-/** Whether a name is public: neither an IP address nor a private network's name. */
+/** Returns whether a name is public: neither an IP address nor a private network's name. */
 const isOuterName = (name: string) => NAME.test(name) && isIP(name) === 0 && !INNER_NAME.test(name);
 
 function isPage({ method, url = "" }: Request): boolean {

@@ -19,18 +19,16 @@ const PATIENCE_MS = 1_000;
 /** Cookies that look like a session but aren't one: this many are looked up per network, then none for a minute. */
 const MADE_UP: Limit = { name: "made-up-session", points: 30, seconds: 60 };
 
-/** Whether a request may come from a signed-in browser; costs nothing. */
+/** Returns whether a request may come from a signed-in browser; costs nothing. */
 export const mayHaveSession = ({ headers: { cookie } }: IncomingMessage): boolean =>
   cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 
 /**
  * Determines who requests a public page: a visitor if the database can't tell, since cached pages exist for visitors,
- * and
- * no session works without the database.
+ * and no session works without the database.
  * @param facts.db the owner's: it can read sessions
  * @returns `farewell` is the `Set-Cookie` that removes the cookie of an expired session, so that it doesn't cost its
- * visitor
- *   the cache forever
+ *   visitor the cache forever
  */
 export async function whoVisits(
   req: IncomingMessage,

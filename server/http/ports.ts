@@ -64,9 +64,8 @@ const REUSE_PORT = 2;
 
 /**
  * Opens HOST and PORT for the processes that will listen there. This process accepts nothing: while a process is
- * missing,
- * the operating system queues its connections. If it can, it distributes them evenly among several processes. A socket
- * held by systemd is shared by all of them; it survives restarts of the site, and so do its connections.
+ * missing, the operating system queues its connections. If it can, it distributes them evenly among several processes.
+ * A socket held by systemd is shared by all of them; it survives restarts of the site, and so do its connections.
  * @param count how many processes
  * @returns one port per process
  * @throws UnusableValue naming PORT or HOST; StartRefused if systemd's socket can't be used

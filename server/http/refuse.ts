@@ -15,8 +15,7 @@ const POLICY =
 
 /**
  * Refuses a request with a page that says why, or with JSON if a program sent it (CONTRACT, "likewise with `error`").
- * An
- * unread body is drained after the response, and the connection then ends.
+ * An unread body is drained after the response, and the connection then ends.
  * @param message for people, in plain text that needs no escaping
  * @param headers additional ones, by name
  * @param rest how much of an unread body is drained, and for how long
@@ -54,11 +53,11 @@ export function refuse(
 /** Paths that programs use, including the panel's upload script. */
 const OF_PROGRAMS = new RegExp(`^(/api/|${PANEL}/media/upload$)`);
 
-/** Whether a program sent the request, judged by its path. */
+/** Returns whether a program sent the request, judged by its path. */
 export const wantsJson = ({ url = "" }: IncomingMessage) =>
   OF_PROGRAMS.test(routedPath(url.split("?", 1)[0]!));
 
-/** Whether a body comes with the request (RFC 9112, 6.3). */
+/** Returns whether a body comes with the request (RFC 9112, 6.3). */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 

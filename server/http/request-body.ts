@@ -34,8 +34,8 @@ type Sender = { bytes: number; bodies: Set<Held> };
 
 /**
  * Limits the bytes of request bodies in memory, in total and per sender. When there's no room left, the oldest
- * unfinished
- * body of the sender that holds the most is dropped: a slow sender never blocks one who sends a complete form.
+ * unfinished body of the sender that holds the most is dropped: a slow sender never blocks one who sends a complete
+ * form.
  */
 export class BodyBudget {
   readonly #max: number;

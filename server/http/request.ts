@@ -43,7 +43,7 @@ export function isSameOrigin(req: IncomingMessage, config: Config): boolean {
   return origin === config.siteUrl || origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** Whether a request names more than one host: a proxy in front may have used the other one (RFC 9112, 3.2). */
+/** Returns whether a request names more than one host: a proxy in front may have used the other one (RFC 9112, 3.2). */
 export function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === "host") hosts++;
@@ -56,7 +56,7 @@ export function originForm(target: string): string {
   return url ? url.pathname + url.search : "/";
 }
 
-/** @param type of the body, if it differs from what the request says */
+/** Converts the headers for the app. @param type of the body, if it differs from what the request says */
 export function toHeaders(req: IncomingMessage, type?: string): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {

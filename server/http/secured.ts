@@ -8,8 +8,8 @@ import { panelPolicy } from "./request.ts";
 const NOT_EMBEDDED = /^(text\/(html|csv)|application\/json)/;
 
 /**
+ * Returns a function that adds missing headers to a response; its `nonce` is that of the panel's scripts.
  * @param always headers of every response, alternating name and value
- * @returns a function that adds missing headers to a response; `nonce` is that of the panel's scripts
  */
 export function securer({ mediaBaseUrl }: Pick<Config, "mediaBaseUrl">, always: string[]) {
   return (response: Response, { nonce }: Partial<Pick<RequestInfo, "nonce">> = {}): Response => {

@@ -1,6 +1,5 @@
 // The built client, served from memory: read once at startup, so that no request touches the file system and a build
-// that
-// is swapped under a running process changes nothing for it.
+// that is swapped under a running process changes nothing for it.
 import fs from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
@@ -81,8 +80,7 @@ export class StaticFiles {
 
   /**
    * Answers with a file; always with all of it, since none is large enough for ranges to be useful (RFC 9110, 14.2: a
-   * server
-   * may ignore `Range`).
+   * server may ignore `Range`).
    * @param extra headers of this request only, alternating name and value
    * @returns false, with nothing sent, if there is no file at the path
    */
@@ -101,7 +99,7 @@ export class StaticFiles {
     return this.#files.get(address);
   }
 
-  /** Whether there is a file at a path. */
+  /** Returns whether there is a file at a path. */
   has(address: string): boolean {
     return this.#files.has(addressOf(address));
   }

@@ -1,6 +1,5 @@
 // `PUT media/upload` of the panel: streams an image from the browser straight to disk. It's handled before anything in
-// the
-// app reads bodies into memory.
+// the app reads bodies into memory.
 import fs from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { mediaRefusals } from "../../app/copy/media-refusals.ts";

@@ -57,7 +57,7 @@ async function orUnavailable(log: Log, ask: () => Promise<boolean>): Promise<boo
   }
 }
 
-/** Whether a request to the panel comes from a signed-in browser; a refusal if the database can't tell. */
+/** Returns whether a request to the panel comes from a signed-in browser; a refusal if the database can't tell. */
 export const askSession = (
   { db, log }: { db: Database; log: Log },
   req: IncomingMessage,
@@ -65,7 +65,7 @@ export const askSession = (
   ip: string,
 ): Promise<boolean | Refusal> => orUnavailable(log, () => isLoggedIn(db, browserOf(req, url, ip)));
 
-/** @param db the owner's: it can read sessions */
+/** Creates the function that receives writes. @param db the owner's: it can read sessions */
 export function writeReceiver(db: Database, log: Log) {
   const nextTurn = inTurns();
   const strangers = new BodyBudget(24 * MB, 4 * MB, tellOfCrowd(log));
@@ -96,8 +96,7 @@ export function writeReceiver(db: Database, log: Log) {
       if (typeof isOwner === "object") return isOwner;
       if (!isOwner) await nextTurn();
       // The panel's scripts get the sign-in response with their own wording, without what they sent; a full page isn't
-      // worth
-      // rendering for a stranger.
+      // worth rendering for a stranger.
       if (!isOwner && path.endsWith(".data")) return { body: Buffer.alloc(0), type: "", isOwner };
       if (!isOwner) return { status: 401, message: refusals.loggedOut };
       if (req.method !== "POST") return wrongMethod;

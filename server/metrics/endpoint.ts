@@ -22,12 +22,10 @@ const HEADERS = [
 ];
 
 /**
- * Whether a request may read the metrics. With a proxy on this machine, every visitor's connection comes from this
- * machine:
- * a request with a trace of a proxy, or for another host name than this machine's, is external. nginx with default
- * settings adds no trace at all (and uses HTTP/1.1 since 1.29.7), so on a public site, the absence of one only counts
- * if
- * TRUST_PROXY says that the proxy adds it.
+ * Returns whether a request may read the metrics. With a proxy on this machine, every visitor's connection comes from
+ * this machine: a request with a trace of a proxy, or for another host name than this machine's, is external. nginx
+ * with default settings adds no trace at all (and uses HTTP/1.1 since 1.29.7), so on a public site, the absence of one
+ * only counts if TRUST_PROXY says that the proxy adds it.
  */
 function mayReadMetrics(req: IncomingMessage, config: Rules): boolean {
   const { metricsToken, siteUrl, trustProxy } = config;

@@ -1,6 +1,5 @@
 // Collects the metrics of all the site's processes, whichever of them is asked: it asks the first process, which asks
-// all
-// others.
+// all others.
 import { setTimeout as delay } from "node:timers/promises";
 import { answer, onWord } from "../channel.ts";
 import type { RestartedProcess } from "../child-processes.ts";

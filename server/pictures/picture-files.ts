@@ -1,6 +1,5 @@
 // `/media/…`: your images as visitors get them (CONTRACT). Variants have permanent URLs; an image's own URL redirects
-// to
-// one of them.
+// to one of them.
 import { createReadStream } from "node:fs";
 import fs from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";

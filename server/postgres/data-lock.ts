@@ -10,8 +10,7 @@ const SQLITE_BUSY = 5;
 /**
  * Locks a folder for this process. The lock is the operating system's own lock on `site.lock`, taken through SQLite
  * because Node has no call for it: it ends with the process, however that ends, and can't be mistaken for that of
- * another
- * process with the same id.
+ * another process with the same id.
  * @returns a function that unlocks the folder
  * @throws StartRefused if a running process has the lock
  */
@@ -32,7 +31,7 @@ export function lockDataDir(dataDir: string): () => void {
   };
 }
 
-/** Whether a running site uses this folder, which must exist. */
+/** Returns whether a running site uses this folder, which must exist. */
 export function isInUse(dataDir: string): boolean {
   try {
     lockDataDir(dataDir)();

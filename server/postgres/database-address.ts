@@ -42,7 +42,8 @@ export function withEncryption(databaseUrl: string): string {
 }
 
 /**
- * Whether all of a host's addresses are on this machine or a private network; an unresolvable host counts as private.
+ * Returns whether all of a host's addresses are on this machine or a private network; an unresolvable host counts as
+ * private.
  */
 export async function isPrivateHost(host: string): Promise<boolean> {
   if (host.startsWith("/") || host === "localhost") return true;

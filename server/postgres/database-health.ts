@@ -39,7 +39,7 @@ export class DatabaseHealth {
     return this.#isDown;
   }
 
-  /** Whether the database is away right now. Costs nothing if it isn't; never waits for a silent one. */
+  /** Returns whether the database is away right now. Costs nothing if it isn't; never waits for a silent one. */
   async isAway(): Promise<boolean> {
     if (!this.#isDown) return false;
     if (this.#isSilent) return true;
@@ -48,7 +48,7 @@ export class DatabaseHealth {
     return !(await this.check()) && !(isOlder && !this.#isSilent && (await this.check()));
   }
 
-  /** Whether the database answers now. Takes 0.8 s at most and never throws. */
+  /** Returns whether the database answers now. Takes 0.8 s at most and never throws. */
   async check(): Promise<boolean> {
     this.#asking ??= this.#ask();
     const over = new AbortController();
@@ -59,7 +59,7 @@ export class DatabaseHealth {
     return answer === true;
   }
 
-  /** Whether the database can store a form now. Takes 2.4 s at most and never throws. */
+  /** Returns whether the database can store a form now. Takes 2.4 s at most and never throws. */
   async canStore(): Promise<boolean> {
     for (let asked = 0; asked < QUESTIONS_FOR_A_FORM; asked++) if (await this.check()) return true;
     return false;

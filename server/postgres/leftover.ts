@@ -46,8 +46,7 @@ function findByCommandLine(cluster: string): number[] {
 
 /**
  * Prepares for a first start: stops a PostgreSQL that still runs in this cluster and waits for it, then does the same
- * as
- * `clearLeftover`. The caller holds the lock on the folder, so no running site needs what is stopped here.
+ * as `clearLeftover`. The caller holds the lock on the folder, so no running site needs what is stopped here.
  */
 export async function stopLeftover(cluster: string, socketFolder: string) {
   const postmaster = readPid(path.join(cluster, "postmaster.pid"));
@@ -83,7 +82,7 @@ async function waitUntilGone(cluster: string, maxMs: number) {
   while (clusterProcesses(cluster).length > 0 && performance.now() < end) await delay(POLL_MS);
 }
 
-/** Whether a process with this id exists, under any user. */
+/** Returns whether a process with this id exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

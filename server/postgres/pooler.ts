@@ -12,9 +12,8 @@ const LOOK = `select current_setting('${MARK}', true) as mark, pg_backend_pid() 
 
 /**
  * Proves that a connection is a session: no other client sees what it sets, its server process stays the same while
- * another
- * client is in a transaction, and it receives what it listens for. The site needs all of that, for the visitors' role,
- * instant jobs and the page cache.
+ * another client is in a transaction, and it receives what it listens for. The site needs all of that, for the
+ * visitors' role, instant jobs and the page cache.
  * @param pool of two connections
  * @returns false behind a transaction or statement pooler
  * @throws on a database error, or if there is no second connection

@@ -45,8 +45,7 @@ export const clusterDirectory = (dataDir: string) => path.join(dataDir, "postgre
 
 /**
  * Returns the folder of the database's socket: next to the data or, if that path is too long for a socket, a private
- * folder
- * with a stable name in the system's temporary folder.
+ * folder with a stable name in the system's temporary folder.
  */
 export function socketDirectory(dataDir: string): string {
   const fits = (folder: string) =>
@@ -65,8 +64,7 @@ export function embeddedConnection(dataDir: string): EmbeddedConnection {
 
 /**
  * Starts PostgreSQL in `directory` (DATA_DIR), creating its cluster the first time, and keeps it running: if it's
- * killed,
- * it's restarted. However this process ends, even by `kill -9`, PostgreSQL stops cleanly.
+ * killed, it's restarted. However this process ends, even by `kill -9`, PostgreSQL stops cleanly.
  * @param options.settings additional PostgreSQL settings by name
  * @returns once it accepts connections; `stop` waits until it has ended
  * @throws StartRefused if the operator must act: the folder is in use, of another version, or not accessible

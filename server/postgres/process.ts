@@ -29,8 +29,7 @@ export type Server = {
 
 /**
  * Runs PostgreSQL ($@) and stops it when this process's end of pipe 3 closes, which happens however this process ends.
- * It
- * runs in its own session, so that Ctrl-C in a terminal reaches only the site.
+ * It runs in its own session, so that Ctrl-C in a terminal reaches only the site.
  */
 const WATCHED = `
 "$@" </dev/null >&2 3<&- & server=$!
@@ -43,7 +42,7 @@ status=$?
 kill -KILL $watch
 exit $status`;
 
-/** @throws StartRefused if it ends before it accepts connections */
+/** Starts PostgreSQL and waits until it's ready. @throws StartRefused if it ends before it accepts connections */
 export async function launchServer(
   [command, args]: [string, string[]],
   options: SpawnOptions,
@@ -69,8 +68,7 @@ export async function launchServer(
   readLines(stderr, (line) => {
     lastLines = `${lastLines}${line}\n`.slice(-4000);
     // Connections refused during startup and shutdown, or ended on request, aren't worth a warning; nor is a missing
-    // role in
-    // a cluster of an older version.
+    // role in a cluster of an older version.
     const isFault =
       /(FATAL|PANIC): +(?! |the database system is|terminating connection due to administrator|role "superuser")/.test(
         line,
@@ -114,8 +112,7 @@ function isReady(cluster: string, pid: number): boolean {
 
 /**
  * Restarts the server whenever it ends. The first start's failure is the caller's; later ones are retried as long as
- * the
- * site runs.
+ * the site runs.
  */
 export async function restartOnExit(
   launch: () => Promise<Server>,

@@ -120,7 +120,7 @@ function linkLibraries(root: string) {
   }
 }
 
-/** @throws StartRefused if an existing cluster was created by another major version */
+/** Checks the version of an existing cluster. @throws StartRefused if another major version created it */
 export function refuseOtherMajor(cluster: string, ours: string) {
   const file = path.join(cluster, "PG_VERSION");
   if (!fs.existsSync(file)) return;
@@ -134,9 +134,8 @@ export function refuseOtherMajor(cluster: string, ours: string) {
 /**
  * Chooses the user that runs PostgreSQL, which refuses to run as root. As root, it's the first of these that can access
  * both the data and the programs: the owner of an existing cluster; a user namespace in which root looks like an
- * ordinary
- * user (the only one that can enter a root-owned folder with mode 0700); the owner of the parent folder or of the
- * programs; nobody.
+ * ordinary user (the only one that can enter a root-owned folder with mode 0700); the owner of the parent folder or of
+ * the programs; the user `nobody`.
  * @param dataDir exists
  * @param cluster may not exist yet
  * @throws StartRefused if none can
@@ -171,8 +170,7 @@ export function chooseIdentity(program: PostgresProgram, dataDir: string, cluste
 
 /**
  * Chooses the user that creates the cluster. `initdb` needs a user with a name, and a container may run as any number:
- * it
- * then creates the cluster in a user namespace, where it looks like `nobody`.
+ * it then creates the cluster in a user namespace, where it looks like `nobody`.
  * @throws StartRefused if the machine has no user namespaces
  */
 export function chooseCreator(identity: Identity, program: PostgresProgram, dataDir: string): Identity {

@@ -10,8 +10,7 @@ const NO_SUCH_ROLE = "28000";
 
 /**
  * Creates the site's and the visitors' roles, and makes the site's role the owner of everything in the database. A
- * cluster
- * of an older version, whose superuser has the site role's name, is brought to the same state.
+ * cluster of an older version, whose superuser has the site role's name, is brought to the same state.
  * @param site how the site connects
  * @throws on a database error; the next start resumes where this one ended
  */

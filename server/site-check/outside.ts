@@ -14,8 +14,7 @@ const LONGEST_MS = 15 * 60_000;
 
 /**
  * Checks the links that are due and stores the results. A host unknown to DNS counts as gone only if another URL
- * answered
- * in the same check: on a server without DNS, every host is unknown.
+ * answered in the same check: on a server without DNS, every host is unknown.
  * @param options.onAsked called after each link
  */
 export async function askOutside(

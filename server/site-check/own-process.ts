@@ -1,6 +1,5 @@
 // The site check process: it renders pages as visitors get them, at the lowest priority, and ends. It has one
-// connection,
-// with the visitors' rights; the process that started it stores the results.
+// connection, with the visitors' rights; the process that started it stores the results.
 import os from "node:os";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";

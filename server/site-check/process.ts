@@ -133,7 +133,7 @@ async function readPages(
   }
 }
 
-/** Whether this connection may switch to the visitors' role; a hosted server may have refused to create it. */
+/** Returns whether this connection may switch to the visitors' role; a hosted server may have refused to create it. */
 async function hasVisitorRole(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ has: boolean }>(
     sql`select exists (select from pg_roles where rolname = ${VISITOR_ROLE} and pg_has_role(oid, 'member')) as has`,
