@@ -1,5 +1,6 @@
-// Prints a version's section of CHANGELOG.md, for its release: node scripts/release-notes.mjs v1.2.3 Fails if the
-// version isn't that of package.json, or if the changelog has nothing about it.
+// Prints a version's section of CHANGELOG.md, for its release. Fails if the version isn't that of package.json, or if
+// the changelog has nothing about it.
+//   node scripts/release-notes.mjs v1.2.3
 import { readFileSync } from "node:fs";
 
 const [, , tag = ""] = process.argv;
