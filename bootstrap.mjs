@@ -1,8 +1,9 @@
 // Runs a script of this project on any machine that has Node.js 20 or newer and npm:
 //   node bootstrap.mjs [--no-install] scripts/start.mjs
-// Fetches Node.js 24 once where the running one is older, and installs the dependencies when the lock file has changed;
-// with --no-install it takes what is there. The site's own scripts get what stands in .env, if there is one. Then it becomes the script, or, where that needs another Node than the
-// running one, stays in between: signals go to the script, its exit code comes back. No dependencies, no build.
+// Downloads Node.js 24 once if the running one is older, and installs the dependencies when the lock file has changed;
+// with --no-install it uses what is there. The site's own scripts get the settings in .env, if there is one. Then it
+// becomes the script or, if that needs another Node than the running one, stays in between: signals go to the script,
+// and its exit code comes back. No dependencies, no build.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -20,16 +21,16 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The site's settings: for what runs or saves it, and for no test. What the environment says goes before. */
+/** The site's settings: for scripts that run or save it, not for tests. Environment variables take precedence. */
 const SETTINGS = ".env";
 const OF_THE_SITE = /^(start|serve|dev|backup|restore)\.(mjs|ts)$/;
 const LOCK_POLL_MS = 200;
 const PARENT_POLL_MS = 200;
-/** Where an installation is made. */
+/** Where an installation is prepared. */
 const ASIDE = ".install";
-/** An installation that has not ended by then is not one any more. */
+/** An installation that hasn't ended by then is dead. */
 const LOCK_MAX_AGE_MS = 15 * 60 * 1000;
-/** It is created and written in two steps, with no time in between. */
+/** The lock is created and written in two steps, with no time in between. */
 const LOCK_EMPTY_MS = 5_000;
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -47,7 +48,7 @@ if (OF_THE_SITE.test(path.basename(script)) && scriptArgs[0] === "--version") {
 
 const settings = readSettings();
 
-/** A socket that systemd listens on for this process (sd_listen_fds(3)), and where a script of its own gets it. */
+/** A socket that systemd listens on for this process (sd_listen_fds(3)), and its number in a script's own process. */
 const HANDED_OVER = { from: 3, to: 4 };
 const hasSocket = process.env.LISTEN_PID === String(process.pid) && Number(process.env.LISTEN_FDS) > 0;
 
@@ -56,10 +57,10 @@ let running;
 /** @type {NodeJS.Signals | undefined} */
 let stopSignal;
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-// Ctrl-C has reached the child already; a second one changes nothing there.
+// Ctrl-C has already reached the child; a second signal changes nothing there.
 for (const signal of SIGNALS) process.on(signal, stop);
 if (process.env.npm_lifecycle_event) {
-  // npm passes signals on to a shell, and some shells end of them alone: that is then all there is to notice.
+  // npm passes signals on to a shell, and some shells end without passing them on: a new parent is then the only sign.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
@@ -94,7 +95,7 @@ function stop(signal) {
 /** @returns {Promise<{ node: string, version: string }>} the program to run everything with */
 async function findNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  // What the parts ask for: 22 from 22.22 on, 24 and newer.
+  // What the dependencies require: 22 from 22.22 on, or 24 and newer.
   if (major >= 24 || (major === 22 && minor >= 22)) {
     return { node: process.execPath, version: process.versions.node };
   }
@@ -118,7 +119,7 @@ async function findNode() {
   return { node: program, version: wanted };
 }
 
-/** Brings `node_modules` up to date with the lock file; a stamp in it tells what it was made from. */
+/** Brings `node_modules` up to date with the lock file; a stamp in it records what it was made from. */
 async function installDependencies() {
   const stampFile = path.join("node_modules", ".installed");
   const stamp = createHash("sha256")
@@ -128,12 +129,12 @@ async function installDependencies() {
     .digest("hex");
   const isUpToDate = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
   if (isUpToDate()) return;
-  // The one in tools/node is made for the usual C library and does not run with another one.
+  // The Node in tools/node is built for the usual C library and doesn't run with another one.
   if (spawnSync(node, ["--version"]).status !== 0) fail(TOO_OLD);
   await whileAlone("install.lock", async (lock) => {
     if (isUpToDate()) return;
     tell("Installing the dependencies");
-    // Aside, so that a site that runs never misses what it loads late, and keeps all of it when this fails.
+    // In a separate folder, so that a running site never misses what it loads late, and keeps everything if this fails.
     rmSync(ASIDE, { recursive: true, force: true });
     mkdirSync(path.join(ASIDE, "node_modules"), { recursive: true });
     for (const file of ["package.json", "package-lock.json", ".npmrc"]) {
@@ -152,7 +153,7 @@ async function moveIntoPlace(lock, stampFile, stamp) {
   try {
     if (existsSync("node_modules")) renameSync("node_modules", path.join(ASIDE, "old"));
   } catch {
-    // A volume of its own cannot be moved. Half an installation in it must not pass for the old one.
+    // A separate volume can't be moved. Half an installation in it must not pass for the old one.
     rmSync(stampFile, { force: true });
     await npm(node, ["ci"], lock);
     writeFileSync(stampFile, stamp);
@@ -162,10 +163,10 @@ async function moveIntoPlace(lock, stampFile, stamp) {
 }
 
 /**
- * npm under the given Node. Its scripts are of no use here, and NODE_ENV=production must not leave out the tools
- * that the build needs.
+ * Runs npm under the given Node. Install scripts are of no use here, and NODE_ENV=production must not leave out the
+ * tools that the build needs.
  * @param {string} program @param {string[]} args @param {string} lock
- * @param {string} [failed] what to do where it fails; npm has said why
+ * @param {string} [failed] what to do if it fails; npm has printed why
  */
 async function npm(program, args, lock, failed = "The installation failed. See npm's output above.") {
   const flags = [...args, "--ignore-scripts", "--include=dev", "--include=optional"];
@@ -175,14 +176,14 @@ async function npm(program, args, lock, failed = "The installation failed. See n
   const child = isNpm
     ? spawn(program, [cli, ...flags], { stdio: ["ignore", 2, 2], env: environment(program) })
     : spawn("npm", flags, { stdio: ["ignore", 2, 2], env: environment(program) });
-  // Should this process be killed, npm goes on alone: the lock stays until it has ended too.
+  // If this process is killed, npm continues alone: the lock stays until it has ended too.
   writeFileSync(lock, `${process.pid} ${child.pid ?? ""}`);
   const code = await ending(child);
   if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
   if (code !== 0) fail(failed);
 }
 
-/** Goes on as the script, in this process. */
+/** Continues as the script, in this process. */
 async function becomeScript() {
   if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
   for (const signal of SIGNALS) process.removeListener(signal, stop);
@@ -190,7 +191,7 @@ async function becomeScript() {
   const file = path.resolve(script);
   process.argv = [node, file, ...scriptArgs];
   Object.assign(process.env, environment(node));
-  // What Node calls experimental is of no interest to the person who starts the site.
+  // Hides Node's experimental warnings, which don't concern the person who starts the site.
   const warn = /** @type {(...args: unknown[]) => void} */ (process.emitWarning);
   process.emitWarning = (/** @type {unknown[]} */ ...args) => {
     if (args[1] !== "ExperimentalWarning") warn.apply(process, args);
@@ -200,7 +201,7 @@ async function becomeScript() {
 
 /** @returns {Promise<number>} the script's exit code */
 function runScript() {
-  // The fourth entry is a channel: its end tells the script that this process is gone, however it went.
+  // The fourth entry is a channel: its end tells the script that this process is gone, however it ended.
   const flags = ["--disable-warning=ExperimentalWarning", ...(settings ? [`--env-file=${settings}`] : [])];
   const child = spawn(node, [...flags, script, ...scriptArgs], {
     stdio: ["inherit", "inherit", "inherit", "ipc", ...(hasSocket ? [HANDED_OVER.from] : [])],
@@ -210,7 +211,7 @@ function runScript() {
   return ending(child);
 }
 
-/** The same environment, in which `node` is the chosen one. @param {string} program */
+/** Returns the environment, with `node` being the chosen one. @param {string} program */
 function environment(program) {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
   return {
@@ -222,7 +223,7 @@ function environment(program) {
 /** @param {import("node:child_process").ChildProcess} child @returns {Promise<number>} */
 function ending(child) {
   running = child;
-  // A signal may have come before there was anyone to tell.
+  // A signal may have arrived before there was a child.
   if (stopSignal) child.kill(stopSignal);
   return new Promise((resolve) => {
     child.once("error", (error) => {
@@ -237,8 +238,8 @@ function ending(child) {
 }
 
 /**
- * Lets one process of this folder at a time do the work; the others wait. The lock file names the processes that
- * it is good for, so that one left by a killed process holds no other up.
+ * Lets one process in this folder at a time do the work; the others wait. The lock file names its processes, so that a
+ * killed process's lock holds up no other.
  * @param {string} file @param {(file: string) => Promise<void>} work
  */
 async function whileAlone(file, work) {
@@ -273,10 +274,10 @@ function removeStale(file) {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
-    // Between the look and the move another process may have taken the lock: then it is put back.
+    // Another process may have taken the lock between the check and the move: then it's put back.
     if (!isStale(aside)) writeFileSync(file, readFileSync(aside), { flag: "wx" });
   } catch {
-    // Another process was quicker; the next try tells.
+    // Another process was faster; the next try will tell.
   } finally {
     rmSync(aside, { force: true });
   }
@@ -294,7 +295,7 @@ function isStale(file) {
   }
 }
 
-/** A living process of ours; where the system tells, not one that has taken over the number. @param {string} pid */
+/** Whether it's a running process of ours; if the system can tell, not one that reused the id. @param {string} pid */
 function isInstalling(pid) {
   try {
     process.kill(Number(pid), 0);
@@ -313,7 +314,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** What is being done, for the person who waits. @param {string} text */
+/** Prints what is being done, for the person waiting. @param {string} text */
 function tell(text) {
   process.stderr.write(`${text}\n`);
 }

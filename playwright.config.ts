@@ -13,14 +13,14 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
   globalSetup: "./tests/support/e2e-setup.ts",
-  // A site for each worker: tests take turns on it, and those that look at the sample content come before those that
-  // add to it.
+  // One site per worker: tests take turns on it, and those that look at the sample content run before those that add to
+  // it.
   workers: SITES,
   projects: [
     { name: "as installed", testMatch: SAMPLES },
     { name: "in use", testIgnore: SAMPLES },
   ],
-  // What hangs is to be found, not what is slow.
+  // Long, to find what hangs, not what is slow.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -29,7 +29,7 @@ export default defineConfig({
     baseURL: E2E_URL,
     launchOptions: { executablePath: process.env.TEST_BROWSER, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
-    // Nothing is waited for that only pleases the eye; tests of motion ask for it.
+    // Skips animations; tests of motion turn them on.
     contextOptions: { reducedMotion: "reduce" },
   },
 });

@@ -2,10 +2,10 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // Each of the server's programs is called as it is in vite.config.ts.
+  // Each of the server's programs keeps its name from vite.config.ts.
   serverBuildFile: "[name].js",
-  // The production build is made aside and moved into place whole (scripts/build.ts).
+  // The production build is made in a separate folder and moved into place when complete (scripts/build.ts).
   buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
-  // Only the panel is hydrated and it is small: no manifest endpoint to serve or to poison.
+  // Only the panel hydrates and it's small: no manifest endpoint to serve or to poison.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -2,32 +2,32 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 
 /**
- * The server's programs, with everything they need in as many files as they share: reading packages from their own
- * hundreds of files takes a second and 150 MB more. What a program may never need is imported where it is used.
+ * The server's programs, bundled with everything they need into a few shared files: reading packages from their own
+ * hundreds of files takes a second and 150 MB more. What a program may never need is imported where it's used.
  */
 const SERVER: EnvironmentOptions = {
   resolve: {
     noExternal: true,
-    // It brings a library that only its own package finds.
+    // It contains a library that only its own package can find.
     external: ["sharp"],
   },
   define: { "process.env.NODE_ENV": '"production"' },
   build: {
     rolldownOptions: {
-      // The thread of an audit's reader loads only what it needs.
+      // The audit's parser thread loads only what it needs.
       input: { site: "./server/site.ts", "audit-parse": "./server/audit/parse-worker.ts" },
     },
   },
 };
 
 /**
- * The panel comes in three files, all of its tabs in them: they are loaded with the first one anyway (shell/shown.ts), and
- * as a hundred small modules they cost each page of it a third more work in the browser. What only some forms need (the
- * editor, the picture picker) stays a file of its own.
+ * The panel consists of three files with all of its tabs: they're loaded with the first one anyway (shell/shown.ts),
+ * and as a hundred small modules they'd cost each page a third more work in the browser. What only some forms need (the
+ * editor, the image picker) stays a separate file.
  */
 const CLIENT: EnvironmentOptions = {
   build: {
-    // In kB before compression, a quarter of it on the wire.
+    // In kB before compression; a quarter of that is transferred.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
@@ -43,7 +43,7 @@ const CLIENT: EnvironmentOptions = {
   },
 };
 
-/** V8 keeps a source with one letter beyond Latin-1 at two bytes for every letter: 3 MB in a process that serves. */
+/** V8 stores a source with a single character beyond Latin-1 at two bytes per character: 3 MB in a serving process. */
 const asciiOnly: Plugin = {
   name: "ascii-only",
   apply: "build",
@@ -51,7 +51,7 @@ const asciiOnly: Plugin = {
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== "chunk") continue;
-      // In strings, templates and expressions both spellings mean the same, but not where escapes are left as they are.
+      // Both spellings mean the same in strings, templates and expressions, but not where escapes stay raw.
       if (/\braw`[^`]*[^\0-\x7f]/.test(chunk.code)) this.error("A raw template has letters beyond ASCII.");
       chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escaped);
     }
@@ -62,12 +62,12 @@ const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), asciiOnly],
-  // The enhancement script of public pages is imported as `?worker&url`: one self-contained file.
-  // Without the notes that builds leave each other on what has no effect.
+  // The enhancement script of public pages is imported as `?worker&url`: one self-contained file. Without the comments
+  // that builds leave for each other about code without side effects.
   worker: { format: "es", rolldownOptions: { output: { comments: false } } },
   build: {
     assetsInlineLimit: 0,
-    // How long each plugin took is for who works on the build, not for who starts the site.
+    // Plugin timings are for people who work on the build, not for those who start the site.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: { ...(command === "build" && { client: CLIENT, ssr: SERVER }) },

@@ -6,12 +6,13 @@ export default defineConfig({
   test: {
     include: ["{app,server,scripts}/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
     globalSetup: "tests/support/global-setup.ts",
-    // They wait for databases and processes too: a third keeps two processors busy, a fourth makes all of them slower.
+    // Tests also wait for databases and processes: a third keeps two processors busy, a fourth makes all of them
+    // slower.
     maxWorkers: 3,
-    // Each file opens what it needs and closes it again; loading every module anew for each would take longer than
-    // most of them do.
+    // Each file opens what it needs and closes it again; reloading every module for each file would take longer than
+    // most files do.
     isolate: false,
-    // What hangs is to be found, not what is slow.
+    // Long, to find what hangs, not what is slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: PATIENCE },

@@ -1,4 +1,4 @@
-// The yardstick: Node's own server with one answer, sent as it came from the site.
+// The baseline: Node's own server with a single response, copied from the site.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,5 +1,5 @@
-// How long a visitor waits for the answer to an enquiry: beside a mail server that hangs, and as the yardstick
-// beside a healthy one. Mail is sent after the answer (decision 0035.14), so the ratio should stay near 1.
+// How long a visitor waits for the response to an enquiry with a mail server that hangs, and with a healthy one as the
+// baseline. Email is sent after the response (decision 0035.14), so the ratio should stay near 1.
 import { once } from "node:events";
 import fs from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -15,7 +15,7 @@ const VISITORS_AT_ONCE = 4;
 
 const folder = makeTemporaryFolder("seo-pro-zone-bench-");
 const mail = await startMailServer(path.join(folder, "mails"));
-// Takes connections and never says a word.
+// Accepts connections and never says a word.
 const silent = createServer().listen(0, "127.0.0.1");
 await once(silent, "listening");
 const silentUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -34,7 +34,7 @@ try {
 }
 process.exit(0);
 
-/** @returns milliseconds of each answer, after a warm-up */
+/** @returns milliseconds of each response, after a warm-up */
 async function measure(SMTP_URL: string): Promise<number[]> {
   const site = await openSite({ SMTP_URL, LEADS_TO: "leads@seo.example", TRUST_PROXY: "1", SEED: "none" });
   const times: number[] = [];

@@ -1,5 +1,4 @@
-// Largest contentful paint of each kind of page on a slow phone, as it is and without its typeface and late stylesheet,
-// side by side.
+// Largest contentful paint of each kind of page on a slow phone, with and without its typeface and late style sheet.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -43,7 +42,7 @@ try {
 }
 process.exit(0);
 
-/** One page of each kind; the newest case study and post stand for theirs. */
+/** Returns one page of each kind, with the newest case study and the newest post. */
 async function listPages(): Promise<string[]> {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const all = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, loc = ""]) => new URL(loc).pathname);
@@ -53,7 +52,7 @@ async function listPages(): Promise<string[]> {
   return ["/", "/services/local-seo", "/case-studies", "/blog", "/contact", ...records];
 }
 
-/** Serves the site with its pages changed, each compressed alike. */
+/** Serves the site with modified pages, all compressed alike. */
 async function openVariant(change: (html: string) => string): Promise<Server> {
   const server = createServer(async (req, res) => {
     const answer = await fetch(site.url + req.url).catch(() => undefined);

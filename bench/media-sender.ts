@@ -1,5 +1,5 @@
-// Sends pictures from a thread of its own: the process that measures pages must not be held up by making and copying
-// 20 MB. It says "ready", and sends one after the other once it is told to.
+// Sends images from a separate thread: the process that measures pages must not be held up by creating and copying 20
+// MB. It reports "ready", and sends one after the other once it's told to.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -8,8 +8,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
 /**
- * @property picture the beginning of each file, which random bytes fill up to `bytes`
- * @property bytesPerSecond how fast the owner's line is; as fast as the machine is where it is left out
+ * @property picture the beginning of each file; random bytes fill it up to `bytes`
+ * @property bytesPerSecond the speed of the owner's line; as fast as the machine can if omitted
  */
 export type Sending = {
   url: string;
@@ -27,7 +27,7 @@ const file = Buffer.concat([picture, randomBytes(bytes - picture.length)]);
 parentPort!.postMessage("ready");
 await once(parentPort!, "message");
 for (let i = 0; i < uploads; i++) {
-  // Another file each time: one that is there already is not stored again.
+  // A different file each time: an existing one isn't stored again.
   file.writeUInt32LE(i, bytes - 4);
   if (bytesPerSecond) file.writeUInt32LE(bytesPerSecond, bytes - 8);
   const sending = request(url, { method: "PUT", headers: { ...headers, "Content-Length": bytes } });
@@ -39,7 +39,7 @@ for (let i = 0; i < uploads; i++) {
 }
 parentPort!.postMessage("sent");
 
-/** The pieces of a file at the pace of a line. */
+/** Yields the pieces of a file at the pace of a line. */
 async function* paced(file: Buffer, bytesPerSecond: number) {
   const startedAt = performance.now();
   for (let at = 0; at < file.length; at += PIECE) {

@@ -1,5 +1,5 @@
-// What an upload of 20 MB, and the work on it, cost visitors: how long pages take at 50 requests a second beside them and
-// without, and what the serving process takes of memory.
+// What an upload of 20 MB, and its processing, cost visitors: how long pages take at 50 requests per second with and
+// without it, and how much memory the serving process uses.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
@@ -13,7 +13,7 @@ import { atPace, percentile, say } from "./times.ts";
 
 const BYTES = 20 * 1024 * 1024;
 const UPLOADS = 40;
-/** An owner's line of 100 Mbit/s, which is a good one for sending. */
+/** A 100 Mbit/s line, which is fast for uploads. */
 const LINE = { uploads: 12, bytesPerSecond: 12_500_000 };
 const EVERY_MS = 20;
 const QUIET_MS = 10_000;
@@ -23,7 +23,7 @@ const PAGES = ["/", "/services/local-seo", "/case-studies", "/blog"];
 const site = await openSite({ ADMIN_PASSWORD });
 try {
   const { session } = await logIn(site.url);
-  // A photograph of 12 megapixels, and what makes it as large as may be.
+  // A photo of 12 megapixels, with noise that makes it as large as allowed.
   const grain = { raw: { width: 400, height: 300, channels: 3 } } as const;
   const picture = await sharp(randomBytes(400 * 300 * 3), grain)
     .resize(4000, 3000)
@@ -50,7 +50,7 @@ try {
 }
 process.exit(0);
 
-/** Sends the pictures from a thread of its own. @returns what starts it */
+/** Sends the images from a separate thread. @returns a function that starts it */
 async function prepareUploads(
   session: { Cookie: string },
   picture: Buffer,
@@ -66,7 +66,7 @@ async function prepareUploads(
   };
 }
 
-/** Resolves when so many pictures have all sizes. */
+/** Resolves once this many images have all sizes. */
 async function isWorkedOn(pictures: number) {
   while ((await site.query("select from media_files where state = 'ready'")).length < pictures)
     await delay(POLL_MS);
@@ -82,7 +82,7 @@ async function whileWatched(work: () => Promise<number[]>) {
   return { sent, peak: megabytes(most()) };
 }
 
-/** 50 requests a second until it is over. */
+/** Sends 50 requests per second until `over` settles. */
 function read(over: Promise<unknown>): Promise<number[]> {
   return atPace(EVERY_MS, over, async (i) => {
     const path = PAGES[i % PAGES.length]!;

@@ -1,5 +1,6 @@
-// How many connections a site takes under load, what its pages and health endpoints answer while its database is away,
-// and how soon everything is well again: until it says so, until an enquiry is stored, until its mail has arrived.
+// How many connections a site uses under load, what its pages and health endpoints return while its database is away,
+// and how soon everything has recovered: until it reports healthy, until an enquiry is stored, until its email has
+// arrived.
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -44,7 +45,7 @@ const site = await startSite({
 });
 try {
   say(`Under load: ${await measureLoad()}`);
-  // A flood of enquiries is told in one mail: each of the next ones is to have its own.
+  // A flood of enquiries is reported in one email: each of the next ones should get its own.
   await queryOnce(postgres.connection, "delete from enquiries");
   await delay(IDLE_MS);
   say(`${IDLE_MS / 1000} s later: ${(await countConnections()).text}`);
@@ -112,7 +113,7 @@ async function countConnections() {
 async function measureOutage({ begin, end }: Outage): Promise<string> {
   await allSent();
   for (const page of PAGES) await time(page);
-  // Nothing that was made holds any more.
+  // Makes every cached page stale.
   await queryOnce(postgres.connection, "select pg_notify('content_changed', '')");
   await begin();
   const enquiring = setInterval(() => void enquire(), ENQUIRE_EVERY_MS);
@@ -149,7 +150,7 @@ async function time(address: string) {
   return { address, status: response.status, ms: performance.now() - startedAt };
 }
 
-/** @returns the name in it, null where it was not stored */
+/** @returns the visitor's name, null if the enquiry wasn't stored */
 async function enquire(): Promise<string | null> {
   const name = `Visitor ${++number}.`;
   const response = await postEnquiry(site.url, number, name).catch(() => null);

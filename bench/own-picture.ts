@@ -1,5 +1,5 @@
-// A post with a photograph of its own on phones: what arrives of a JPEG of 12 megapixels, when it is painted, and
-// whether anything moves. `node bench/own-picture.ts [photo.jpg]`: without one, a noise of a photograph's spectrum.
+// A post with its own photo on phones: how much of a 12-megapixel JPEG arrives, when it's painted, and whether anything
+// shifts. `node bench/own-picture.ts [photo.jpg]`: without one, noise with a photo's spectrum.
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
@@ -38,7 +38,7 @@ try {
 }
 process.exit(0);
 
-/** Enlarged or cut to 12 megapixels, with the noise of a sensor. */
+/** Returns the photo enlarged or cropped to 12 megapixels, with a sensor's noise. */
 async function makePhoto(file: string | undefined): Promise<Buffer> {
   const size = { width: WIDTH, height: HEIGHT };
   const noise = (sigma: number) => ({ type: "gaussian" as const, mean: 128, sigma });
@@ -64,7 +64,7 @@ async function makePhoto(file: string | undefined): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Sends it as the Media tab does. @returns its address, once all of its variants are made */
+/** Uploads it as the Media tab does. @returns its path, once all of its variants are ready */
 async function upload(photo: Buffer): Promise<string> {
   say(`JPEG of ${WIDTH} by ${HEIGHT} pixels, ${photo.length} bytes`);
   const sent = await fetch(`${site.url}${PANEL}/media/upload?name=photo.jpg`, {

@@ -1,5 +1,5 @@
-// What a page costs: the processor's time for one that is kept, beside Node's own server sending the same bytes; and
-// the bytes of every public page, by type, with what stands between a visitor and the first view.
+// What a page costs: the CPU time of a cached one, compared to Node's own server sending the same bytes; and the bytes
+// of every public page, by type, with the requests that block the first view.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
@@ -10,15 +10,15 @@ import { cpuOf, REPORT_CPU } from "./cpu.ts";
 import { openSite } from "./site.ts";
 import { inParallel, median, say } from "./times.ts";
 
-/** Many short rounds by turns, since whatever else the machine does then meets both alike. */
+/** Many short alternating rounds, so that other load on the machine affects both alike. */
 const ROUNDS = 40;
 const WARM_UP_ROUNDS = 5;
 const REQUESTS = 1_500;
 const AT_ONCE = 8;
-/** Pages are compressed further once they are asked for again; asked so often, and so long after each time. */
+/** Pages are compressed further once they're requested again; this many requests at most, this long apart. */
 const MAX_ASKED = 100;
 const BETWEEN_MS = 50;
-/** Of one connection, which is not the page's. */
+/** Headers of a connection, which don't belong to the page. */
 const NOT_THE_PAGES = ["date", "connection", "keep-alive", "transfer-encoding"];
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -34,7 +34,7 @@ try {
 }
 process.exit(0);
 
-/** Asks over a connection that stays open, for what a browser takes, and reads the bytes as they are sent. */
+/** Sends a request over a keep-alive connection, with a browser's encodings, and reads the bytes as they're sent. */
 function ask(address: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Encoding": "gzip, deflate, br, zstd" };
@@ -52,7 +52,7 @@ function ask(address: string): Promise<Answer> {
   });
 }
 
-/** The page as every later visitor gets it: as small as it becomes. */
+/** Returns the page as every later visitor gets it: as small as it becomes. */
 async function askSettled(address: string): Promise<Answer> {
   const first = await ask(address);
   for (let asked = 1; asked < MAX_ASKED; asked++) {
@@ -117,7 +117,7 @@ async function printWeights() {
   }
 }
 
-/** Bytes as sent, except of the style in a page, which are before compression. */
+/** Prints bytes as sent, except for the style sheet in a page, which is before compression. */
 function print(name: string, ...cells: (string | number)[]) {
   say(`| ${[name, ...cells].join(" | ")} |`);
 }
@@ -156,7 +156,7 @@ async function printCost() {
   }
 }
 
-/** Microseconds of a process's processor time for one request. */
+/** Returns the microseconds of a process's CPU time per request. */
 async function costOf(pid: number, address: string): Promise<number> {
   const before = await cpuOf(pid);
   await inParallel(REQUESTS, AT_ONCE, async () => {

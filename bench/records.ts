@@ -1,4 +1,4 @@
-// How long the panel's tabs and the public lists take to answer among 100,000 records of each kind.
+// How long the panel's tabs and the public lists take to answer with 100,000 records of each kind.
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
 import { openSite } from "./site.ts";

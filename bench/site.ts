@@ -1,4 +1,4 @@
-// A site of its own to be measured: built, started, asked, looked at, and gone afterwards.
+// A temporary site to be measured: built, started, queried, and deleted afterwards.
 import fs from "node:fs";
 import { Agent, request } from "node:http";
 import type { QueryResultRow } from "pg";
@@ -7,7 +7,10 @@ import { embeddedConnection } from "../server/postgres/postgres.ts";
 import { queryOnce } from "../tests/support/query-once.ts";
 import { makeTemporaryFolder, processesOf, type SiteProcess, startSite } from "../tests/support/site.ts";
 
-/** @param env besides its folder, which goes away with it at `close` */
+/**
+ * Builds and starts a site.
+ * @param env in addition to its folder, which is deleted by `close`
+ */
 export async function openSite(env: Record<string, string> = {}) {
   const folder = makeTemporaryFolder("seo-pro-zone-bench-");
   await ensureBuild();
@@ -20,7 +23,7 @@ export async function openSite(env: Record<string, string> = {}) {
     database,
     query: <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
       queryOnce<Row>(database, text, values),
-    /** Reads an answer to its end, over connections that stay open. */
+    /** Reads a response to its end, over keep-alive connections. */
     ask(path: string, headers: Record<string, string> = {}): Promise<{ ms: number; status: number }> {
       const startedAt = performance.now();
       const all = { "Accept-Encoding": "br", ...headers };
@@ -41,11 +44,11 @@ export async function openSite(env: Record<string, string> = {}) {
   };
 }
 
-/** A visitor's address for each number, which TRUST_PROXY=1 believes. */
+/** Returns a visitor's IP address for each number, which TRUST_PROXY=1 trusts. */
 const addressOf = (number: number): string =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-/** Posts an enquiry as a program does, each from an address of its own. */
+/** Posts an enquiry as a program does, each from its own IP address. */
 export function postEnquiry(url: string, number: number, name: string): Promise<Response> {
   return fetch(`${url}/api/send-contact-email`, {
     method: "POST",
@@ -54,13 +57,13 @@ export function postEnquiry(url: string, number: number, name: string): Promise<
   });
 }
 
-/** Resident bytes of the serving process, on Linux. */
+/** Returns the resident bytes of the serving process, on Linux. */
 export function servingMemory(site: SiteProcess): number {
   const [pid] = processesOf(site, "serving");
   return Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 }
 
-/** Looks at them again and again. @returns what ends that and tells the most */
+/** Polls the serving process's memory. @returns a function that stops polling and returns the peak */
 export function watchMemory(site: SiteProcess, everyMs: number): () => number {
   let most = servingMemory(site);
   const watch = setInterval(() => {

@@ -1,14 +1,14 @@
-// Chromium under the network and processor that Lighthouse's "slow 4G" throttles it to.
+// Chromium with the network and CPU throttling of Lighthouse's "slow 4G".
 import type { Browser } from "@playwright/test";
 
 /** Lighthouse's constants.throttling.mobileSlow4G, as its DevTools method applies it: ms, bytes per second, times. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375, offline: false };
 const CPU_SLOWDOWN = 4;
 
-/** Milliseconds to the largest contentful paint, what was painted then, and the sum of layout shifts. */
+/** Milliseconds to the largest contentful paint, the element that was painted, and the sum of layout shifts. */
 export type Measured = { lcp: number; largest: string; shift: number };
 
-/** Opens a page for the first time, on a phone of Lighthouse's where no other is named. */
+/** Opens a page for the first time, on Lighthouse's phone unless another is given. */
 export async function measureSlow4g(
   browser: Browser,
   url: string,

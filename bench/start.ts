@@ -1,5 +1,5 @@
-// How soon a second start serves, and what memory the site's processes take: after the start with every page asked for,
-// and after 100,000 requests for 20,000 made-up addresses. Linux only: memory is read from /proc.
+// How soon a second start serves, and how much memory the site's processes use: after startup with every page
+// requested, and after 100,000 requests for 20,000 made-up URLs. Linux only: memory is read from /proc.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -85,14 +85,14 @@ async function start(
   return tookMs;
 }
 
-/** npm ends before those that it has started. */
+/** Waits for all processes: npm ends before those that it has started. */
 async function stop(child: ChildProcess) {
   const all = processesOf(child.pid ?? 0);
   child.kill("SIGTERM");
   while (all.some(({ pid }) => fs.existsSync(`/proc/${pid}`))) await delay(POLL_MS);
 }
 
-/** Asks as browsers do and reads the answer to its end. */
+/** Sends a request as browsers do and reads the response to its end. */
 async function ask(url: string, address: string) {
   const request = http.get(url + address, { agent, headers: { "Accept-Encoding": "br" } });
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
@@ -115,7 +115,7 @@ function madeUp(number: number): string {
 
 type Process = { pid: number; name: string; rss: number; pss: number };
 
-/** The processes that a process has started, and theirs. */
+/** Returns a process and its descendants. */
 function processesOf(pid: number): Process[] {
   const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
   const rollup = fs.readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
@@ -142,7 +142,7 @@ function report(when: string, child: ChildProcess) {
   say(`  together: (${Math.round([...sums.values()].reduce((sum, { pss }) => sum + pss, 0))})`);
 }
 
-/** Until the process that serves has done nothing for a while: pages are compressed further in the background. */
+/** Waits until the serving process has been idle for a while: pages are compressed further in the background. */
 async function idle(child: ChildProcess) {
   const serving = processesOf(child.pid ?? 0).find(({ name }) => name === "serving")?.pid;
   const ticks = () => {

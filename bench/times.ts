@@ -1,4 +1,4 @@
-// How long things take, and what is said of it; how often they are done.
+// Repeats, times and reports work.
 import { setTimeout as delay } from "node:timers/promises";
 
 export function percentile(times: readonly number[], share: number): number {
@@ -12,7 +12,7 @@ export const ms = (time: number): string => `${time.toFixed(1)} ms`;
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Does something so many times, so many at once. */
+/** Runs `work` this many times, with this many running at once. */
 export async function inParallel(times: number, atOnce: number, work: (i: number) => Promise<unknown>) {
   let next = 0;
   const one = async () => {
@@ -22,9 +22,9 @@ export async function inParallel(times: number, atOnce: number, work: (i: number
 }
 
 /**
- * Begins something again and again at a pace until it is over, whether or not the times before have ended.
- * @param most how many may be under way: behind by more than the machine does at once, no backlog is piled up
- * @returns what came of each, once all have ended
+ * Starts `work` again and again at a fixed pace until `over` settles, whether or not earlier runs have ended.
+ * @param most limit of concurrent runs: if the machine falls behind, no backlog piles up
+ * @returns the result of each run, once all have ended
  */
 export async function atPace<Done>(
   everyMs: number,
@@ -50,9 +50,9 @@ export async function atPace<Done>(
 }
 
 /**
- * Asks for an address again and again, one request after the other; a form is posted.
- * @returns milliseconds until the whole answer was there: the median and the slowest
- * @throws Error where an answer is no success
+ * Requests a URL again and again, one request after the other; a form is posted.
+ * @returns milliseconds until the whole response has arrived: the median and the slowest
+ * @throws Error if a response isn't successful
  */
 export async function measureAnswers(
   url: string,

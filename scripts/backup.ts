@@ -1,5 +1,5 @@
-// `npm run backup -- FILE`: everything in one file (CONTRACT "Commands"), taken while the site runs or while it rests;
-// `npm run backup -- --verify FILE`: whether a file can be put back, without the site's help.
+// `npm run backup -- FILE`: saves everything in one file (CONTRACT "Commands"), whether the site is running or not;
+// `npm run backup -- --verify FILE`: checks whether a file can be restored, without the site's help.
 import fs from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "../app/platform/config.server.ts";

@@ -1,4 +1,5 @@
-// The production build, made when the sources have changed and never in use half done; `npm run build` by itself.
+// Creates the production build when the sources have changed; a half-finished build is never used. Also `npm run
+// build`.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -21,27 +22,27 @@ import {
 } from "./builds.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
-/** Where process N makes a build: on the same disk as the finished ones. */
+/** Where process N creates a build: on the same disk as the finished ones. */
 const UNFINISHED = "unfinished-";
-/** So many builds stay, whether or not a process runs them. */
+/** How many builds stay, whether or not a process runs them. */
 const KEPT_BUILDS = 3;
 const LOCK = path.join(BUILDS, "building");
 const LOCK_POLL_MS = 200;
-/** No build takes so long: its process has been killed, and another one has its number. */
+/** No build takes this long: its process was killed, and another one has its id. */
 const LOCK_MAX_MS = 10 * 60_000;
 
 const COMPRESSED = /\.(js|css|svg|html|txt|json|xml|webmanifest)$/;
-/** Below this an answer is one packet either way. */
+/** Below this, a response is one packet either way. */
 const COMPRESSED_BYTES = 1024;
-/** Pages and tabs that were opened before a new build still ask for the files of the old one. */
+/** Pages and tabs that were opened before a new build still request files of the old one. */
 const KEEP_OLD_ASSETS_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Makes a build of the present sources if there is none, and the present build of it. A site that runs another one
- * goes on with it: nothing of that is touched.
- * @param signal gives up when aborted
+ * Builds the current sources if necessary, and makes that the current build. A site that runs another build keeps
+ * running it; none of its files are touched.
+ * @param signal aborts the build
  * @returns the build's folder
- * @throws when given up, or when the sources cannot be built; what is wrong with them has been printed
+ * @throws if aborted, or if the sources can't be built; the errors have been printed
  */
 export async function ensureBuild(signal?: AbortSignal): Promise<string> {
   const sources = listSources();
@@ -51,7 +52,7 @@ export async function ensureBuild(signal?: AbortSignal): Promise<string> {
   const build = path.join(BUILDS, hashSources());
   if (build !== current || !fs.existsSync(build)) {
     fs.mkdirSync(BUILDS, { recursive: true });
-    // Several at once, as test runners start them, take longer than one after the other.
+    // Concurrent builds, as test runners start them, take longer than consecutive ones.
     while (!takeLock()) await delay(LOCK_POLL_MS, undefined, { signal });
     try {
       if (!fs.existsSync(build)) await makeBuild(build, signal);
@@ -63,7 +64,7 @@ export async function ensureBuild(signal?: AbortSignal): Promise<string> {
   try {
     fs.writeFileSync(path.join(build, SOURCES_FILE), sources);
   } catch {
-    // In a read-only checkout the next start reads the sources again.
+    // In a read-only checkout, the next start reads the sources again.
   }
   return build;
 }
@@ -106,7 +107,7 @@ function hashSources(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Whether this process may build now: the lock names the process that does, which may have been killed. */
+/** Returns whether this process may build now: the lock names the process that does, which may have been killed. */
 function takeLock(): boolean {
   try {
     fs.writeFileSync(LOCK, String(process.pid), { flag: "wx" });
@@ -116,13 +117,13 @@ function takeLock(): boolean {
       const isOld = Date.now() - fs.statSync(LOCK).mtimeMs > LOCK_MAX_MS;
       if (isOld || !isAlive(Number(fs.readFileSync(LOCK, "utf8")))) fs.rmSync(LOCK, { force: true });
     } catch {
-      // It was given back just now.
+      // It was just released.
     }
     return false;
   }
 }
 
-/** What builds that were killed have left. */
+/** Deletes what killed builds have left. */
 function removeUnfinished() {
   for (const name of fs.readdirSync(BUILDS)) {
     if (name.startsWith(UNFINISHED) && !isAlive(Number(name.slice(UNFINISHED.length))))
@@ -130,7 +131,7 @@ function removeUnfinished() {
   }
 }
 
-/** Those that no process runs, but for the latest. */
+/** Deletes builds that no process runs, except for the latest. */
 function removeOldBuilds() {
   const builds = fs
     .readdirSync(BUILDS, { withFileTypes: true })
@@ -157,7 +158,7 @@ async function runBuildTool(directory: string, signal: AbortSignal | undefined) 
   if (code !== 0) throw new Error("The build failed.");
 }
 
-/** Once here instead of at every request: the static files with the best compression there is, on all processors. */
+/** Compresses the static files as far as possible, on all processors: once here instead of on every request. */
 async function compress(directory: string) {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const files = fs
@@ -173,7 +174,7 @@ async function compress(directory: string) {
   );
 }
 
-/** Their names hold a hash of their content, so old and new ones do not meet. */
+/** Copies recent assets of the old build. File names contain a hash of the content, so old and new ones don't clash. */
 function keepOldAssets(old: string, build: string) {
   const assets = path.join("client", "assets");
   for (const name of fs.readdirSync(path.join(old, assets))) {
@@ -188,7 +189,7 @@ if (process.argv[1] === import.meta.filename) {
   const stop = new AbortController();
   for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => stop.abort());
   try {
-    // The next start may be one that cannot.
+    // So that a later start works where these folders aren't writable.
     completePostgres();
     process.stdout.write(
       `${path.relative(root, await ensureBuild(stop.signal))} is what npm run serve serves.\n`,

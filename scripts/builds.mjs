@@ -1,4 +1,4 @@
-// The production builds in build/: one folder for each state of the sources, and a file that names the present one.
+// The production builds in build/: one folder for each state of the sources, and a file that names the current one.
 // Plain JavaScript, because every start reads it: compiling TypeScript costs 35 ms and 18 MB.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -7,27 +7,27 @@ import { pathToFileURL } from "node:url";
 
 const root = path.resolve(import.meta.dirname, "..");
 export const BUILDS = path.join(root, "build");
-/** Holds the name of the build that a start takes. */
+/** Contains the name of the build that a start uses. */
 export const CURRENT = path.join(BUILDS, "current");
-/** In each build: the sources it was made of, as `listSources` tells them. */
+/** In each build: the sources that it was made from, in the format of `listSources`. */
 export const SOURCES_FILE = "sources.txt";
 /** In each build: one such file for each process that runs it. */
 export const USED_BY = "used-by-";
 
-/** Everything that a build is made of. */
+/** Everything that a build is made from. */
 const SOURCES = [
   ...["app", "server", "public", "db", "vite.config.ts", "react-router.config.ts", "tsconfig.json"],
   ...["package.json", "package-lock.json", "scripts/build.ts"],
 ];
 
-/** @returns {string | undefined} the folder of the present build */
+/** Returns the current build. @returns {string | undefined} its folder */
 export function currentBuild() {
   if (!existsSync(CURRENT)) return undefined;
   const build = path.join(BUILDS, readFileSync(CURRENT, "utf8"));
   return existsSync(build) ? build : undefined;
 }
 
-/** @returns {string[]} the paths of all source files from the project's root, in a fixed order */
+/** Lists all source files. @returns {string[]} their paths from the project's root, in a fixed order */
 export function findSources() {
   return SOURCES.flatMap((source) => {
     const start = path.join(root, source);
@@ -40,7 +40,7 @@ export function findSources() {
   });
 }
 
-/** @returns {string} each source file with its size and the time of its last change, a line for each */
+/** Describes the sources. @returns {string} one line per file, with its size and modification time */
 export function listSources() {
   const lines = findSources().map((file) => {
     const { size, mtimeMs } = statSync(path.join(root, file));
@@ -50,10 +50,10 @@ export function listSources() {
 }
 
 /**
- * Whether a build was made of these sources, as far as their sizes and times tell; where they do not, their content
- * still may.
+ * Returns whether a build was made from these sources, judging by their sizes and times; if those differ, the content
+ * may still be the same.
  * @param {string} build its folder
- * @param {string} sources as `listSources` tells them
+ * @param {string} sources in the format of `listSources`
  */
 export function isMadeOf(build, sources) {
   const file = path.join(build, SOURCES_FILE);
@@ -61,7 +61,7 @@ export function isMadeOf(build, sources) {
 }
 
 /**
- * Runs the site in this process. A build is not removed while it is run.
+ * Runs the site in this process. A build isn't deleted while it's running.
  * @param {string} build its folder
  */
 export async function runBuild(build) {
@@ -71,12 +71,12 @@ export async function runBuild(build) {
     writeFileSync(mark, "");
     process.once("exit", () => rmSync(mark, { force: true }));
   } catch {
-    // A user who may not write here cannot remove builds either.
+    // A user who can't write here can't remove builds either.
   }
   try {
     homedir();
   } catch {
-    // A user without a name has no home, and libraries that look for settings there take that for a fault.
+    // A user without a name has no home, and libraries that look for settings there fail without one.
     process.env.HOME = tmpdir();
   }
   await import(pathToFileURL(program).href);

@@ -1,12 +1,12 @@
-// What the commands that do one thing and end have in common.
+// Shared by commands that do one thing and end.
 import { UnusableValue } from "../app/platform/config.variables.server.ts";
 import { DatabaseRefused } from "../app/platform/database/database.server.ts";
 import { BackupRefused, type End } from "../server/backup/format.ts";
 import { StartRefused } from "../server/start-refused.ts";
 
 /**
- * Runs a command with its arguments and ends the process: code 0 after its last line, 1 after a refusal, which is
- * one line on standard error, or after a fault.
+ * Runs a command with its arguments and ends the process: code 0 after its last line, 1 after a refusal, which is one
+ * line on standard error, or after an error.
  */
 export async function runCommand(work: (args: string[]) => Promise<string>): Promise<never> {
   try {
@@ -21,7 +21,7 @@ export async function runCommand(work: (args: string[]) => Promise<string>): Pro
   }
 }
 
-/** What a backup holds, in words. */
+/** Describes what a backup holds. */
 export function summarizeContents({ rows, files }: End): string {
   const records = Object.values(rows).reduce((sum, one) => sum + one, 0);
   return `${records} records and ${files} ${files === 1 ? "file" : "files"}`;

@@ -20,7 +20,7 @@ async function load(served: Served, server: Server): Promise<Listener> {
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const { createApp } = (await vite.ssrLoadModule("./server/app.ts")) as App;
-    // A changed source makes a new module.
+    // A changed source results in a new module.
     if (loaded?.createApp !== createApp) {
       loaded = { createApp, listener: createApp(served, null) };
     }

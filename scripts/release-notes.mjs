@@ -1,5 +1,6 @@
-// Prints what CHANGELOG.md says of a version, for its release: node scripts/release-notes.mjs v1.2.3
-// Refuses a version that is not that of package.json, or of which the changelog says nothing.
+// Prints a version's section of CHANGELOG.md, for its release. Fails if the version isn't that of package.json, or if
+// the changelog has nothing about it.
+//   node scripts/release-notes.mjs v1.2.3
 import { readFileSync } from "node:fs";
 
 const [, , tag = ""] = process.argv;

@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: a backup into an empty DATA_DIR, and an empty database where DATABASE_URL names one.
+// `npm run restore -- FILE`: restores a backup into an empty DATA_DIR, and an empty database if DATABASE_URL names one.
 import fs from "node:fs";
 import path from "node:path";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
@@ -27,11 +27,11 @@ await runCommand(async ([name]) => {
     throw new BackupRefused(
       `DATA_DIR=${dataDir} is not empty. Restore into an empty folder. Move this one away, including its backups if you need them.`,
     );
-  // Before anything is made.
+  // Before anything is created.
   const backup = await checkBackup(file);
   await checkStore(config);
   makeDataDir(dataDir);
-  // The embedded database has its rows beside the files, and indexes to them.
+  // The embedded database stores its rows, and their indexes, next to the files.
   await checkRoom(dataDir, backup.fileBytes + (databaseUrl ? 0 : backup.tableBytes * 2));
   try {
     await restore(backup, config);
@@ -57,7 +57,7 @@ async function restore(backup: CheckedBackup, config: Config) {
   }
 }
 
-/** Pictures where the restored site keeps them, and a line in the log that the owner reads. */
+/** Moves images to where the restored site stores them, and adds a log entry that you can see in the panel. */
 async function settle(connection: Connection, config: Config, made_at: string) {
   const databases = openDatabases(connection, { visitorRole: false, owner: 1, visitor: 0 });
   try {

@@ -1,5 +1,5 @@
-// `node scripts/screenshots.ts`: makes the pictures of docs/pictures, in a browser, from a site of its own with the sample
-// content. Needed again where what they show has changed.
+// `node scripts/screenshots.ts`: takes the screenshots in docs/pictures, in a browser, from a temporary site with the
+// sample content. Run it again if what they show has changed.
 import fs from "node:fs";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
@@ -17,7 +17,7 @@ const QUALITY = 72;
 const WINDOW = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 800 };
 
-/** Nothing in them is a sample's any more, so that the dashboard looks as it does after a while. */
+/** Replaces the sample values, so that the dashboard looks as it does after a while. */
 const OWN = {
   contact_email: "ada@northlight.agency",
   phone_number: "+1 212 736 3100",
@@ -57,7 +57,7 @@ async function keep(name: string, png: Buffer) {
     .toFile(path.join(FOLDER, `${name}.webp`));
 }
 
-/** A few, so that the panel has what it is for. */
+/** A few enquiries, so that the panel isn't empty. */
 async function sendEnquiries() {
   const enquiries = [
     [
@@ -89,7 +89,7 @@ async function shootSite(browser: Browser, name: string, address: string, viewpo
   await page.close();
 }
 
-/** @param part of the address, whose card is shown alone */
+/** @param part URL fragment of the card to capture; the whole page without it */
 async function shootPanel(browser: Browser, theme: string, cookie: string, tabs: string[], part = "") {
   const context = await browser.newContext({ viewport: WINDOW, reducedMotion: "reduce" });
   await addCookies(context, { panel_theme: theme, [SESSION_COOKIE]: cookie.split("=")[1] ?? "" });

@@ -1,4 +1,4 @@
-// `npm run serve`: runs what is built, and neither installs nor builds anything.
+// `npm run serve`: runs the current build without installing or building anything.
 import { currentBuild, runBuild } from "./builds.mjs";
 
 const build = currentBuild();

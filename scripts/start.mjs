@@ -1,4 +1,4 @@
-// `npm start`: builds the site if need be and runs it.
+// `npm start`: builds the site if necessary and runs it.
 import { existsSync } from "node:fs";
 import { currentBuild, isMadeOf, listSources, runBuild } from "./builds.mjs";
 
@@ -16,7 +16,7 @@ async function buildAnew() {
     const { readConfig } = await import("../app/platform/config.server.ts");
     const { lockDataDir } = await import("../server/postgres/data-lock.ts");
     const { ensureBuild } = await import("./build.ts");
-    // A start that is going to be refused need not build first.
+    // Checked first: a start that will be refused needn't build anything.
     const { databaseUrl, dataDir } = readConfig();
     if (!databaseUrl && existsSync(dataDir)) lockDataDir(dataDir)();
     return await ensureBuild(stop.signal);

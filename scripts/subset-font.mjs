@@ -1,7 +1,7 @@
-// Makes the site's typeface smaller, in two files: the letters of an ordinary English page, which every page asks for
-// ahead; and every letter of the Latin face, fetched where a page has one of the others (app/styles/fonts.css). Both go
-// without combining marks and without the features that no page asks for. Needed again only when the typeface changes,
-// and its tools only then:
+// Shrinks the site's typeface into two files: the letters of an ordinary English page, which every page preloads; and
+// every letter of the Latin font, loaded only if a page has one of the others (app/styles/fonts.css). Neither has
+// combining marks, or features that no page uses. Run it again only when the typeface changes; its tools are needed
+// only then:
 //   npm install --no-save subset-font@2 && node scripts/subset-font.mjs
 import fs from "node:fs";
 import path from "node:path";
@@ -11,17 +11,19 @@ import subsetFont from "subset-font";
 const root = path.resolve(import.meta.dirname, "..");
 const SOURCE = path.join(root, "node_modules/@fontsource-variable/schibsted-grotesk");
 const STYLES = path.join(root, "app/styles");
-/** Kerning, ligatures, and figures of one width or of their own. */
+/** Kerning, ligatures, and tabular and proportional figures. */
 const FEATURES = ["kern", "liga", "tnum", "pnum"];
 const LAST_CODE = 0x22ff;
-/** The same as in fonts.css, from and to: ASCII without its rarest signs, dashes, quotes, ellipsis, ›, © and ·. */
+/**
+ * Same ranges as in fonts.css, from and to: ASCII without its rarest characters, dashes, quotes, ellipsis, ›, © and ·.
+ */
 const BASIC = [
   ...[0x20, 0x5d, 0x61, 0x7a, 0xa0, 0xa0, 0xa9, 0xa9, 0xb7, 0xb7],
   ...[0x2013, 0x2014, 0x2018, 0x201d, 0x2026, 0x2026, 0x203a, 0x203a],
 ];
 const BASIC_FEATURES = ["kern", "tnum"];
 const WEIGHTS = { min: 400, max: 800, default: 400 };
-/** Kerning hardly changes with the weight: that of one in between serves all, at half the bytes. */
+/** Kerning hardly changes with the weight: a medium weight's kerning serves all, at half the bytes. */
 const KERNING_WEIGHT = 650;
 
 const isControl = (code) => code < 0x20 || (code > 0x7e && code < 0xa0);
@@ -45,14 +47,14 @@ async function makeBasic() {
       variationAxes: { wght },
     });
   const [variable, fixed] = [await subset(WEIGHTS), readTables(await subset(KERNING_WEIGHT))];
-  // Both have the same letters in the same order, which is how the table names them.
+  // Both have the same glyphs in the same order, which is how the table refers to them.
   const tables = readTables(variable).map((table) =>
     table.tag === "GPOS" ? fixed.find(({ tag }) => tag === "GPOS") : table,
   );
   return fontverter.convert(writeTables(variable.readUInt32BE(0), tables), "woff2");
 }
 
-/** The tables of an OpenType font: https://learn.microsoft.com/typography/opentype/spec/otff */
+/** Returns the tables of an OpenType font: https://learn.microsoft.com/typography/opentype/spec/otff */
 function readTables(font) {
   return Array.from({ length: font.readUInt16BE(4) }, (_, i) => {
     const at = 12 + 16 * i;

@@ -1,5 +1,5 @@
-// `npm run test:firefox`: a short walk through the site in the Firefox that is installed: every public page, sign-in,
-// every tab, one save, one dialog, one upload. Whatever Firefox writes to its console as an error fails the step.
+// `npm run test:firefox`: a short walk through the site in the installed Firefox: every public page, sign-in, every
+// tab, one save, one dialog, one upload. Any error in Firefox's console fails the step.
 import fs from "node:fs";
 import path from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
@@ -14,9 +14,9 @@ const FIREFOX = [
   "/Applications/Firefox.app/Contents/MacOS/firefox",
 ].find((program) => program && fs.existsSync(program));
 const STEP_MS = 60_000;
-/** What Firefox says of an answer that was still being read when its page was left, as after the sign-in. */
+/** What Firefox reports for a response that was still being read when its page was left, as after the sign-in. */
 const CUT_OFF = "Error in input stream";
-/** Scrollbars that take room, as on most desks; no page ever asks the internet. */
+/** Scrollbars that take up space, as on most desktops; and no requests to the internet. */
 const PREFERENCES = {
   "widget.gtk.overlay-scrollbars.enabled": false,
   "network.captive-portal-service.enabled": false,
@@ -47,7 +47,7 @@ page.on("pageerror", (error) => {
 page.on("dialog", (dialog) => void dialog.accept());
 
 const count = { passed: 0, failed: 0 };
-/** Does one step; it fails by what it throws, or by errors in the console. */
+/** Runs one step; it fails if it throws, or on errors in the console. */
 async function step(name: string, walk: () => Promise<void>) {
   errors = [];
   const failure = await walk().then(

@@ -1,4 +1,4 @@
-// `npm run test:one -- FILE`: one file of the tests, by the runner that its name asks for.
+// `npm run test:one -- FILE`: runs one test file with the runner that its name calls for.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { ensureTestBrowser } from "../tests/support/browser.ts";

@@ -1,5 +1,5 @@
-// `npm test`: type check, lint, unit and HTTP tests, browser tests; one line at the end sums them all up.
-// `npm run check`, with --quick: type check, lint and the tests that need no built site.
+// `npm test`: type check, lint, unit and HTTP tests, browser tests; the last line sums them all up. `npm run check`,
+// with --quick: type check, lint and the tests that need no built site.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util";
 import { ensureTestBrowser } from "../tests/support/browser.ts";
 import { ensureBuild } from "./build.ts";
 
-/** `failures`: where, which promise, and the first words of why; told again at the end, for logs that are cut. */
+/** `failures`: file, test name, and the first lines of the reason; repeated at the end, for logs that are cut off. */
 type Count = { passed: number; failed: number; failures?: string[] };
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -25,11 +25,11 @@ for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
 
 type Options = {
   env?: Record<string, string>;
-  /** Keeps standard error back, where the log of what is tested goes, and prints it if the program fails. */
+  /** Holds back standard error, where the tested code logs to, and prints it only if the program fails. */
   isQuiet?: boolean;
 };
 
-/** A program of this project's packages, run with this Node; its output goes to the terminal. */
+/** Runs a program from this project's packages with this Node; its output goes to the terminal. */
 function run(program: string, args: string[], { env = {}, isQuiet = false }: Options = {}): Promise<number> {
   if (isStopped) return Promise.resolve(1);
   const child = spawn(process.execPath, [path.join(root, "node_modules", program), ...args], {
@@ -49,7 +49,7 @@ function run(program: string, args: string[], { env = {}, isQuiet = false }: Opt
   }).finally(() => running.delete(child));
 }
 
-/** A check that passes or fails as a whole. */
+/** Runs a check that passes or fails as a whole. */
 async function check(...steps: [program: string, args: string[]][]): Promise<Count> {
   for (const [program, args] of steps) {
     if ((await run(program, args)) !== 0) return { passed: 0, failed: 1 };
@@ -63,7 +63,7 @@ const typeCheck = () =>
 const lint = () =>
   check(["@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"])]]);
 
-/** Those of whole sites, started as processes, stand below this folder. */
+/** Tests of whole sites, which run as processes, are below this folder. */
 const SITES = "tests/*/**";
 
 async function vitest(...options: string[]): Promise<Count> {
@@ -81,7 +81,7 @@ async function vitest(...options: string[]): Promise<Count> {
     failed: numFailedTests,
     failures: testResults.flatMap(({ name, message, status, assertionResults }) => {
       const failed = assertionResults.filter((test) => test.status === "failed");
-      // A file that could not even begin has no failed test.
+      // A file that couldn't even begin has no failed test.
       if (status === "failed" && failed.length === 0) return failure(name, "", message);
       return failed.map((test) => failure(name, test.fullName, test.failureMessages.join("\n")));
     }),
@@ -117,13 +117,13 @@ async function browser(): Promise<Count> {
   }));
 }
 
-/** @param why whole; its first lines are kept */
+/** @param why the complete message; its first lines are used */
 function failure(file: string, promise: string, why: string): string {
   const begin = stripVTControlCharacters(why).trim().split("\n").slice(0, 12).join("\n    ");
   return `  ${path.relative(root, file)} › ${promise}\n    ${begin}`;
 }
 
-/** What a runner has counted. One that fails without a failed test, or counts nothing, is a failure itself. */
+/** Reads a runner's counts. A runner that fails without a failed test, or counts nothing, counts as a failure. */
 function counted<Report>(file: string, code: number, read: (report: Report) => Count): Count {
   if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
   const count = read(JSON.parse(fs.readFileSync(file, "utf8")) as Report);
@@ -132,16 +132,16 @@ function counted<Report>(file: string, code: number, read: (report: Report) => C
 }
 
 const isQuick = process.argv.includes("--quick");
-/** Fetched while the site is built, where it is not there yet. */
+/** Downloaded while the site is built, if it's missing. */
 const testBrowser = isQuick ? Promise.resolve("") : ensureTestBrowser();
-// The browser tests tell of what went wrong.
+// The browser tests report the error.
 testBrowser.catch(() => {});
 type Part = [name: string, part: () => Promise<Count>];
 const sources: Part[] = [
   ["Type check", typeCheck],
   ["Lint", lint],
 ];
-/** One stage after the other; the parts of one run at once, those of the first while the site is built. */
+/** Stages run one after the other; the parts of a stage run in parallel, those of the first while the site is built. */
 const stages: Part[][] = isQuick
   ? [[...sources, ["Unit tests", () => vitest(`--exclude=${SITES}`)]]]
   : [sources, [["Unit and HTTP tests", () => vitest()]], [["Browser tests", browser]]];

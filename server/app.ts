@@ -1,4 +1,4 @@
-// Request in, response out. Static files first, then React Router.
+// Answers requests: static files first, then React Router.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { endpointErrors } from "../app/copy/enquiries.ts";
@@ -60,23 +60,24 @@ import { PictureFiles } from "./pictures/picture-files.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
 import { openVisitor } from "./visitor.ts";
 
-/** Writes here change nothing that a visitor can read. */
+/** Writes to these paths change nothing that visitors can see. */
 const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries|preview|search|seal)(?![^/.])`);
 
 const READ_METHODS = "GET, HEAD, OPTIONS";
 const METHODS = new Set(["GET", "HEAD", "POST"]);
-/** What takes long, in lines of its own by the first part of its path: pages never wait behind it. */
+/** Queues for slow pages, by the first segment of their path, so that other pages never wait behind them. */
 const BESIDE_PAGES: Partial<Record<string, WorkQueue>> = {
   share: new WorkQueue({ atOnce: 4, waiting: 40, each: 16 }),
   preview: new WorkQueue({ atOnce: 4, waiting: 100 }),
 };
-/** There the gate comes before anything else: who is not logged in hears of that, whatever they want to write. */
+/**
+ * In the panel, authentication runs before anything else: without a session, every method gets the sign-in response.
+ */
 const PANEL_METHODS = new Set([...METHODS, "PUT", "PATCH", "DELETE"]);
 
 /**
- * What the app needs from the process that serves it; without `pages` every page is made for each request, without
- * `isReady` it is always ready, without `proxies` nothing is noticed about those in front, without `figures` there is no
- * /metrics.
+ * What the app needs from the process that serves it. Without `pages`, every page is rendered per request; without
+ * `isReady`, it's always ready; without `proxies`, nothing checks TRUST_PROXY; without `figures`, there's no /metrics.
  */
 export type Served = {
   config: Config;
@@ -91,8 +92,8 @@ export type Served = {
 };
 
 /**
- * The site as one Node request listener.
- * @param client null where Vite serves it (development)
+ * Creates the site's Node request listener.
+ * @param client null if Vite serves the client (development)
  */
 export function createApp(
   {
@@ -111,7 +112,7 @@ export function createApp(
   const isHttps = config.siteUrl.startsWith("https:");
   const always = headersOfAll(config);
   const database = pages?.database ?? new DatabaseHealth(databases.pool);
-  // Asked where enquiries are stored: saves of the panel may hold every connection of the owner's.
+  // Watches the pool that stores enquiries: saves in the panel can occupy every connection of the owner's pool.
   const forForms = new DatabaseHealth(databases.visitorPool);
   const receiveWrite = writeReceiver(databases.owner, log);
   const pictures = new PictureFiles({
@@ -163,14 +164,14 @@ export function createApp(
       return refuse(req, res, 403, refusals.otherSite);
     }
     if (/%00/.test(url.href)) {
-      // No address of ours holds it, and PostgreSQL takes it for a fault.
+      // None of our URLs contain it, and PostgreSQL rejects it as an error.
       return refuse(req, res, 400, refusals.address);
     }
     if (isPanel && isUpload(req)) {
       const extra = transportSecurity(req, config);
       return receiveUpload(req, res, url, { ip: facts.ip, extra });
     }
-    // React's own way to ask for a page's data: only the panel is in React's hands in the browser.
+    // React Router's data requests: only the panel hydrates in the browser.
     if (!isPanel && routedPath(url.pathname).endsWith(".data"))
       return refuse(req, res, 404, refusals.nothing);
     const { isOwner, farewell } = isPanel
@@ -197,15 +198,15 @@ export function createApp(
       context.set(isOwnerVisiting, isOwner);
       return handle(new Request(url, { method: req.method, headers, body: write?.body, signal }), context);
     };
-    // Outside the queue of pages: who waits for a report keeps no page from others.
+    // Outside the page queue, so that people waiting for a report don't hold up other pages.
     if (req.method === "GET") await waitForReport(databases.owner, url.pathname, () => abortedWith(res));
-    // The owner waits for no visitor, and what visitors write is taken in whatever crowd.
+    // The owner doesn't wait for visitors, and form posts are accepted no matter how busy the site is.
     const isQueued = isRead && !isPanel && !isOwner && pages;
     const beside = BESIDE_PAGES[url.pathname.split("/", 2)[1]!];
     const inTurn = () => (beside ? beside.run(work, networkOf(facts.ip)) : pages!.renders.run(work));
     const response = secured(refused ?? (await (isQueued ? inTurn() : work())), facts);
     if (isOwner && isRead && response.status === 503) {
-      // The database went away meanwhile: what visitors get is there.
+      // The database has gone away since then: serve the owner the cached page that visitors get.
       const standIn = await pages?.find(req, url).catch(() => undefined);
       if (standIn && standIn.status < 500) return sendKept(standIn);
     }
@@ -215,9 +216,10 @@ export function createApp(
     if (isPanel) {
       response.headers.set("Cache-Control", "no-store");
       response.headers.set("X-Robots-Tag", "noindex, nofollow");
-      // Another one than public pages have: a window of theirs that opens the panel cannot look into it (HTML, 7.1.3).
+      // Differs from the public pages' value, so that a public window that opens the panel can't access it (HTML,
+      // 7.1.3).
       response.headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-      // Before the owner hears of it, so that the next request gets the new page.
+      // Before the owner gets the response, so that the next request sees the new page.
       const isTold = write?.isOwner && !PRIVATE.test(url.pathname) && !context.get(isContentUntouched);
       if (isTold && response.status < 400) pages?.forget();
     }

@@ -1,5 +1,5 @@
-// Makes the audits that wait, beside the jobs of the worker: ten slow websites hold up no mail, and no mail server holds
-// up an audit (decision 0052). The rows are the queue; it needs no connection of its own.
+// Runs queued audits separately from the worker's jobs: ten slow websites hold up no email, and no mail server holds up
+// an audit (decision 0052). The rows are the queue; it needs no connection of its own.
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type Audit,
@@ -20,17 +20,17 @@ import type { Log } from "../app/platform/log.server.ts";
 
 const AT_ONCE = 2;
 const POLL_MS = 500;
-/** How often it looks for what a process that is gone has left. */
+/** How often it looks for audits that a dead process left unfinished. */
 const LOST_EVERY_MS = 10_000;
 
-/** Reads a website; `signal` ends it when the site stops. */
+/** Audits a website; `signal` aborts it when the site stops. */
 export type MakeAudit = (url: string, signal: AbortSignal) => Promise<AuditResult>;
 
 type Tools = { db: Database; config: Pick<Config, "siteUrl" | "audit">; log: Log; make: MakeAudit };
 
 /**
- * Works until it is stopped. A fault of the database is quiet: the worker beside it tells of it and starts anew.
- * @param stopping ends it; what is being made is given back
+ * Runs audits until it's stopped. Database errors are silent: the worker next to it reports them and restarts.
+ * @param stopping aborts it; unfinished audits are requeued
  */
 export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<void> {
   const { db, config } = tools;
@@ -53,7 +53,7 @@ export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<v
         );
       }
     } catch {
-      // In a moment again.
+      // Retried after the next poll.
     }
     await delay(POLL_MS, undefined, { signal: stopping }).catch(() => {});
   }
@@ -76,7 +76,7 @@ async function makeOne(audit: Audit, { db, config, log, make }: Tools, stopping:
   } catch (error) {
     const reason = ((error as Error).message ?? "").split("\n")[0]?.slice(0, 300);
     if (!stopping.aborted) log.warn({ audit: audit.id, reason }, "A website couldn't be checked");
-    // Where the database is away it is found again as one that was left.
+    // If the database is down, the audit is requeued later as a lost one.
     await requeueAudit(db, audit.id).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-// The messages between the first process and the others.
+// Messages between the first process and its child processes.
 
 import type { AuditResult } from "../app/features/audit/result.ts";
 import type { PictureTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
@@ -9,13 +9,13 @@ import type { TestNetEntry } from "../app/platform/http/audit-network.ts";
 import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 import type { Sample } from "./metrics/samples.ts";
 
-/** The purpose of a process beside the first one. */
+/** The purpose of a child process. */
 export type Role = "serving" | "jobs" | "backup" | "picture" | "website" | "site-check";
 
 /** A task from the first process. */
 export type Task =
   | { do: "prepare" | "work"; connection: Connection }
-  /** `warmMs`: how long it makes pages beforehand at most */
+  /** `warmMs`: the longest it renders pages before it serves */
   | { do: "serve"; connection: Connection; visitorRole: boolean; warmMs: number }
   | { do: "backup"; connection: Connection; config: Config }
   | { do: "picture"; picture: PictureTask }
@@ -23,12 +23,12 @@ export type Task =
   | { do: "links"; links: LinksTask }
   | { do: "site-check"; check: SiteCheckTask };
 
-/** In whose name websites are asked; `testNet` is the pretended internet of a test. */
+/** On whose behalf websites are requested; `testNet` is a test's fake internet. */
 type Asker = { siteUrl: string; siteTitle: string; testNet: readonly TestNetEntry[] | undefined };
 type AuditTask = Asker & { website: string };
 export type LinksTask = Asker & { urls: string[] };
 
-/** @property known when each page was read last, by its path, in milliseconds since 1970 */
+/** @property known when each page was last read, by path, in milliseconds since 1970 */
 type SiteCheckTask = {
   connection: Connection;
   visitorRole: boolean;
@@ -37,17 +37,17 @@ type SiteCheckTask = {
 };
 
 /**
- * Another message from it: a question whether the process is alive or for its figures, news from one of the others, the
- * figures of all, or that a successor has taken its place.
+ * Any other message from the first process: a ping, a request for this process's metrics, news from another process,
+ * the metrics of all processes, or an order to retire because a successor has taken over.
  */
 export type Word =
   | { say: "are you there" | "proxy-unfit" | "count" | "retire" }
   | { say: "counts"; samples: Sample[] };
 
 /**
- * A message to the first process. `failing`: after a fault; another process is to take over while this one ends. `proxy-unfit`:
- * TRUST_PROXY was seen not to fit. `there`, `counts`: the answers to those questions. `asking-counts`: it would have the
- * figures of all.
+ * A message to the first process. `failing`: after an error, another process should take over while this one ends.
+ * `proxy-unfit`: TRUST_PROXY turned out to be wrong. `there`, `counts`: replies to a ping and to a request for metrics.
+ * `asking-counts`: a request for the metrics of all processes.
  */
 export type Answer =
   | { is: "prepared"; connection: Connection; visitorRole: boolean; password?: string }
@@ -60,44 +60,44 @@ export type Answer =
   | LinkAnswer
   | SiteCheckAnswer;
 
-/** What is at a URL: a status, or why there is none. */
+/** What a URL returned: a status, or why there is none. */
 export type LinkAnswer = { is: "asked"; url: string; status: number | null; failure: string | null };
 
-/** What the process of a picture tells of it; `detail` is for the log. */
+/** What the image process reports; `detail` is for the log. */
 type PictureAnswer =
   | { is: "progress"; progress: Progress }
   | { is: "made" }
   | { is: "refused"; reason: RefusalName; detail?: string };
 
-/** What the process of a site check tells: first which pages there are and how many it reads, then what it has read. */
+/** What the site check process reports: first the list of pages and how many it will read, then what it has read. */
 export type SiteCheckAnswer =
   | { is: "listed"; paths: string[]; due: number }
   | { is: "read"; pages: ReadPage[] }
   | { is: "checked"; trouble: SiteCheckTrouble | null };
 
-/** Handed over with a task: the port as the operating system knows it. */
+/** A port passed along with a task, as a handle of the operating system. */
 export type Port = { close(): void };
 
 const ARGUMENT = /^--process=(serving|jobs|backup|picture|website|site-check)$/;
 
 /**
- * Names the messages of this file, for the first process of one version and the others of the next one: to be counted on
- * with any change of what the messages mean. A rolling restart is then refused, and a full one is needed.
+ * Version of the messages in this file, shared by the first process of one version and the child processes of the next.
+ * Increment it whenever the meaning of a message changes. A rolling restart is then refused, and a full one is needed.
  */
 export const CHANNEL = "--channel=1";
-/** Whether this process was started by a first one that speaks otherwise. */
+/** Returns whether this process was started by a first process that uses another message version. */
 export const isOtherChannel = () => /^--channel=/.test(process.argv[3] ?? "") && process.argv[3] !== CHANNEL;
 
-/** The argument that makes a process of the site one of this role; a list of processes shows it. */
+/** Returns the argument that gives a process this role; it's visible in a process list. */
 export const argumentOf = (role: Role) => `--process=${role}`;
 
-/** The role of this process, undefined in the first one. */
+/** Returns this process's role, undefined in the first process. */
 export const ownRole = (): Role | undefined => ARGUMENT.exec(process.argv[2] ?? "")?.[1] as Role | undefined;
 
 /**
- * Waits for this process's task, and answers from then on when it is asked whether it is there.
- * @returns the task, and the port where one was handed over
- * @throws StopRequested where the process is to stop instead
+ * Waits for this process's task and answers pings from then on.
+ * @returns the task, and the port if one was passed
+ * @throws StopRequested if the process is asked to stop first
  */
 export async function receiveTask<Do extends Task["do"]>(stop: Stop) {
   const received = new Promise<[task: Extract<Task, { do: Do }>, port: Port | undefined]>((resolve) =>
@@ -111,7 +111,7 @@ export async function receiveTask<Do extends Task["do"]>(stop: Stop) {
   return task;
 }
 
-/** Hears a word of the first process, whenever it comes. */
+/** Calls `then` for every message of this kind from the first process. */
 export function onWord<Say extends Word["say"]>(
   word: Say,
   then: (message: Extract<Word, { say: Say }>) => void,
@@ -121,7 +121,7 @@ export function onWord<Say extends Word["say"]>(
   });
 }
 
-/** Tells the first process, if it is still there. */
+/** Sends a message to the first process, if it's still running. */
 export function answer(message: Answer) {
   process.send?.(message, undefined, undefined, () => {});
 }

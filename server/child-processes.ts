@@ -1,35 +1,35 @@
-// Processes beside the first one: started, replaced when they end, and ended with the site.
+// Child processes: started, replaced when they end, and stopped with the site.
 import { type ChildProcess, fork, type SendHandle } from "node:child_process";
 import { once } from "node:events";
 import { childEnvironment } from "../app/platform/config.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { type Answer, argumentOf, CHANNEL, type Port, type Role, type Task, type Word } from "./channel.ts";
 
-/** A process that lived this long was well: its end says nothing about its successor's. */
+/** A process that ran this long was healthy: its end predicts nothing about its successor. */
 const HEALTHY_MS = 10_000;
-/** A process that was healthy is replaced at once; after that the delay doubles with each one that ends early. */
+/** A healthy process is replaced immediately; after that the delay doubles for each one that ends early. */
 const FIRST_RETRY_MS = 100;
-/** Longest delay: short where the process had begun its work, long where it could not even begin. */
+/** Longest delay: short if the process had begun its work, long if it couldn't even begin. */
 const LAST_RETRY_MS = { began: 1_000, neverBegan: 10_000 };
-/** A process with a fault is killed after this, a little more than its requests in flight are given. */
+/** Time until a failing process is killed; slightly more than its requests in flight get. */
 const FAILING_MS = 5_000;
-/** A process that was asked to stop is killed after this; it needs 2.5 s of notice and 4 s for its requests. */
+/** Time until a process that was asked to stop is killed; it needs 2.5 s of notice and 4 s for its requests. */
 const STOP_MS = 8_500;
 
-/** A process that was retired is stopped after this, longer than any connection stays open without a request. */
+/** Time until a retired process is stopped; longer than any connection stays open without a request. */
 const RETIRED_MS = 150_000;
 
-/** A process that leaves so many questions in a row unanswered hangs. Counted, not timed: a laptop may sleep. */
+/** A process that misses this many pings in a row hangs. Counted, not timed: a laptop may sleep. */
 const ASK_EVERY_MS = 3_000;
 const MAX_UNANSWERED = 5;
 
-/** Half of V8's own size for new objects: after 100,000 requests a serving process has 75 MB less and works as fast. */
+/** Half of V8's default young generation: after 100,000 requests, a serving process uses 75 MB less and is as fast. */
 const NEW_SPACE = "--max-semi-space-size=8";
 
-/** A process ended during the start; it has printed its reason. */
+/** Thrown when a process ends during startup; it has printed its reason. */
 export class ProcessEnded extends Error {}
 
-/** A process of the site that is replaced when it ends. */
+/** A child process that is replaced when it ends. */
 export class RestartedProcess {
   readonly #program: string;
   readonly #role: Role;
@@ -38,7 +38,7 @@ export class RestartedProcess {
   readonly #endedEarly = Promise.withResolvers<never>();
   #present: ChildProcess | undefined;
   #startedAt = 0;
-  /** whether the present process has answered its task */
+  /** whether the current process has answered its task */
   #hasBegun = false;
   #failures = 0;
   #isEnding = false;
@@ -47,10 +47,10 @@ export class RestartedProcess {
   #retry: NodeJS.Timeout | undefined;
   #successor: { task: Task; port: Port | undefined } | undefined;
   #answered: ((answer: Answer) => void) | undefined;
-  /** hears every answer, those of successors too */
+  /** called with every answer, including those of successors */
   onAnswer: ((answer: Answer) => void) | undefined;
 
-  /** Starts it; until its task comes it only loads its code. */
+  /** Starts the process; until it gets its task, it only loads its code. */
   constructor(program: string, role: Role, log: Log) {
     this.#program = program;
     this.#role = role;
@@ -60,14 +60,14 @@ export class RestartedProcess {
     this.#start();
   }
 
-  /** Rejects with ProcessEnded when the process ends before it is to be replaced. */
+  /** Rejects with ProcessEnded if the process ends before `replaceWith` is called. */
   get endedEarly(): Promise<never> {
     return this.#endedEarly.promise;
   }
 
   /**
-   * Gives it its task.
-   * @returns its answer; never comes where the process ends, which `endedEarly` tells
+   * Gives the process its task.
+   * @returns its answer; never resolves if the process ends, which `endedEarly` reports
    */
   ask(task: Task, port?: Port): Promise<Answer> {
     const answered = new Promise<Answer>((resolve) => {
@@ -77,17 +77,17 @@ export class RestartedProcess {
     return answered;
   }
 
-  /** From now on another process takes its place whenever it ends, and gets this task. */
+  /** From now on, replaces the process whenever it ends; the replacement gets this task. */
   replaceWith(task: Task, port?: Port) {
     this.#successor = { task, port };
   }
 
-  /** Sends it a word beside its task. */
+  /** Sends it a message in addition to its task. */
   tell(word: Word) {
     this.#send(word);
   }
 
-  /** Lets it answer what comes on the connections that it has, and waits until it has ended for want of them. */
+  /** Lets it finish its open connections, and waits until it ends once it has none left. */
   async retire() {
     this.#leave();
     const ended = [...this.#alive].map((child) => once(child, "exit"));
@@ -97,7 +97,7 @@ export class RestartedProcess {
     clearTimeout(late);
   }
 
-  /** Asks it to stop and waits, at most a few seconds. */
+  /** Asks it to stop and waits, a few seconds at most. */
   async end() {
     this.#leave();
     const ended = [...this.#alive].map((child) => once(child, "exit"));
@@ -109,7 +109,7 @@ export class RestartedProcess {
     clearTimeout(late);
   }
 
-  /** From now on it is not replaced. */
+  /** Stops replacing it. */
   #leave() {
     this.#isEnding = true;
     clearTimeout(this.#retry);
@@ -126,7 +126,7 @@ export class RestartedProcess {
     this.#hasBegun = false;
     this.#unanswered = 0;
     this.#alive.add(child);
-    // A message that does not arrive; the process's end has its own event.
+    // A message couldn't be delivered; the process's end has its own event.
     child.on("error", () => {});
     child.on("message", (answer: Answer) => this.#onWord(child, answer));
     child.once("exit", (code, signal) => {

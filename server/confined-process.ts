@@ -1,5 +1,5 @@
-// Processes that read what strangers may have made: nothing secret in their environment, and an end to the memory and
-// the time that they take. A fault or a crash in one of them ends nothing else.
+// Processes that parse untrusted input: no secrets in their environment, and limits on their memory and time. An error
+// or a crash in one affects nothing else.
 import { fork } from "node:child_process";
 import fs from "node:fs";
 import { bareEnvironment } from "../app/platform/config.server.ts";
@@ -9,18 +9,18 @@ import { type Answer, argumentOf, type Role, type Task } from "./channel.ts";
 const LOOK_EVERY_MS = 100;
 
 type Limits = {
-  /** of V8's heap, in MB; buffers are not in it */
+  /** V8 heap in MB; buffers don't count toward it */
   heap: number;
-  /** by the clock on the wall, for a process that hangs */
+  /** wall-clock time, for a process that hangs */
   longestMs: number;
-  /** ends the process at once */
+  /** kills the process immediately */
   signal: AbortSignal | undefined;
 };
 
 /**
- * Does a task in a process of its own.
+ * Runs a task in its own process.
  * @param onWord called with each of its messages, in order
- * @returns how it ended, for the log, once it has; it never rejects
+ * @returns how it ended, for the log; it never rejects
  */
 export function runConfined(
   role: Role,
@@ -50,15 +50,15 @@ export function runConfined(
 }
 
 /**
- * In the process itself: watches what it takes, since work in native code can only be broken off with the process.
- * @param onTooMuch called once; it is to end the process
- * @returns ends the watch
+ * Watches this process's own resource use from the inside: native code can only be interrupted by ending the process.
+ * @param onTooMuch called once; must end the process
+ * @returns a function that ends the watch
  */
 export function watchOwn(most: { cpuSeconds: number; bytes: number }, onTooMuch: () => void): () => void {
-  // When the machine runs out of memory, Linux is to take it from here.
+  // If the machine runs out of memory, Linux should kill this process first.
   if (process.platform === "linux")
     fs.writeFile("/proc/self/oom_score_adj", "1000", () => {
-      // If that is not allowed, it competes as an equal.
+      // If that isn't allowed, it competes as an equal.
     });
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage();

@@ -1,4 +1,4 @@
-// DATA_DIR and BACKUP_DIR before anything is started: folders that can be written to, with no living site in the first.
+// Checks DATA_DIR and BACKUP_DIR before anything starts: both writable, and DATA_DIR not in use by a running site.
 import fs from "node:fs";
 import path from "node:path";
 import type { Config } from "../app/platform/config.server.ts";
@@ -6,24 +6,24 @@ import { UnusableValue } from "../app/platform/config.variables.server.ts";
 import { lockDataDir } from "./postgres/data-lock.ts";
 
 /**
- * Makes DATA_DIR where it does not exist.
- * @throws UnusableValue where it cannot be used
+ * Creates DATA_DIR if it doesn't exist.
+ * @throws UnusableValue if it can't be used
  */
 export const makeDataDir = (dataDir: string) => checkFolder("DATA_DIR", dataDir);
 
 /**
- * Makes DATA_DIR ready for a start.
- * @throws UnusableValue where it cannot be used, StartRefused where a living site has it
+ * Prepares DATA_DIR for startup.
+ * @throws UnusableValue if it can't be used, StartRefused if a running site uses it
  */
 export function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">) {
   makeDataDir(dataDir);
-  // Before the port: that a site is running says more than that its port is taken.
+  // Before the port check: "a site is running" says more than "the port is taken".
   if (!databaseUrl) lockDataDir(dataDir)();
 }
 
 /**
- * Makes the folder of the backups where it does not exist.
- * @throws UnusableValue where it cannot be used
+ * Creates the backup folder if it doesn't exist.
+ * @throws UnusableValue if it can't be used
  */
 export function prepareBackupDir({ backupDir }: Pick<Config, "backupDir">) {
   if (backupDir) checkFolder("BACKUP_DIR", backupDir);
@@ -40,7 +40,7 @@ function checkFolder(name: "DATA_DIR" | "BACKUP_DIR", folder: string) {
   }
 }
 
-/** Node's own way to make parents, too, never ends in file systems such as /proc that refuse with ENOENT. */
+/** Node's recursive mkdir never ends on file systems such as /proc that fail with ENOENT. */
 function makeFolder(folder: string) {
   const parent = path.dirname(folder);
   if (parent !== folder && !fs.existsSync(parent)) makeFolder(parent);

@@ -1,14 +1,14 @@
-// Whether a build's first process would run other code than this one does.
+// Compares the code of the first process between two builds.
 import fs from "node:fs";
 import path from "node:path";
 
-/** What a file of a build needs at once, and those of the files that it may load late which a first process does. */
+/** Matches a build file's static imports, and those dynamic imports that a first process loads. */
 const NEEDED =
   /(?:\bfrom|\bimport)\s*"(\.[^"]+\.js)"|\bimport\("(\.[^"]*\/(?:main|supervisor)-[^"]+\.js)"\)/g;
-/** In the names of files: it changes with whatever they name in their turn. */
+/** Content hashes in file names; they change whenever an imported file changes. */
 const HASH = /-[\w-]{8}\.js\b/g;
 
-/** The program of a first process, file by file, without the hashes in their names. */
+/** Reads the code of a first process, file by file, without the hashes in the file names. */
 function readCode(file: string, found = new Map<string, string>()): Map<string, string> {
   const plain = (text: string) => text.replace(HASH, ".js");
   const name = plain(path.basename(file));
@@ -21,8 +21,8 @@ function readCode(file: string, found = new Map<string, string>()): Map<string, 
 }
 
 /**
- * Whether the first processes of two builds run the same code. What comes from packages is not looked at.
- * @param program,other the files that they begin with
+ * Returns whether the first processes of two builds run the same code. Code from packages isn't compared.
+ * @param program,other their entry files
  */
 export function hasSameFirstProcess(program: string, other: string): boolean {
   const [one, two] = [readCode(program), readCode(other)];

@@ -1,22 +1,19 @@
-// Stopping: one clean stop, however it is asked for and however often.
+// Stops a process cleanly and once, however and however often a stop is requested.
 import { isatty } from "node:tty";
 import type { Log } from "../app/platform/log.server.ts";
 
-/** Thrown to leave a start halfway when it is to stop. */
+/** Thrown to leave a startup halfway when a stop was requested. */
 export class StopRequested extends Error {}
 
 /** Longest that one part may take to stop before the next one is stopped regardless. */
 const PART_MS = 40_000;
 
-/**
- * Why a process stops: it was asked to, the process that started it is gone, or it had a fault after which nothing
- * that it holds can be relied on.
- */
+/** Why a process stops: it was asked to, the process that started it is gone, or an error left its state unreliable. */
 type Reason = "asked" | "alone" | "fault";
 
 /**
- * What a process has running, to be stopped in reverse order. Asked for by SIGINT or SIGTERM, by SIGHUP where nothing
- * else has been said of it, or by the end of the process that started this one, seen as the end of the channel to it.
+ * The running parts of a process, to be stopped in reverse order. A stop is requested by SIGINT or SIGTERM, by SIGHUP
+ * unless `onHangUp` was called, or when the parent process ends, which closes the channel to it.
  */
 export class Stop {
   readonly #parts: { name: string; stop: () => unknown }[] = [];
@@ -31,7 +28,7 @@ export class Stop {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => this.ask());
     process.on("SIGHUP", () => (this.#onHangUp && !hasTerminal() ? this.#onHangUp() : this.ask()));
     process.once("disconnect", () => this.ask("alone"));
-    // A reader of the output that ends, such as a pager or a log collector, is no reason to stop.
+    // If a reader of our output ends, such as a pager or a log collector, that's no reason to stop.
     for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
     process.on("unhandledRejection", (error) => log.error({ err: error }, "Unhandled rejection"));
     process.on("uncaughtException", (error) => {
@@ -40,33 +37,35 @@ export class Stop {
     });
   }
 
-  /** The first reason holds: Ctrl-C in a terminal reaches every process, and each passes it on. */
+  /** Requests a stop. The first reason counts: Ctrl-C in a terminal reaches every process, and each passes it on. */
   ask(reason: Reason = "asked") {
     if (reason === "fault") this.exitCode ||= 1;
     this.isAsked = true;
     this.#asked.resolve(reason);
   }
 
-  /** Says what SIGHUP does instead of a stop. A terminal that is closed sends it too, and then it is one. */
+  /**
+   * Sets what SIGHUP does instead of stopping. Closing a terminal sends SIGHUP too, and that still stops the process.
+   */
   onHangUp(then: () => void) {
     this.#onHangUp = then;
   }
 
-  /** Resolves when a stop is asked for, with the reason. */
+  /** Resolves with the reason when a stop is requested. */
   get asked(): Promise<Reason> {
     return this.#asked.promise;
   }
 
   /**
-   * Remembers how to stop what has just been started.
-   * @throws StopRequested if a stop has been asked for meanwhile, so that a start goes no further
+   * Registers how to stop a part that was just started.
+   * @throws StopRequested if a stop was requested in the meantime, so that startup goes no further
    */
   add(name: string, stop: () => unknown) {
     this.#parts.push({ name, stop });
     if (this.isAsked) throw new StopRequested();
   }
 
-  /** Stops everything, the last started first; a part that fails or hangs does not keep the others running. */
+  /** Stops all parts, the last started first; a part that fails or hangs doesn't keep the others running. */
   async run() {
     this.isAsked = true;
     for (const { name, stop } of this.#parts.toReversed()) {

@@ -16,7 +16,7 @@ import { announceChanges, minuteBefore } from "./index-now.ts";
 
 const { owner, visitor } = await openTestDatabases();
 
-/** What search engines were told, and what they answer next. */
+/** What search engines received, and the status they answer with next. */
 const told: { path: string | undefined; body: Record<string, unknown> }[] = [];
 let status = 200;
 const engine = createServer(async (req, res) => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
     await owner.delete(table);
 });
 
-/** Turns the clock on for all rows of a table. */
+/** Makes all rows of a table two days old. */
 async function changeLongAgo(table: typeof page_seo) {
   await owner.execute(sql`alter table ${table} disable trigger user`);
   await owner.update(table).set({ updated_at: sql`now() - interval '2 days'` });
@@ -53,7 +53,7 @@ const post = (slug: string, published = true) => ({
   published,
 });
 
-test("'IndexNow on publish': many changes are one call, with every public address that changed", async () => {
+test("'IndexNow on publish': many changes are sent in one call, with every public URL that changed", async () => {
   const { id } = await addPost(owner, post("a"));
   await updatePost(owner, id, 1, post("b"));
   await deletePost(owner, (await addPost(owner, post("gone"))).id);
@@ -85,7 +85,7 @@ test("'IndexNow on publish': many changes are one call, with every public addres
   expect(isKeyFile(`/${key}.txt`)).toBe(true);
 });
 
-test("a page that the owner keeps out of search engines is not announced for its texts or what it lists, only once it was hidden", async () => {
+test("a page hidden from search engines isn't announced for its texts or its list, only when it was just hidden", async () => {
   const text = (page_name: string) => ({
     page_name,
     section_name: "s",
@@ -108,7 +108,7 @@ test("a page that the owner keeps out of search engines is not announced for its
   expect(paths()).toEqual(["/about", "/blog/a", "/team"]);
 });
 
-test("no change, no call; the key is made once", async () => {
+test("without changes there is no call, and the key is created only once", async () => {
   await addPost(owner, post("a"));
   expect(await announceChanges(owner, past, options)).toBe(0);
   expect(told).toEqual([]);
@@ -117,7 +117,7 @@ test("no change, no call; the key is made once", async () => {
   expect(told[0]!.body.key).toBe(told[1]!.body.key);
 });
 
-test("'retried by the job worker': an answer other than yes, or none, is a fault of the job", async () => {
+test("'retried by the job worker': an error status or no answer fails the job", async () => {
   await addPost(owner, post("a"));
   status = 429;
   await expect(announceChanges(owner, now, options)).rejects.toThrow("IndexNow answered 429");
@@ -125,7 +125,7 @@ test("'retried by the job worker': an answer other than yes, or none, is a fault
   await expect(announceChanges(owner, now, nobody)).rejects.toThrow("fetch failed");
 });
 
-test("runs of following minutes look at every moment once", () => {
+test("the runs of consecutive minutes cover every moment exactly once", () => {
   const [one, two] = ["2026-11-21T12:05:00Z", "2026-11-21T12:06:00Z"].map((ts) => minuteBefore(new Date(ts)));
   expect(one).toEqual({ from: new Date("2026-11-21T12:03:00Z"), to: new Date("2026-11-21T12:04:00Z") });
   expect(two!.from).toEqual(one!.to);

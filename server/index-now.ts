@@ -1,4 +1,4 @@
-// Tells search engines of pages that changed (IndexNow), so that they need not come by to find out.
+// Announces changed pages to search engines (IndexNow), so that they don't have to crawl to find out.
 import { and, gte, lt } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { pagePath } from "../app/copy/site/page-path.ts";
@@ -15,27 +15,26 @@ import type { Database } from "../app/platform/database/database.server.ts";
 
 const ENDPOINT = "https://api.indexnow.org/indexnow";
 const ANSWER_MS = 10_000;
-/** What the protocol takes at once. */
+/** The protocol's limit per call. */
 const URLS_MAX = 10_000;
 const MINUTE_MS = 60_000;
 
-/** A span of time, its end not included. */
+/** A time span; its end is exclusive. */
 type Span = { from: Date; to: Date };
 
 /**
- * The minute that the run of a certain minute looks at: the one before the last, so that what was written in it is
- * committed, whatever the clocks. Each minute has one run, and many saves in it are one announcement.
+ * Returns the minute that a run covers: the one before last, so that everything written in it is committed, whatever
+ * the clocks. Each minute has one run, and many saves within it become one announcement.
  */
 export function minuteBefore(run: Date): Span {
   return { from: new Date(run.getTime() - 2 * MINUTE_MS), to: new Date(run.getTime() - MINUTE_MS) };
 }
 
 /**
- * Announces every public address whose content changed: published records, pages with their texts and their SEO,
- * addresses that moved or are gone. Drafts are not announced, nor are texts of pages that the owner keeps out of
- * search engines.
- * @returns how many addresses; none needs no call
- * @throws where the search engines cannot be reached or refuse, so that the worker tries again
+ * Announces every public URL whose content changed: published records, pages with their texts and SEO settings, and
+ * URLs that moved or are gone. Drafts aren't announced, nor are texts of pages that are hidden from search engines.
+ * @returns how many URLs; zero makes no call
+ * @throws if search engines can't be reached or refuse, so that the worker retries
  */
 export async function announceChanges(
   db: Database,
@@ -83,15 +82,15 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
       .from(slug_history)
       .where(isIn(slug_history.updated_at)),
   ]);
-  // Nor is the path that a draft had.
+  // Old paths are announced only if they redirect; a draft's former path doesn't.
   const left: string[] = [];
   const paths = [...redirected.map(({ path }) => path), ...moved.map((row) => pathOf(row as RecordPath))];
   for (const path of paths) if (await findRedirect(db, path)) left.push(path);
   const changed = texts.map(({ page_name }) => page_name);
-  // Lists change with what they list.
+  // A list page changes with the records it lists.
   for (const { page, paths } of records) if (paths.length) changed.push(page.section);
   const hidden = new Set(seo.filter((row) => !row.is_indexable).map(({ page_name }) => page_name));
-  // One that was hidden or shown just now is to be looked at again.
+  // A page that was just hidden or shown needs a new visit.
   const turned = seo.filter(({ updated_at }) => updated_at >= from && updated_at < to);
   const names = [...changed.filter((name) => !hidden.has(name)), ...turned.map(({ page_name }) => page_name)];
   return [

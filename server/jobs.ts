@@ -1,5 +1,5 @@
-// The process of the site's jobs. It brings the database up to date first; later it sends mail and does timed work. A
-// fault of a job ends this process and no other.
+// The jobs process. It first brings the database up to date; later it sends email and runs scheduled jobs. An error in
+// a job ends only this process.
 import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
@@ -9,8 +9,8 @@ import { reportFigures } from "./metrics/gather.ts";
 import { configFor, prepareDatabase } from "./prepare.ts";
 
 /**
- * Waits for the first process's word and works until this process is asked to stop.
- * @throws what `prepareDatabase` throws
+ * Waits for the first process's task and works until this process is asked to stop.
+ * @throws whatever `prepareDatabase` throws
  */
 export async function runJobs(config: Config, stop: Stop) {
   const [task] = await receiveTask<"prepare" | "work">(stop);
@@ -22,7 +22,7 @@ export async function runJobs(config: Config, stop: Stop) {
   }
   const databases = openDatabases(connection, { owner: 1 });
   stop.add("database connections", () => databases.close());
-  // The mails can wait for their code, the visitors not for the database.
+  // Loaded late: email can wait for its code, but visitors shouldn't wait for the database.
   const { startWorker } = await import("./worker.ts");
   const worker = await startWorker({ databases, config: configFor(config, connection), log });
   stop.add("jobs", () => worker.stop());

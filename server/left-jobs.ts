@@ -1,29 +1,33 @@
-// What a killed worker held: the queue would give its jobs back after hours, and hold up the queue of pictures meanwhile.
+// Frees jobs that a killed worker had locked: the queue itself would free them only after hours, and block the image
+// queue until then.
 import fs from "node:fs";
 import path from "node:path";
 
-/** In DATA_DIR, which one living site has: the workers of its present process, and after a kill those of the last one. */
+/**
+ * In DATA_DIR, which belongs to one running site: the worker ids of its current process, or of the last one after a
+ * kill.
+ */
 const FILE = "workers";
 
-/** Keeps the ids of workers where the next process finds them. */
+/** Stores worker ids where the next process finds them. */
 export class LeftJobs {
   readonly #file: string;
   #left: string[];
 
-  /** Reads which workers the process before has left. */
+  /** Reads the worker ids that the previous process left. */
   constructor(dataDir: string) {
     this.#file = path.join(dataDir, FILE);
     this.#left = this.#read();
   }
 
-  /** Notes a worker of this process. */
+  /** Stores the id of one of this process's workers. */
   note(id: string) {
     this.#write((file) => fs.appendFileSync(file, `${id}\n`, { mode: 0o600 }));
   }
 
   /**
-   * Gives back what those workers held, once in the life of a process.
-   * @param unlock takes their ids; where it throws, the next try has them again
+   * Frees the jobs of the previous process's workers, once in the life of a process.
+   * @param unlock gets their ids; if it throws, the next call passes them again
    */
   async requeueAudit(unlock: (ids: string[]) => Promise<unknown>): Promise<void> {
     const left = this.#left;
@@ -38,17 +42,17 @@ export class LeftJobs {
     try {
       return fs.readFileSync(this.#file, "utf8").split("\n").filter(Boolean);
     } catch {
-      // There is none yet.
+      // There's no file yet.
       return [];
     }
   }
 
-  /** Where it cannot be written, jobs come back after hours. */
+  /** If the file can't be written, jobs are freed after hours. */
   #write(how: (file: string) => void) {
     try {
       how(this.#file);
     } catch {
-      // The folder's other files tell of it.
+      // Other files in the same folder fail too, and report it.
     }
   }
 }

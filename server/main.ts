@@ -1,5 +1,5 @@
-// The start of each of the site's processes. The first one keeps the others running; what they do is in their
-// arguments, so that it can be seen in a list of processes.
+// Entry point of all the site's processes. The first one keeps the others running; each one's role is in its arguments,
+// so a process list shows it.
 import { readConfig } from "../app/platform/config.server.ts";
 import { UnusableValue } from "../app/platform/config.variables.server.ts";
 import { log } from "../app/platform/log.server.ts";
@@ -9,9 +9,9 @@ import { Stop, StopRequested } from "./graceful-shutdown.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Runs the site until it is asked to stop, then ends this process: code 0 after a clean stop, 1 after a refusal
- * (one line on standard error) or a fault.
- * @param program the file that the site's other processes are to run, which calls this
+ * Runs the site until it's asked to stop, then ends this process: code 0 after a clean stop, 1 after a refusal (one
+ * line on standard error) or an error.
+ * @param program the file that child processes run; it calls this function
  */
 export async function runSite(program: string) {
   await runUntilStopped(async (stop) => {
@@ -41,8 +41,8 @@ export async function runSite(program: string) {
 }
 
 /**
- * Starts something and ends this process when it is asked to stop.
- * @param start starts it; what has been started is added to `stop`
+ * Starts something and ends this process when it's asked to stop.
+ * @param start starts it and adds what it started to `stop`
  */
 export async function runUntilStopped(start: (stop: Stop) => Promise<void>): Promise<never> {
   const stop = new Stop(log);
@@ -57,11 +57,11 @@ export async function runUntilStopped(start: (stop: Stop) => Promise<void>): Pro
 }
 
 function report(error: unknown, stop: Stop) {
-  // Whatever else fails while a start is being left is a consequence of that.
+  // Anything else that fails while a startup is aborted is a consequence of that.
   if (error instanceof StopRequested || stop.isAsked) return;
   stop.exitCode = 1;
   if (error instanceof UnusableValue || error instanceof StartRefused)
     process.stderr.write(`${error.message}\n`);
-  // A process that ended has said why.
+  // A process that ended has already printed why.
   else if (!(error instanceof ProcessEnded)) log.fatal({ err: error }, "The site couldn't start");
 }

@@ -1,4 +1,4 @@
-// The whole site in one process, for development: the modules that the sources become live in it alone.
+// Runs the whole site in one process, for development: modules compiled from source share their state there.
 import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database/database.server.ts";
 import { dividePool } from "../app/platform/database/pool.server.ts";
@@ -14,8 +14,8 @@ import { welcome } from "./welcome.ts";
 import { startWorker } from "./worker.ts";
 
 /**
- * Starts everything here, in the order in which it is needed.
- * @throws what the parts throw
+ * Starts everything in this process, in dependency order.
+ * @throws whatever the parts throw
  */
 export async function startInOneProcess(config: Config, stop: Stop, loadApp: LoadApp) {
   prepareDataDir(config);

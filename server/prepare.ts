@@ -1,4 +1,4 @@
-// Before anything serves: the database's schema, its first content and the panel's password.
+// Prepares the database before anything serves: schema, sample content and the panel's password.
 import { ensureAdminPassword } from "../app/features/admin-session/password.server.ts";
 import { prepareFormSecret } from "../app/features/public-forms/form-stamp.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -18,11 +18,12 @@ import { showProgress } from "./start-progress.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Brings the database to where the site can serve.
+ * Brings the database to a state that the site can serve from.
  * @param found DATABASE_URL, or the embedded database
- * @returns how to connect from here on; whether public pages can run as the visitor's role; the password where it was made just now
- * @throws UnusableValue where DATABASE_URL leads to no usable server; StartRefused where its schema cannot be brought
- *   up to date; StopRequested; any fault of the database
+ * @returns how to connect from here on; whether public pages can run as the visitor's role; the password if it was just
+ *   created
+ * @throws UnusableValue if DATABASE_URL points to no usable server; StartRefused if its schema can't be brought up to
+ *   date; StopRequested; any database error
  */
 export async function prepareDatabase(config: Config, found: Connection, stop: Stop) {
   let connection = found;
@@ -54,15 +55,17 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
   }
 }
 
-/** Whether there was sample content once, or content before it: then it is not looked for again. */
+/** Returns whether the database ever had sample content, or content before that; if so, it isn't checked again. */
 const isInstalled = async (db: Database) => (await db.select().from(installation)).length > 0;
 
-/** The settings with the address that `prepareDatabase` settled on: all that connect by them go the same way. */
+/**
+ * Returns the config with the connection string that `prepareDatabase` settled on, so that everything connects alike.
+ */
 export function configFor(config: Config, connection: Connection): Config {
   return typeof connection === "string" ? { ...config, databaseUrl: connection } : config;
 }
 
-/** Tells once that another start is waited for, and waits until a stop is asked for. */
+/** Returns a callback that reports once that it's waiting for another start, and throws when a stop is requested. */
 function waitingOf(stop: Stop) {
   let hasShown = false;
   return () => {
@@ -76,7 +79,7 @@ function inOneLine(error: Error): never {
   throw error instanceof DatabaseRefused ? new StartRefused(error.message) : error;
 }
 
-/** Without stamps the site serves all the same: only spam is recognized less well. */
+/** Without time stamps the site still works: it only recognizes less spam. */
 function prepareFormStamps(dataDir: string) {
   try {
     prepareFormSecret(dataDir);

@@ -1,4 +1,4 @@
-// Pages as they would be after a change, for the owner alone.
+// Renders pages as they would look after a change, for the owner and for shared preview links.
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
@@ -10,22 +10,22 @@ import type { PreviewBy, ShowPreviews } from "../app/platform/http/context.serve
 import { WorkQueue } from "../app/platform/work-queue.ts";
 
 /**
- * A save of the same record waits for a preview: neither may hold the other up for long. What a preview writes is no
- * history, which would be half of what the write costs.
+ * A preview and a save of the same record wait for each other, so neither may take long. History is off for previews:
+ * it would be half the cost of the write.
  */
 const LIMITS =
   "set local lock_timeout = '2s'; set local statement_timeout = '5s'; set local idle_in_transaction_session_timeout = '10s'; set local app.history = 'off'";
-/** A preview holds a connection of the owner's while it is rendered: one for the owner, one for all shared links. */
+/** A preview holds one of the owner's connections while it renders: one for the owner, one for all shared links. */
 const TURNS = { atOnce: 1, waiting: 8 };
 
-/** Ends the transaction of a preview: nothing of it is kept. */
+/** Thrown to roll back a preview's transaction. */
 class PreviewDone extends Error {}
 
 /**
- * Makes previews. The change runs in a transaction by the functions that save, pages are rendered in the same one with
- * the visitor's rights, and the transaction is rolled back: no other connection ever sees it, nothing is announced, and
- * no page of the cache is touched.
- * @param render a page with this database
+ * Returns a function that renders previews. The change runs in a transaction through the same functions that save;
+ * pages are rendered in that transaction with the visitor's rights, and then it's rolled back: no other connection ever
+ * sees the change, nothing is announced, and no cached page is touched.
+ * @param render renders a page with this database
  */
 export function previewer(
   databases: Databases,
@@ -37,14 +37,14 @@ export function previewer(
       const client = await databases.pool.connect();
       let found: { value: Awaited<ReturnType<typeof look>> } | undefined;
       try {
-        // Drizzle's own transaction: those inside it become savepoints instead of commits.
+        // Drizzle's own transaction turns the transactions inside it into savepoints instead of commits.
         await drizzle(inTurn(client)).transaction(async (tx) => {
           await tx.execute(sql.raw(LIMITS));
           const made = await change(tx);
           if (databases.hasVisitorRole) await tx.execute(sql.raw(`set local role ${VISITOR_ROLE}`));
           const ask = async (path: string) => {
             const rendered = await render(tx, path, by);
-            // To its end, while there is what it shows.
+            // Read to the end while the transaction still has the data.
             const html = await withCovers(await rendered.text(), (cover) => render(tx, cover, by));
             return new Response(html, rendered);
           };
@@ -60,10 +60,10 @@ export function previewer(
     });
 }
 
-/** The address of a drawn cover in HTML. */
+/** The URL of a drawn cover in HTML. */
 const COVER = new RegExp(`${PLACEHOLDER_IMAGE.replace(".", "\\.")}\\?${COVER_OF}=[^"<>\\s]+`, "g");
 
-/** Puts the drawn covers into the page itself: at their addresses they are drawn for published records only. */
+/** Inlines the drawn covers into the page: their URLs serve covers of published records only. */
 async function withCovers(html: string, ask: (path: string) => Promise<Response>): Promise<string> {
   const drawn = new Map<string, string>();
   for (const address of new Set(html.match(COVER))) {
@@ -73,7 +73,9 @@ async function withCovers(html: string, ask: (path: string) => Promise<Response>
   return html.replace(COVER, (address) => drawn.get(address) ?? address);
 }
 
-/** The same connection with one query at a time: loaders ask several things at once, which a connection cannot answer. */
+/**
+ * Wraps the connection so that it runs one query at a time: loaders query in parallel, which one connection can't do.
+ */
 function inTurn(client: pg.PoolClient): pg.PoolClient {
   let last: Promise<unknown> = Promise.resolve();
   return new Proxy(client, {
@@ -81,7 +83,7 @@ function inTurn(client: pg.PoolClient): pg.PoolClient {
       const value = Reflect.get(target, name);
       if (name !== "query") return typeof value === "function" ? value.bind(target) : value;
       return (...given: unknown[]) => {
-        // Rolled back it is whether or not it was released, and each query is waited for.
+        // Releasing savepoints is unnecessary: everything is rolled back, and each query is awaited.
         if (isRelease(given[0])) return last.then(() => NO_ROWS);
         const answer = last.then(() => Reflect.apply(value, target, given));
         last = answer.catch(() => {});

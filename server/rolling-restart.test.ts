@@ -5,9 +5,9 @@ import { folderOfTest } from "../tests/support/test-folder.ts";
 import { RestartedProcess } from "./child-processes.ts";
 import { RollingRestart, type Running } from "./rolling-restart.ts";
 
-test("a successor that hangs in its preparation is ended: what ran goes on, and the next restart is not refused", async () => {
+test("a successor that hangs while preparing is ended: the old processes go on, and the next restart isn't refused", async () => {
   const program = path.join(folderOfTest(), "hangs.mjs");
-  // It hears its task, and never answers.
+  // It receives its task and never answers.
   fs.writeFileSync(program, `process.on("message", () => {}); process.on("SIGTERM", () => process.exit());`);
   const told: string[] = [];
   const tell = (about: object | string, text?: string) => void told.push(text ?? String(about));

@@ -1,5 +1,5 @@
-// The present build takes over from the one that runs, one process after the other, while visitors are served. The first
-// process, with the database and the port, goes on as it is.
+// Replaces the processes of the running build with those of the current build, one at a time, while visitors are
+// served. The first process, which holds the database and the port, keeps running.
 import fs from "node:fs";
 import path from "node:path";
 import type { Connection } from "../app/platform/database/database.server.ts";
@@ -9,37 +9,37 @@ import type { RestartedProcess } from "./child-processes.ts";
 import { hasSameFirstProcess } from "./first-process-code.ts";
 import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 
-/** As `scripts/builds.mjs` has them: the name of the build that a start takes, and the mark of one that is run. */
+/** Same as in `scripts/builds.mjs`: the file that names the build to start, and the marker of a build in use. */
 const CURRENT = "current";
 const USED_BY = "used-by-";
 /** Longest that a successor renders pages before it serves, so that no visitor meets an empty cache. */
 const WARM_MS = 2_000;
-/** Longest that a successor prepares itself: a backup and a migration of a large database, each after its own waits. */
+/** Longest that a successor may prepare: a backup and a migration of a large database, each with its own waits. */
 const LONGEST_MS = 45 * 60_000;
 
-/** What runs: the processes at this moment, and what each of them is given. */
+/** What is running: the current processes, and what each one was given. */
 export type Running = {
   program: string;
   jobs: RestartedProcess;
   serving: RestartedProcess[];
   ports: Port[];
-  /** all of them, those included that are retired and still answer what comes on their connections */
+  /** all processes, including retired ones that still serve their open connections */
   processes: Set<RestartedProcess>;
-  /** where the database was found, before any schema was looked at */
+  /** how to connect to the database, before any schema was checked */
   found: Connection;
-  /** what a process that serves is told, and one that does the jobs */
+  /** the task of a serving process; a jobs process gets the same connection */
   serve: Omit<Extract<Task, { do: "serve" }>, "warmMs">;
   begin(program: string, role: "jobs" | "serving"): RestartedProcess;
 };
 
-/** A successor could not begin; it has said why. */
+/** Thrown when a successor couldn't begin; it has reported why. */
 class NotTakenOver extends Error {}
 
 export class RollingRestart {
   readonly #running: Running;
   readonly #stop: Stop;
   readonly #log: Log;
-  /** the program of this process */
+  /** this process's own program */
   readonly #first: string;
   readonly #longestMs: number;
   #isOn = false;
@@ -52,7 +52,10 @@ export class RollingRestart {
     this.#log = log;
   }
 
-  /** Does it, once at a time. What cannot take over leaves the others as they are, and the log says so. */
+  /**
+   * Runs a rolling restart; only one runs at a time. If a successor can't take over, the others stay as they are and
+   * the log says so.
+   */
   async run() {
     if (this.#isOn) return this.#log.warn("A rolling restart is already in progress");
     this.#isOn = true;
@@ -77,12 +80,12 @@ export class RollingRestart {
     }
   }
 
-  /** This process, with the database and the port, is not replaced: where it matters, the operator hears of it. */
+  /** Warns if this process, which holds the database and the port and isn't replaced, runs outdated code. */
   #tellOfFirst(program: string, build: string) {
     try {
       if (program === this.#first || hasSameFirstProcess(this.#first, program)) return;
     } catch {
-      // Its own build is gone, or there is none: it may well be another one.
+      // Its own build is gone, or there is none: assume that the code differs.
     }
     this.#log.warn(
       { build },
@@ -90,7 +93,7 @@ export class RollingRestart {
     );
   }
 
-  /** The jobs pause meanwhile: they are in the database. */
+  /** Jobs pause during the replacement; they're in the database. */
   async #replaceJobs(program: string) {
     const running = this.#running;
     await running.jobs.end();
@@ -113,7 +116,7 @@ export class RollingRestart {
     }
   }
 
-  /** Both accept connections for a moment; then the predecessor takes no more of them. */
+  /** Replaces a serving process. Both accept connections for a moment; then the predecessor stops accepting them. */
   async #replaceServing(i: number, program: string) {
     const { serving, ports, processes, serve, begin } = this.#running;
     const task = { ...serve, warmMs: WARM_MS };
@@ -124,7 +127,9 @@ export class RollingRestart {
     before.retire().then(() => processes.delete(before));
   }
 
-  /** @throws NotTakenOver where it ends or hangs before it has begun; StopRequested */
+  /**
+   * Starts a process and gives it its task. @throws NotTakenOver if it ends or hangs before it has begun; StopRequested
+   */
   async #started(by: RestartedProcess, task: Task, port?: Port) {
     const stopped = this.#stop.asked.then(() => {
       throw new StopRequested();
@@ -151,7 +156,7 @@ export class RollingRestart {
   }
 }
 
-/** The program of the build that a start would take; the same where there is no other. */
+/** Returns the program of the build that a start would use; the same program if there is no other build. */
 function presentProgram(program: string): string {
   const [build, builds] = [path.resolve(program, "../.."), path.resolve(program, "../../..")];
   try {
@@ -161,12 +166,12 @@ function presentProgram(program: string): string {
     markUsed(present);
     return file;
   } catch {
-    // No folder of builds: the site runs from its sources.
+    // There's no builds folder: the site runs from source.
     return program;
   }
 }
 
-/** A build that is run is not removed. */
+/** Marks a build as in use, so that it isn't removed. */
 function markUsed(build: string) {
   const mark = path.join(build, USED_BY + process.pid);
   try {
@@ -174,6 +179,6 @@ function markUsed(build: string) {
     fs.writeFileSync(mark, "");
     process.once("exit", () => fs.rmSync(mark, { force: true }));
   } catch {
-    // A user who may not write here cannot remove builds either.
+    // A user who can't write here can't remove builds either.
   }
 }

@@ -13,7 +13,7 @@ import { seedIfEmpty } from "./seed.ts";
 const opened: Databases[] = [];
 afterAll(() => Promise.all(opened.map((databases) => databases.close())));
 
-/** The owner's handle to a database of its own. */
+/** Opens a new empty database with the owner's role. */
 async function openEmpty() {
   const databases = openDatabases(await createTestDatabase(), { owner: 4 });
   opened.push(databases);
@@ -41,21 +41,21 @@ test("CONTRACT: 'demo' loads sample content into an empty database, marked as sa
   const posts = await db.select().from(blog_posts);
   expect(posts).toHaveLength(16);
   expect(posts.every((post) => post.is_sample)).toBe(true);
-  // Visitors know the published ones from the start.
+  // Published samples count as known to visitors from the start.
   for (const row of [...studies, ...posts]) expect(row.was_published).toBe(row.published);
   const settings = await db.select().from(website_settings);
   expect(settings.map(({ setting_key }) => setting_key)).toContain("contact_email");
   expect(settings.filter(({ setting_value }) => setting_value === "")).toEqual([]);
 });
 
-test("CONTRACT: 'none' leaves it empty, and a later start may still ask for the samples", async () => {
+test("CONTRACT: 'none' leaves the database empty, and a later start can still load the samples", async () => {
   const db = await openEmpty();
   expect(await seedIfEmpty(db, "none")).toBe(false);
   expect(await db.$count(industries)).toBe(0);
   expect(await seedIfEmpty(db, "demo")).toBe(true);
 });
 
-test("samples that the owner removed never come back, not even when everything is gone", async () => {
+test("samples that the owner removed never come back, not even when the database is empty again", async () => {
   const db = await openEmpty();
   await seedIfEmpty(db, "demo");
   await db.execute(sql`truncate case_studies, industries, blog_posts, website_settings`);
@@ -63,7 +63,7 @@ test("samples that the owner removed never come back, not even when everything i
   expect(await db.$count(case_studies)).toBe(0);
 });
 
-test("a database with content of its own gets no samples, neither now nor when that content is gone", async () => {
+test("a database with its own content gets no samples, neither now nor after that content is gone", async () => {
   const db = await openEmpty();
   await db.insert(website_settings).values({ setting_key: "site_title", setting_value: "Ours" });
   expect(await seedIfEmpty(db, "demo")).toBe(false);
@@ -72,14 +72,14 @@ test("a database with content of its own gets no samples, neither now nor when t
   expect(await db.$count(industries)).toBe(0);
 });
 
-test("several processes that start at once write the samples once", async () => {
+test("several processes that start at the same time write the samples once", async () => {
   const db = await openEmpty();
   const all = await Promise.all([1, 2, 3, 4].map(() => seedIfEmpty(db, "demo")));
   expect(all.filter(Boolean)).toHaveLength(1);
   expect(await db.$count(case_studies)).toBe(15);
 });
 
-test("sample posts have a title and a description that search results show whole", () => {
+test("sample posts have titles and descriptions that fit into search results", () => {
   const unfit = samplePosts.filter(
     ({ title, meta_title = title, excerpt }) =>
       judgeTitle(meta_title).problem || judgeDescription(excerpt).problem,

@@ -1,4 +1,4 @@
-// Sample content for a database that never had any.
+// Sample content for a database that never had any content.
 import { sql } from "drizzle-orm";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
@@ -17,13 +17,12 @@ import sampleSettings from "../db/sample-content/settings.json" with { type: "js
 const SEED_LOCK = 7_351_402_120;
 
 /**
- * Loads the sample content (CONTRACT, SEED) in one transaction, once in a database's life: sample content that
- * the owner removed never comes back, and a database with content of its own stays as it is. Safe to run from
- * many processes at once.
+ * Loads the sample content (CONTRACT, SEED) in one transaction, once in a database's life: samples that the owner
+ * removed never come back, and a database with its own content stays as it is. Safe to run from many processes at once.
  * @param db the owner's handle
- * @param seed "none" writes nothing, so that a later start may still ask for "demo"
+ * @param seed "none" writes nothing, so that a later start can still use "demo"
  * @returns whether sample content was written
- * @throws on a database fault, with nothing written
+ * @throws on a database error, with nothing written
  */
 export async function seedIfEmpty(db: Database, seed: Config["seed"]): Promise<boolean> {
   if (seed === "none") return false;
@@ -39,7 +38,7 @@ export async function seedIfEmpty(db: Database, seed: Config["seed"]): Promise<b
   });
 }
 
-/** Deleted records count: the owner has worked here. */
+/** Deleted records count too: the owner has worked here. */
 async function hasContent(tx: Database): Promise<boolean> {
   for (const { table } of KINDS) {
     const rows = await tx.select({ one: sql`1` }).from(table).limit(1);
@@ -76,7 +75,7 @@ const dates = (record: { created_at: string; updated_at: string }) => ({
   updated_at: new Date(record.updated_at),
 });
 
-/** TypeScript sees the union of all samples' labels; a record has its own only. */
+/** TypeScript sees the union of all samples' labels; each record has only its own. */
 function asResults(results: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(results).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -1,4 +1,4 @@
-// A process that serves: it answers requests, and nothing else of the site depends on it.
+// A serving process: it answers requests, and nothing else of the site depends on it.
 import type { Server } from "node:http";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Databases, openDatabases } from "../app/platform/database/database.server.ts";
@@ -19,12 +19,12 @@ import type { Sample } from "./metrics/samples.ts";
 
 type CreateApp = typeof import("./app.ts").createApp;
 export type Served = Parameters<CreateApp>[0];
-/** Makes the site's request listener; `server` is where it is going to listen. */
+/** Creates the site's request listener; `server` is the one that it will be attached to. */
 export type LoadApp = (served: Served, server: Server) => Promise<ReturnType<CreateApp>>;
 
-/** Waits for the first process's word and serves until this process is asked to stop. */
+/** Waits for the first process's task and serves until this process is asked to stop. */
 export async function serve(config: Config, stop: Stop) {
-  // The successor starts while this process still answers its requests in flight.
+  // So that the successor starts while this process still answers its requests in flight.
   stop.asked.then((reason) => reason === "fault" && answer({ is: "failing" }));
   const loading = Promise.all([
     import("./app.ts"),
@@ -78,10 +78,10 @@ const poolFigures = (databases: Databases): Sample[] =>
     ];
   });
 
-/** Never resolves: in a race only a rejection before it counts. */
+/** Never resolves: in a race, only a rejection before it counts. */
 const never = () => new Promise<never>(() => {});
 
-/** The site's HTTP server, not listening yet. */
+/** Creates the site's HTTP server, not listening yet. */
 export async function openServer(site: Omit<Served, "visits">, stop: Stop, loadApp: LoadApp) {
   const visits = startVisitCounter(site.databases.owner, log);
   stop.add("visit counts", () => visits.stop());

@@ -1,9 +1,9 @@
-// The program of every production process: the first one, and those that it starts.
+// The program of every production process: the first one and its child processes.
 import { enableCompileCache } from "node:module";
 import path from "node:path";
 
-// What V8 has compiled stays beside the build for the next start: 0.05 s less in each process. Where the build cannot
-// be written to, each start compiles.
+// Keeps V8's compiled code next to the build: each process then starts 0.05 s faster. If the build folder isn't
+// writable, every start compiles again.
 if (import.meta.filename.endsWith(".js"))
   enableCompileCache(path.join(import.meta.dirname, "..", "compile-cache"));
 

@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can act on: the message is one line, and it is all that is shown. */
+/** A reason not to start that the operator can act on: only its one-line message is shown. */
 export class StartRefused extends Error {
   override name = "StartRefused";
 }

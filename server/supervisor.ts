@@ -1,5 +1,5 @@
-// The first process: it has the database's server and the port, and keeps those processes running that do the work.
-// It runs nothing that a visitor's request or a job could bring down.
+// The first process: it holds the database server and the port, and keeps the processes that do the work running. It
+// runs nothing that a visitor's request or a job could crash.
 import { proxyMisfit } from "../app/copy/panel/proxies.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
@@ -13,14 +13,14 @@ import { startDatabase } from "./postgres/embedded-database.ts";
 import { RollingRestart, type Running } from "./rolling-restart.ts";
 import { welcome } from "./welcome.ts";
 
-/** Longest that a process that takes another's place makes pages beforehand, while visitors wait for it. */
+/** Longest that a replacement renders pages before it serves, while visitors wait for it. */
 const WARM_MS = 300;
 
 /**
- * Starts the site: one process that brings the database up to date and does its jobs, and WEB_CONCURRENCY processes
- * that serve. They load their code while the database starts. On SIGHUP the present build takes over from them.
+ * Starts the site: one process that brings the database up to date and runs jobs, and WEB_CONCURRENCY serving
+ * processes. They load their code while the database starts. On SIGHUP, the current build takes over from them.
  * @param program the file that they run
- * @throws UnusableValue, StartRefused; ProcessEnded where a process has said itself why it cannot start
+ * @throws UnusableValue, StartRefused; ProcessEnded if a process has already printed why it can't start
  */
 export async function supervise(config: Config, stop: Stop, program: string) {
   let rolling: RollingRestart | undefined;
@@ -37,7 +37,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   stop.add("PostgreSQL", async () => (await starting?.catch(() => null))?.stop());
   const processes = new Set<RestartedProcess>();
   stop.add("processes", () => {
-    // Those that serve have them, too, for as long as they take connections.
+    // Serving processes keep their own copies open as long as they accept connections.
     for (const port of new Set(ports)) port.close();
     return Promise.all([...processes].map((one) => one.end()));
   });
@@ -77,7 +77,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   welcome(config, password);
 }
 
-/** News from one serving process are logged once and passed on to all of them, later ones included. */
+/** News from one serving process is logged once and passed on to all of them, including ones started later. */
 function shareNews(serving: RestartedProcess[], { trustProxy }: Config) {
   let isProxyUnfit = false;
   return (from: RestartedProcess, { is }: Answer) => {

@@ -1,4 +1,4 @@
-// What the jobs process deletes and empties each hour.
+// The hourly cleanup of the jobs process.
 import { purgeOldAudits } from "../app/features/audit/queries.server.ts";
 import { purgeOldEvents } from "../app/features/audit-log/queries.server.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
@@ -14,11 +14,11 @@ import { purgeExpiredLimits } from "../app/platform/database/rate-limit.server.t
 import type { Log } from "../app/platform/log.server.ts";
 
 /**
- * Deletes and empties what is over, one part after the other. A part that fails is logged and holds up no other; it is
- * tried again in an hour.
- * @param db waits longer than usual: what is deleted at once may be much
- * @param of.cleanJobs deletes what is left of jobs
- * @param of.signal ends it after the part that it is at
+ * Deletes or empties everything that has expired, one part after the other. A part that fails is logged, holds up no
+ * other part and is retried in an hour.
+ * @param db has a longer timeout than usual: there may be a lot to delete at once
+ * @param of.cleanJobs deletes leftover jobs
+ * @param of.signal stops it after the current part
  */
 export async function cleanUp(
   db: Database,
@@ -40,7 +40,7 @@ export async function cleanUp(
   }
 }
 
-/** In batches, each of its own: there may be years of them when the owner decides it. */
+/** In batches, each in its own transaction: when the owner first sets a limit, there may be years of enquiries. */
 async function forgetEnquiries(db: Database) {
   let count = 0;
   for (let hasMore = true; hasMore; ) {
@@ -51,7 +51,7 @@ async function forgetEnquiries(db: Database) {
   if (count) await recordEvent(db, "enquiries.forgotten", { count });
 }
 
-/** Each part with the query that deletes or empties what is over. */
+/** Each part with the query that deletes or empties what has expired. */
 const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
   limits: purgeExpiredLimits,
   pending_subscribers: purgePendingSubscribers,
@@ -66,5 +66,5 @@ const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
   audits: purgeOldAudits,
 };
 
-/** The lines after the first one of a failed query repeat its values, which are personal data. */
+/** Returns a message's first line: the other lines of a failed query repeat its values, which are personal data. */
 export const firstLine = (message: string) => message.split("\n")[0]?.slice(0, 300);

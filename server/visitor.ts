@@ -1,5 +1,4 @@
-// The pages themselves, without what surrounds them for a browser's request: rendered as a visitor without a session
-// gets them, past the cache, counted nowhere.
+// Renders pages as a visitor without a session gets them, without a browser's request: past the cache and uncounted.
 import { randomUUID } from "node:crypto";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
@@ -32,30 +31,30 @@ import { headersOfAll } from "./http/security-headers.ts";
 import type { PictureFiles } from "./pictures/picture-files.ts";
 import { previewer } from "./preview.ts";
 
-/** The two ways into the database that a request is given. */
+/** The two database handles that a request gets. */
 type Ways = Pick<Databases, "owner" | "visitor">;
 
 type Site = {
   config: Config;
   databases: Databases;
   pictures: Pick<PictureFiles, "look">;
-  /** absent where none are kept */
+  /** absent if there is no page cache */
   pages?: Pick<PageCache, "holds">;
   isProxyUnfit?: () => boolean;
 };
 
 /**
- * @param client null where Vite serves it (development)
- * @returns `handle`: React Router; `contextFor`: what it gives to loaders and actions; `ask`: a page or file as a visitor
- *   gets it; `make`: a page alone; `secured`: an answer with the headers of all
+ * Returns `handle`: React Router; `contextFor`: the context of loaders and actions; `ask`: returns a page or file as
+ * visitors get it; `make`: renders a page only; `secured`: adds the headers that all responses share.
+ * @param client null if Vite serves the client (development)
  */
 export function openVisitor(site: Site, client: Client | null) {
   const { config, databases, pictures, pages } = site;
   const secured = securer(config, headersOfAll(config));
   const { files, inlineCriticalCss } = client ?? {};
-  // During development Vite knows.
+  // During development, Vite knows.
   const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
-  // The origin is checked in `app.ts`, for every route alike; React Router's own check would know pages only.
+  // `app.ts` checks the origin for every route alike; React Router's own check would cover pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
 
   function contextFor(facts: RequestInfo, { owner, visitor }: Ways = databases) {
@@ -72,12 +71,15 @@ export function openVisitor(site: Site, client: Client | null) {
   }
 
   const ask: FetchAsVisitor = async (path, method = "GET") => {
-    // Where only the status counts, a page that is there need not be made.
+    // If only the status matters, a cached page needn't be rendered.
     if ((method === "HEAD" && pages?.holds(path)) || isFile(path)) return new Response(null);
     return (await pictures.look(path)) ?? make(path, method, method === "HEAD" ? {} : null);
   };
 
-  /** A page as a visitor without a session gets it. @param preview where it is one: its database, and who sees it */
+  /**
+   * Renders a page as a visitor without a session gets it. @param preview set for a preview: its database and its
+   * viewer
+   */
   async function make(
     path: string,
     method: "GET" | "HEAD",

@@ -1,11 +1,11 @@
-// The lines that a start prints for the person who waits for it.
+// What startup prints for the person waiting for it.
 import { PASSWORD_CHARS } from "../app/features/first-steps/steps.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { PANEL } from "./http/panel-path.ts";
 
 /**
- * Where the site is, on standard output, once it serves.
- * @param password the panel's, where it was made just now
+ * Prints the site's URLs on standard output once it serves.
+ * @param password the panel's, if it was just created
  */
 export function welcome(config: Config, password: string | undefined) {
   const { host, port, siteUrl, dataDir } = config;
@@ -21,7 +21,7 @@ export function welcome(config: Config, password: string | undefined) {
   else if (siteUrl !== `http://localhost:${port}`) lines.push(`  Listening at   ${listensAt}`);
   if (password) {
     lines.push(`  Password       ${password}  (shown once; saved in ${dataDir}/admin-password)`);
-    // A pipe may end in a log or before a person: there is no way to know.
+    // A pipe may end in a log or in front of a person: there's no way to know.
     if (!process.stdout.isTTY)
       lines.push("                 If others can read this output, change it on the Settings tab.");
   }
@@ -34,7 +34,7 @@ export function welcome(config: Config, password: string | undefined) {
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-/** Settings that work, but are hardly meant. */
+/** Returns warnings about settings that work but are hardly intended. */
 function warningsOf({ adminPassword, trustProxy, siteUrl, port }: Config): string[] {
   const warnings: string[] = [];
   if (adminPassword !== undefined && [...adminPassword].length < PASSWORD_CHARS) {

@@ -64,13 +64,13 @@ const send = (databases: Databases, name: string) =>
 const mailAbout = (name: string) =>
   waitForMail(mailServer.folder, (mail) => mail.subject?.includes(name) ?? false);
 
-test("what a visitor sends arrives at the mail server, without anybody asking for it", async () => {
+test("an enquiry is emailed automatically", async () => {
   await start(ownDatabases);
   await send(ownDatabases, "Ada One");
   expect((await mailAbout("Ada One")).envelope.to).toEqual(["owner@seo.example"]);
 });
 
-test("the worker leaves word that jobs are done, and where it does not for minutes, that is known", async () => {
+test("the worker records a heartbeat, and jobs count as stalled if it's minutes old", async () => {
   const { owner } = ownDatabases;
   await recordPulse(owner);
   await owner.update(worker_pulse).set({ at: sql`now() - interval '4 minutes'` });
@@ -79,7 +79,7 @@ test("the worker leaves word that jobs are done, and where it does not for minut
   await vi.waitFor(async () => expect(await jobsStalledSince(owner)).toBeNull(), PATIENCE);
 });
 
-test("without SMTP_URL mails wait in the outbox, and go out once there is one", async () => {
+test("without SMTP_URL emails wait in the outbox, and they're sent once it's set", async () => {
   await start(ownDatabases, readConfig({ LEADS_TO: "owner@seo.example" }));
   await send(ownDatabases, "Ada Two");
   await workers.pop()?.stop();
@@ -89,7 +89,7 @@ test("without SMTP_URL mails wait in the outbox, and go out once there is one", 
   await mailAbout("Ada Two");
 });
 
-test("a mail whose worker was killed in the middle goes out at the next start, not after the queue's four hours", async () => {
+test("an email whose worker was killed midway is sent at the next start, not after the queue's four hours", async () => {
   await send(ownDatabases, "Ada Three");
   await ownDatabases.owner.execute(sql`
     update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed', attempts = 1`);
@@ -97,7 +97,7 @@ test("a mail whose worker was killed in the middle goes out at the next start, n
   await mailAbout("Ada Three");
 });
 
-test("several workers on one database send each mail once", async () => {
+test("several workers on one database send each email once", async () => {
   await Promise.all([start(ownDatabases), start(ownDatabases), start(ownDatabases)]);
   const names = Array.from({ length: 20 }, (_, i) => `Crowd ${i}.`);
   await Promise.all(names.map((name) => send(ownDatabases, name)));
@@ -107,7 +107,7 @@ test("several workers on one database send each mail once", async () => {
   expect(subjects.filter((subject) => subject?.includes("Crowd"))).toHaveLength(names.length);
 });
 
-test("'the record is kept 30 days': the tidying forgets what was deleted before that, of every kind, and what was typed before that and never saved", async () => {
+test("'the record is kept 30 days': cleanup deletes older deleted records of every kind and older autosaves", async () => {
   const { owner } = ownDatabases;
   const gone = sql`now() - interval '31 days'`;
   const [industry] = await owner
@@ -146,7 +146,7 @@ test("'the record is kept 30 days': the tidying forgets what was deleted before 
   );
 });
 
-test("each night the history forgets states older than 90 days that are not among the last 100 of their record", async () => {
+test("each night history drops states older than 90 days that aren't among their record's last 100", async () => {
   const { owner } = ownDatabases;
   const add = (key: string, count: number, days: number) =>
     owner.execute(sql`
@@ -176,7 +176,7 @@ test("each night the history forgets states older than 90 days that are not amon
   );
 });
 
-test("where one part of the tidying fails, the others are done all the same", async () => {
+test("if one part of the cleanup fails, the other parts still run", async () => {
   const { owner } = ownDatabases;
   await owner.execute(sql`
     insert into drafts (id, kind, fields, saved_at) values
@@ -192,7 +192,7 @@ test("where one part of the tidying fails, the others are done all the same", as
   }
 });
 
-test("when PostgreSQL is killed in the middle of several mails, each of them and the next one still arrives", async () => {
+test("every email is delivered even if PostgreSQL is killed while several are being sent", async () => {
   let held = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -215,7 +215,7 @@ test("when PostgreSQL is killed in the middle of several mails, each of them and
   const { port } = slow.server.address() as AddressInfo;
 
   await onOwnPostgres(async (databases, kill) => {
-    // As many jobs at once as there are mails.
+    // As many concurrent jobs as there are emails.
     await start(databases, { ...config, smtpUrl: `smtp://127.0.0.1:${port}`, databasePool: 30 });
     const names = Array.from({ length: 5 }, (_, i) => `Middle ${i}.`);
     for (const name of names) await send(databases, name);
@@ -229,28 +229,28 @@ test("when PostgreSQL is killed in the middle of several mails, each of them and
         expect(wanted.filter((name) => ![...arrived].some((subject) => subject.includes(name)))).toEqual([]);
         expect(await databases.owner.$count(outgoing_mails, sql`status <> 'sent'`)).toBe(0);
       },
-      // Whatever fell between two runs of the worker is found within the minute.
+      // Anything lost between two runs of the worker is found within a minute.
       PATIENCE,
     );
   });
   await new Promise((resolve) => slow.close(() => resolve(null)));
 }, 300_000);
 
-test("when PostgreSQL is killed and comes back, the worker goes on by itself", async () => {
+test("when PostgreSQL is killed and comes back, the worker resumes automatically", async () => {
   await onOwnPostgres(async (databases, kill) => {
     await start(databases);
     for (const round of ["first", "second"]) {
       await send(databases, `Before the ${round}`);
       await mailAbout(`Before the ${round}`);
       kill();
-      // As soon as the database takes an enquiry again.
+      // As soon as the database accepts an enquiry again.
       await vi.waitFor(() => send(databases, `After the ${round}`), PATIENCE);
       await mailAbout(`After the ${round}`);
     }
   });
 }, 300_000);
 
-/** A PostgreSQL that a test may kill. */
+/** Starts a PostgreSQL server that a test may kill. */
 async function onOwnPostgres(use: (databases: Databases, kill: () => void) => Promise<void>) {
   const directory = fs.mkdtempSync(path.join(folder, "postgres-"));
   const postgres = await startPostgres({ directory, log, settings: { fsync: "off" } });

@@ -1,4 +1,4 @@
-// The job worker: sends mail and does timed work, as long as the process lives.
+// The job worker: sends email and runs scheduled jobs for as long as the process lives.
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -38,12 +38,12 @@ import { pictureTasks } from "./pictures/tasks.ts";
 import { manageSiteChecks } from "./site-check/process.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
 
-/** What is deleted at once may be much. */
+/** Statement timeout of the cleanup: there may be a lot to delete at once. */
 const TIDY_MS = 50_000;
 const DAY_MS = 86_400_000;
-/** A mail that is on its way when the site stops has this long to arrive before it is broken off. */
+/** Time that an email being sent when the site stops has left before it's aborted. */
 const FINISH_MS = 3_000;
-/** Longest that a stop waits for jobs that were broken off. */
+/** Longest that a stop waits for aborted jobs. */
 const STOP_MS = FINISH_MS + 3_000;
 /** Longer than any job takes. */
 const LEFT_BEHIND_MS = 150_000;
@@ -51,7 +51,7 @@ const RESTART_FIRST_MS = 500;
 const RESTART_LAST_MS = 5_000;
 
 type Site = { databases: Databases; config: Config; log: Log };
-/** What outlives a runner. */
+/** State that outlives a runner. */
 type Lasting = {
   backups: ReturnType<typeof manageBackups>;
   siteChecks: ReturnType<typeof manageSiteChecks>;
@@ -59,9 +59,9 @@ type Lasting = {
 };
 
 /**
- * Starts the worker. It has connections of its own, so that slow mail servers take none from the site, and starts
- * again by itself whenever its database was away.
- * @returns `stop()`: finishes what is being done, a few seconds at most
+ * Starts the worker. It has its own connections, so that slow mail servers take none from the site, and restarts
+ * automatically after its database was away.
+ * @returns `stop()`: finishes the current jobs, a few seconds at most
  */
 export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
@@ -98,11 +98,11 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
 }
 
 /**
- * One life of the worker, with pools and a runner of its own. The runner ends itself where it cannot tell the
- * database that a job is done, and may then never come to its end: it is left behind, with nothing that another
- * one needs. What its jobs are sending stays locked until they are through, so that nothing is sent twice.
+ * Runs one life of the worker, with its own pools and runner. If the runner can't tell the database that a job is done,
+ * it stops and may then hang: it's abandoned, and shares nothing with its successor. What its jobs are sending stays
+ * locked until they finish, so that nothing is sent twice.
  * @returns when the site stops or the runner has ended
- * @throws where the database cannot be reached
+ * @throws if the database can't be reached
  */
 async function workUntilLost(
   { databases, config, log }: Site,
@@ -110,20 +110,20 @@ async function workUntilLost(
   stopping: AbortSignal,
 ) {
   const application_name = "seo-pro-zone worker";
-  // Each job holds one connection while it talks to a mail server; the queue listens on one and works on the others.
+  // Each job holds one connection while it talks to a mail server; the queue listens on one and uses the others.
   const { jobs, queue } = dividePool(config.databasePool);
   const jobsPool = databases.openPool({ max: jobs, application_name });
   const pgPool = databases.openPool({
     max: queue,
     application_name,
-    // That a job was taken or is done need not have reached the disk: a job that is looked at twice after a crash
-    // finds nothing to do. Visitors wait for the same disk.
+    // Taking or finishing a job needn't be on disk: a job that runs again after a crash finds nothing to do. Visitors
+    // wait for the same disk.
     session: "set synchronous_commit to off",
   });
   const events: WorkerEvents = new EventEmitter();
   const lost = Promise.withResolvers<void>();
   events.once("pool:gracefulShutdown", () => lost.resolve());
-  // It locks in the name of the pool, not of a worker.
+  // It locks jobs under the pool's id, not a worker's.
   events.on("pool:create", ({ workerPool }) => left.note(workerPool.id));
   const stop = () => lost.resolve();
   stopping.addEventListener("abort", stop);
@@ -156,22 +156,23 @@ async function workUntilLost(
         timed("look_after_pictures", "47 3 * * *"),
         ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),
-      // One more than connections: work on a picture waits for its process most of the time, and no mail waits for it.
+      // One more than there are connections: image jobs mostly wait for their process, and no email should wait for
+      // them.
       concurrency: jobs + 1,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: FINISH_MS,
       logger: quietLogger(log),
-      // The direct way would leave an unhandled rejection when the database goes away at that moment.
+      // Completing jobs without batches would leave an unhandled rejection if the database goes away at that moment.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner.promise.catch(() => {}).finally(lost.resolve);
     const queueDb = databaseOn(pgPool);
     const make = auditInChild(queueDb, config, log);
     auditing = makeAudits({ db: queueDb, config, log, make }, over.signal);
-    // LEADS_TO may be new since the last start.
+    // LEADS_TO may have been set since the last start.
     await sendMailsAwaitingRecipient(db);
     await recordPulse(db);
-    // What was to go live while the site was down is late already.
+    // What was scheduled while the site was down is already late.
     await runner.addJob("publish_changes", {}, { jobKey: "publish_changes", maxAttempts: 1 });
     await runner.addJob("back_up", {}, { jobKey: "back_up", maxAttempts: 1, runAt: inAMinute() });
     await runner.addJob(CHECK_SITE, {}, { jobKey: CHECK_SITE, maxAttempts: 1, runAt: inAMinute() });
@@ -180,7 +181,7 @@ async function workUntilLost(
     stopping.removeEventListener("abort", stop);
     over.abort();
     const ended = Promise.all([runner?.stop().catch(() => {}), auditing]);
-    // A job of the runner that is left behind may still be at work, and needs the pool to record it.
+    // A job of the abandoned runner may still be running, and needs the pool to record its result.
     const closed = atMost(stopping.aborted ? STOP_MS : LEFT_BEHIND_MS, ended).then(() =>
       Promise.all([pgPool.end(), jobsPool.end()]),
     );
@@ -194,7 +195,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
   const patient = databaseOn(jobsPool, TIDY_MS);
   const cleanJobs = async () => {
     const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
-    // What is left of jobs that were replaced while a killed worker had them.
+    // Leftovers of jobs that were replaced while a killed worker held them.
     await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
   };
   const taskList: TaskList = {
@@ -204,7 +205,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       await recordPulse(db);
     },
     async publish_changes() {
-      // First, so that what ends makes room for what begins at the same time.
+      // First, so that changes that end make room for changes that begin at the same time.
       try {
         const back = await revertDueSets(db, config);
         if (back !== null) log.info({ records: back }, "Scheduled changes were reverted");
@@ -214,13 +215,13 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       }
     },
     forget_kept: () => purgeUndo(db).then(() => {}),
-    // One job for all of it: jobs that wait for each other in a queue lose seconds between any two.
+    // One job for everything: jobs that wait for each other in a queue lose seconds between them.
     tidy_up: (_, { abortSignal }) => cleanUp(patient, { cleanJobs, log, signal: abortSignal }),
     // It reads the whole history: once a night is enough.
     tidy_history: () => patient.transaction(purgeRevisions),
     ...pictureTasks(db, config, log),
   };
-  // Without a mail server the job has no worker, and mails wait in the outbox.
+  // Without a mail server there is no send task, and emails wait in the outbox.
   if (!config.smtpUrl) return taskList;
   const mailer = openMailer(config.smtpUrl);
   taskList[SEND_MAIL] = async (payload, { abortSignal }) => {
@@ -231,7 +232,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
   return taskList;
 }
 
-/** Each minute has a job of its own, which is tried again until its changes are announced. */
+/** Each minute has its own job, which is retried until its changes are announced. */
 const EACH_MINUTE_ANNOUNCED = {
   task: "announce_changes",
   match: "* * * * *",
@@ -253,17 +254,19 @@ function announcing(db: Database, config: Config, log: Log): TaskList {
   };
 }
 
-/** What was due while the site was down can wait until the start is over. */
+/** What was due while the site was down can wait until startup is over. */
 const inAMinute = () => new Date(Date.now() + 60_000);
 
-/** Each of these tasks looks at everything that is due. Missed work is not made up for, unless within `backfillPeriod`. */
+/**
+ * Each of these tasks handles everything that is due. Missed runs aren't made up for unless within `backfillPeriod`.
+ */
 const timed = (task: string, match: string, backfillPeriod = 0) => ({
   task,
   match,
   options: { backfillPeriod, maxAttempts: 1, jobKey: task },
 });
 
-/** What goes wrong in the queue is worth a line, what goes right is not; nor is that its pool is small, as it shall be. */
+/** Logs what goes wrong in the queue, not what goes right, nor the warning about its deliberately small pool. */
 const quietLogger = (log: Log) =>
   new Logger(() => (level, message) => {
     if ((level === "error" || level === "warning") && !message.includes("maxPoolSize")) {

@@ -14,7 +14,7 @@ import { auditSite } from "./audit-site.ts";
 
 const websites: Record<string, Website> = {};
 let net: Awaited<ReturnType<typeof openWebsites>>;
-/** Websites that take 5 s, apart from the others and beside them: what comes of them is asserted last. */
+/** Websites that take 5 s, audited in the background; their results are asserted last. */
 let slowNet: typeof net;
 let slow: ReturnType<typeof auditSite>[];
 beforeAll(async () => {
@@ -35,24 +35,24 @@ const drip = (socket: Socket) => {
   socket.on("close", () => clearInterval(timer));
 };
 const HTML = { ...HEADERS, "Content-Type": "text/html" };
-/** A website whose page is this one. */
+/** A website with this response as its page. */
 const withPage =
   (answer: Answer): Website =>
   ({ scheme, path }) =>
     scheme === "https" && path === "/" ? answer : undefined;
-/** Every judged rule but these. */
+/** Every scored rule except these. */
 const allBut = (why: string, ...others: RuleId[]) =>
   Object.fromEntries(
     RULE_IDS.filter((id) => ruleOf(id).weight > 0 && !others.includes(id)).map((id) => [id, why]),
   );
-/** Audits a website that answers like this, and like a good one otherwise. */
+/** Audits a website that gives these responses, and those of a good website otherwise. */
 let sites = 0;
 const auditOf = (website: Website) => {
   const name = `s${++sites}`;
   websites[name] = website;
   return audit(`${name}.site.test`);
 };
-/** All that did not pass, and why: state and value. */
+/** Every finding that didn't pass, with its state and value. */
 const oddOf = ({ findings }: Awaited<ReturnType<typeof audit>>) =>
   Object.fromEntries(
     findings
@@ -61,7 +61,7 @@ const oddOf = ({ findings }: Awaited<ReturnType<typeof audit>>) =>
   );
 
 describe("a good website", () => {
-  test("passes every rule, and has the full score", async () => {
+  test("passes every rule and gets the full score", async () => {
     const result = await audit("site.test");
     expect(oddOf(result)).toEqual({});
     expect(scoreOf(result).overall).toBe(100);
@@ -70,11 +70,11 @@ describe("a good website", () => {
       ...{ title: "Fresh bread in Leeds | Ada’s Bakery", h1: "Fresh bread in Leeds" },
       description: expect.stringMatching(/^Ada bakes/),
     });
-    // All rules but the one on other languages and the note on retired data.
+    // All rules except the one about other languages and the note about retired data.
     expect(result.findings).toHaveLength(36);
   });
 
-  test("is asked for each address once, by a program that says its name", async () => {
+  test("gets one request per URL, from a program that identifies itself", async () => {
     net.asked.length = 0;
     await audit("site.test");
     const agent = "SEOProZoneAudit/1.0 (+https://own.example.org/audit-method)";
@@ -90,7 +90,7 @@ describe("a good website", () => {
   });
 });
 
-test("the checker has the site's name in its requests and in robots.txt", async () => {
+test("the checker uses the site's name in its requests and in robots.txt", async () => {
   net.asked.length = 0;
   const options = {
     siteUrl: "https://own.example.org",
@@ -106,7 +106,7 @@ test("the checker has the site's name in its requests and in robots.txt", async 
   expect(await auditSite("named.site.test", options)).toMatchObject({ trouble: "closed-to-us" });
 });
 
-test("a website is asked for 16 addresses at most, four at once, and never where a request may do something", async () => {
+test("a website gets at most 16 requests, four at a time, and never for a URL that may trigger an action", async () => {
   net.asked.length = 0;
   net.load.most = 0;
   const paths = [...Array.from({ length: 20 }, (_, i) => `/page-${i}`), "/cart", "/logout", "/a?b=c"];
@@ -115,7 +115,7 @@ test("a website is asked for 16 addresses at most, four at once, and never where
   await auditOf(({ scheme, path }) => {
     if (scheme !== "https") return undefined;
     if (path === "/") return { headers: HTML, body };
-    // The first pages wait for each other, and a little longer for a fifth.
+    // The first pages wait for each other, and a little longer for a fifth one.
     if (net.load.now === 4) four.resolve();
     return path.startsWith("/page-")
       ? { headers: HTML, body: "Page", after: four.promise, afterMs: 20 }
@@ -127,8 +127,8 @@ test("a website is asked for 16 addresses at most, four at once, and never where
   expect(net.asked.join()).not.toMatch(/cart|logout|b=c/);
 });
 
-describe("a website that keeps its page from search engines", () => {
-  test("by a robots meta tag", async () => {
+describe("a website that hides its page from search engines", () => {
+  test("with a robots meta tag", async () => {
     const head = '<meta name="robots" content="NOINDEX, follow">';
     const result = await auditOf(
       withPage({ headers: HEADERS, body: goodPage(`s${sites + 1}.site.test`, { head }) }),
@@ -137,7 +137,7 @@ describe("a website that keeps its page from search engines", () => {
     expect(scoreOf(result).overall).toBe(39);
   });
 
-  test("by robots.txt, which keeps our probes away too", async () => {
+  test("with robots.txt, which blocks our probes too", async () => {
     const result = await auditOf(({ path }) =>
       path === "/robots.txt" ? { body: "User-agent: *\nDisallow: /\n" } : undefined,
     );
@@ -150,7 +150,7 @@ describe("a website that keeps its page from search engines", () => {
   });
 });
 
-test("a website that names our checker in robots.txt is not read at all", async () => {
+test("a website whose robots.txt blocks our checker isn't read at all", async () => {
   net.asked.length = 0;
   const result = await auditOf(({ path }) =>
     path === "/robots.txt"
@@ -162,7 +162,7 @@ test("a website that names our checker in robots.txt is not read at all", async 
   expect(net.asked).toHaveLength(1);
 });
 
-test("a page that scripts build is not judged by what was not seen", async () => {
+test("a page built by scripts isn't judged by what wasn't seen", async () => {
   const body = `<!doctype html><html><head><meta charset="utf-8"><title>Shop</title>
     <meta name="viewport" content="width=device-width"></head><body><div id="root"></div>
     <noscript>You need to enable JavaScript to run this app, and there are many more words in this sentence.</noscript>
@@ -185,7 +185,7 @@ test.each([
   ["401", { status: 401 }],
   ["429", { status: 429 }],
   ["503", { status: 503 }],
-])("a wall (%s) says nothing about the website behind it", async (_, wall) => {
+])("a bot wall (%s) says nothing about the website behind it", async (_, wall) => {
   const result = await auditOf(() => wall);
   expect(result).toMatchObject({ trouble: "protected", title: "", h1: "" });
   // The certificate was seen.
@@ -201,18 +201,18 @@ test.each([
   ["429", { status: 429 }],
   ["503", { status: 503 }],
   ["a challenge", { status: 200, headers: { "cf-mitigated": "challenge", ...HTML }, body: "<h1>A moment" }],
-])("the wall (%s) of a website by http alone is a wall, and no fault of its connection", async (_, wall) => {
+])("a bot wall (%s) on an http-only website counts as a wall, not as a connection error", async (_, wall) => {
   net.addresses["walled.example.org"] = ["93.184.215.14"];
   // Its certificate is for another name.
   websites.walled = ({ scheme }) => (scheme === "http" ? wall : undefined);
   const result = await audit("http://walled.example.org/");
   expect(result.trouble).toBe("protected");
   expect(oddOf(result)).toMatchObject({ reach: "protected", https: "page", "to-https": "page" });
-  // Who names the https address hears of the certificate.
+  // Entering the https URL reports the certificate.
   expect(await audit("https://walled.example.org/")).toMatchObject({ trouble: "tls" });
 });
 
-describe("a page that is more than can be read", () => {
+describe("a page that is too big to read", () => {
   const bomb = Buffer.alloc(50_000_000, " ");
   const cut = {
     ...{ "html-size": ["fail", {}], title: "cut", description: "cut", canonical: "cut", viewport: "cut" },
@@ -226,7 +226,7 @@ describe("a page that is more than can be read", () => {
     expect(oddOf(await auditOf(withPage({ headers, body })))).toEqual(cut);
   });
 
-  test("nested without an end: its beginning is judged, its end is not held against it", async () => {
+  test("endless nesting: its beginning is judged, and the missing end isn't held against it", async () => {
     const result = await auditOf(
       withPage({ headers: HTML, body: `<title>Deep down in Leeds</title>${"<div>".repeat(150_000)}` }),
     );
@@ -243,7 +243,7 @@ describe("a page that is more than can be read", () => {
   });
 });
 
-test("windows-1251 that only the page itself names is read as it is meant", async () => {
+test("windows-1251 that only the page itself declares is decoded correctly", async () => {
   const russian = (text: string) =>
     Buffer.from(
       [...text].map((letter) => {
@@ -260,15 +260,15 @@ test("windows-1251 that only the page itself names is read as it is meant", asyn
   });
 });
 
-describe("an address that was made up", () => {
-  test("is answered with a page (soft 404)", async () => {
+describe("a made-up URL", () => {
+  test("returns a page (soft 404)", async () => {
     const result = await auditOf(({ scheme, path }) =>
       scheme === "https" && path.startsWith("/audit-missing") ? { headers: HTML, body: "Oops" } : undefined,
     );
     expect(oddOf(result)).toEqual({ "missing-page": ["fail", {}] });
   });
 
-  test("is redirected to the start page", async () => {
+  test("redirects to the home page", async () => {
     const result = await auditOf(({ scheme, path, host }) =>
       scheme === "https" && path.startsWith("/audit-missing")
         ? { status: 302, headers: { Location: `https://${host}/` } }
@@ -278,8 +278,8 @@ describe("an address that was made up", () => {
   });
 });
 
-describe("a page that does not open", () => {
-  test("redirects in a circle", async () => {
+describe("a page that doesn't open", () => {
+  test("redirects in a loop", async () => {
     const result = await auditOf(({ scheme, path, host }) =>
       scheme === "https" && path.length < 3
         ? { status: 302, headers: { Location: `https://${host}${path === "/" ? "/a" : "/"}` } }
@@ -302,12 +302,12 @@ describe("a page that does not open", () => {
     expect(scoreOf(result).overall).toBeNull();
   });
 
-  test("a status that may be meant for us alone says nothing", async () => {
+  test("a status that may be meant only for us says nothing", async () => {
     const result = await auditOf(withPage({ status: 406 }));
     expect(oddOf(result)).toEqual({ ...allBut("page", "reach", "https", "robots-file"), reach: "answer" });
   });
 
-  test("no such name; one whose every address is private; a redirect inward: no difference tells what is inside", async () => {
+  test("an unknown name, private addresses or a redirect inward: the report doesn't reveal what is on the inside", async () => {
     net.addresses["evil.site.test"] = ["10.0.0.1"];
     const [unknown, evil, inward, own] = await Promise.all([
       audit("nowhere.example.org"),
@@ -329,7 +329,7 @@ describe("a page that does not open", () => {
     expect(oddOf(own)).toEqual(oddOf(evil));
   });
 
-  test("a website whose robots.txt names a sitemap inside, or under no name: its report tells no difference", async () => {
+  test("the report can't tell a sitemap at a private address from one at an unknown host", async () => {
     net.addresses["evil.site.test"] = ["10.0.0.1"];
     const [inside, nowhere] = await Promise.all(
       ["evil.site.test", "nowhere.example.org"].map(async (host) => {
@@ -342,7 +342,7 @@ describe("a page that does not open", () => {
   });
 
   test.each(["http://site.test:22/", "http://ada:secret@site.test/", "https://printer.local/"])(
-    "a URL that is never asked for: %s",
+    "a URL that is never requested: %s",
     async (website) => {
       net.asked.length = 0;
       const result = await audit(website);
@@ -370,7 +370,7 @@ describe("a page that does not open", () => {
   });
 });
 
-test("a website by http alone is read, and told so", async () => {
+test("a website on http only is read, and its report says so", async () => {
   websites.plain = ({ scheme, path, host }) =>
     scheme === "http"
       ? ({ "/": { headers: HEADERS, body: goodPage(host) }, "/robots.txt": { status: 404 } }[path] ?? {
@@ -383,7 +383,7 @@ test("a website by http alone is read, and told so", async () => {
   expect(oddOf(result)).toMatchObject({ https: ["fail", {}], "to-https": ["fail", {}] });
 });
 
-test("whatever was found can be said in words", async () => {
+test("every finding has words to describe it", async () => {
   const result = await auditOf(
     withPage({ headers: HTML, body: "<title>Home</title><img src=a.jpg><a href=/x>here</a>" }),
   );
@@ -394,12 +394,12 @@ test("whatever was found can be said in words", async () => {
     expect(found, id).toMatch(/^.{15,400}$/s);
     expect(found, id).not.toMatch(/undefined|NaN|null|\[object/);
     expect(todo, id).toMatch(/^[A-Z].{20,}\.$/);
-    // Nothing that is said promises a rank or visitors.
+    // Nothing promises rankings or visitors.
     expect(todo, id).not.toMatch(/rank (higher|better)|more (traffic|visitors)|first page of google/i);
   }
 });
 
-test("what takes too long is not checked: a sitemap of 30 s; a page that drips", async () => {
+test("what takes too long isn't checked: a sitemap of 30 s; a page that drips", async () => {
   const [late, dripping] = await Promise.all(slow);
   expect(oddOf(late!)).toEqual({ sitemap: "time" });
   expect(dripping).toMatchObject({ trouble: "time-out", title: "" });

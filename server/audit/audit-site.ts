@@ -1,4 +1,4 @@
-// Reads a website as a visitor would, within ten seconds, and says what was found.
+// Reads a website as a visitor would, within ten seconds, and reports findings.
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { BUILT_IN_SITE_TITLE } from "../../app/copy/business.ts";
@@ -21,27 +21,27 @@ import { isProtected, outcomeOf, type Seen } from "./seen.ts";
 import { Visits } from "./visits.ts";
 
 type AuditOptions = {
-  /** of this site, which is not audited and stands in the name that we give */
+  /** this site's URL: it isn't audited, and our user agent names it */
   siteUrl: string;
-  /** of this site, which the checker is named after */
+  /** this site's title, which the checker is named after */
   siteTitle?: string;
-  /** the pretended internet of a test */
+  /** a test's fake internet */
   testNet?: readonly TestNetEntry[];
-  /** another way out than the internet, for tests */
+  /** replaces the internet, for tests */
   network?: Network;
 };
 
-/** Everything is over after this; answers are taken a little shorter, so that they can still be read. */
+/** Everything ends after this; responses get slightly less time, so that they can still be parsed. */
 const WHOLE_MS = 9_000;
 const NETWORK_MS = 8_200;
-/** robots.txt goes first; one that does not come keeps nothing waiting. */
+/** robots.txt goes first, but a slow one doesn't hold up the rest. */
 const ROBOTS_FIRST_MS = 2_500;
 const PAGE_BYTES = 2_000_000;
 
 /**
  * Audits a website: at most 16 requests besides redirects, 4 at once, 9 seconds.
- * @param website as its visitor typed it
- * @returns what was found; it never rejects, whatever the other website does
+ * @param website as the visitor typed it
+ * @returns the findings; it never rejects, no matter what the other website does
  */
 export async function auditSite(website: string, options: AuditOptions): Promise<AuditResult> {
   const startedAt = performance.now();
@@ -67,7 +67,7 @@ async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
   try {
     return await new Audit(url, { visits, parser, checker: checkerName(title) }).look();
   } catch {
-    // A fault of ours, in a rule for instance: nothing is said rather than something wrong.
+    // A bug of ours, in a rule for instance: say nothing rather than something wrong.
     return { trouble: "unreadable" };
   } finally {
     clearTimeout(late);
@@ -79,7 +79,7 @@ const NO_VISIT: Visit = { redirects: [], url: "", answer: null, failure: "time-o
 
 class Audit {
   readonly #url: URL;
-  /** its visitor has named the http address */
+  /** the visitor entered the http URL */
   readonly #isPlain: boolean;
   readonly #visits: Visits;
   readonly #parser: ParserThread;
@@ -89,7 +89,7 @@ class Audit {
   constructor(url: URL, tools: { visits: Visits; parser: ParserThread; checker: string }) {
     this.#url = new URL(url);
     this.#isPlain = url.protocol === "http:";
-    // Where a website has both, this is the one that counts; the other one is asked for as well.
+    // If a website has both, https counts; http is requested as well.
     this.#url.protocol = "https:";
     this.#visits = tools.visits;
     this.#parser = tools.parser;
@@ -126,7 +126,7 @@ class Audit {
     return this.#lookAround(seen, end.page, robots);
   }
 
-  /** What can only be asked for with the page at hand. */
+  /** Requests what can only be requested once the page is known. */
   async #lookAround(
     seen: Seen,
     page: NonNullable<Seen["page"]>,
@@ -168,12 +168,15 @@ class Audit {
     };
   }
 
-  /** An address that needs an answer, or at least a reason for none. */
+  /** Requests a URL, and returns at least a reason if there is no answer. */
   async #ask(url: URL, bytes: number, isEnough?: (target: URL) => boolean): Promise<Visit> {
     return (await this.#visits.ask(url, bytes, isEnough)) ?? { ...NO_VISIT, url: url.href };
   }
 
-  /** The page to judge: by https, or by http where https does not answer; or why there is none, and which visit said so. */
+  /**
+   * Returns the page to judge, by https or, if https doesn't answer, by http; or why there is none, and the visit that
+   * shows it.
+   */
   async #findPage(
     home: Visit,
     http: Visit,
@@ -184,7 +187,8 @@ class Audit {
     const isHttpOn = http.url.startsWith("http:") && outcomeOf(http) === "good";
     const visit = isHttpsOff && isHttpOn ? await this.#ask(plain, PAGE_BYTES) : home;
     const { answer } = visit;
-    // A wall before http says why the website was not read, and a broken https address that nobody named does not.
+    // A bot wall on http explains why the website wasn't read; a broken https URL that the visitor did not enter
+    // doesn't.
     const isWalled = isHttpsOff && http.url.startsWith("http:") && outcomeOf(http) === "protected";
     if (isWalled && (this.#isPlain || home.failure !== "tls")) return { trouble: "protected", home: http };
     if (!answer) return { trouble: TROUBLES[visit.failure ?? "unreachable"], home };
@@ -200,7 +204,7 @@ class Audit {
     return Boolean(robots?.namesAgent && robots.forbidden[AGENTS.length] !== null);
   }
 
-  /** Asks first for the page on behalf of each agent, then of ourselves, then for the probes. */
+  /** The questions: the page for every agent, then the page for ourselves, then the probes. */
   async #readRobots(visit: Visit, page: URL, probes: URL[]) {
     if (outcomeOf(visit) !== "good") return null;
     const questions = [
@@ -208,12 +212,12 @@ class Audit {
       ...probes.map((url) => ({ url: url.href, agent: this.#checker })),
     ];
     const text = visit.answer!.body.bytes.toString("utf8");
-    // It speaks for the origin that asked for it, also where a redirect led elsewhere.
+    // Even after a redirect, the file applies to the origin that was asked for it.
     const address = new URL("/robots.txt", page).href;
     return this.#parser.read({ read: "robots", text, address, agent: this.#checker, questions });
   }
 
-  /** The robots.txt of where the page was found, which may be another one than that of where it was looked for. */
+  /** Returns the robots.txt of the page's final origin, which may differ from the one requested first. */
   async #robotsOf(page: URL, early: Promise<Visit>): Promise<Visit> {
     const visit = await early;
     const isOurs = visit.url.startsWith(`${page.origin}/`) || page.origin === this.#url.origin;
@@ -250,13 +254,13 @@ const TROUBLES: Record<NonNullable<Visit["failure"]>, Trouble> = {
   loop: "http-error",
 };
 
-/** Without a header the beginning decides, as in browsers. */
+/** Without a header, the beginning of the body decides, as in browsers. */
 const isHtml = (contentType: string, bytes: Buffer) =>
   contentType
     ? /^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType)
     : /^\s*<(!doctype html|html|head|body|title|h1|p|div|!--)/i.test(bytes.toString("latin1", 0, 500));
 
-/** The same name with or without www; null for a name below another one, which has no such twin. */
+/** Returns the same host with or without www; null for other subdomains, which have no such twin. */
 function twinOf(host: string): string | null {
   if (/[:[\]]|^[\d.]+$/.test(host)) return null;
   if (host.startsWith("www.")) return host.slice(4);

@@ -1,12 +1,12 @@
-// The character set of a page that may not say which it is in (WHATWG: mark, header, meta, else windows-1252).
+// Detects the character set of a page that may not declare it (WHATWG: BOM, header, meta, else windows-1252).
 
 type Decoded = {
   text: string;
-  charset: string /** where it stands; `guess` where nowhere it should */;
+  charset: string /** where it was found; `guess` if nowhere */;
   from: string;
 };
 
-/** As far as browsers look for it. */
+/** Browsers look no further than this. */
 const META_BYTES = 1024;
 const MARKS = [
   { charset: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
@@ -16,7 +16,7 @@ const MARKS = [
 
 /**
  * Decodes the bytes of a page.
- * @param contentType the header, empty where there is none
+ * @param contentType the header, empty if absent
  */
 export function decodePage(bytes: Buffer, contentType: string): Decoded {
   const marked = MARKS.find((mark) => mark.bytes.every((byte, i) => bytes[i] === byte));
@@ -25,7 +25,7 @@ export function decodePage(bytes: Buffer, contentType: string): Decoded {
   const found = [
     { from: "mark", label: marked?.charset },
     { from: "header", label: /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(contentType)?.[1] },
-    // Where it could be read there, it is not UTF-16.
+    // A label that could be read as ASCII can't be UTF-16.
     { from: "meta", label: meta?.replace(/^utf-16.*/i, "utf-8") },
     { from: "guess", label: "windows-1252" },
   ];

@@ -1,4 +1,4 @@
-// Opens a connection to a website: the guard between its name and the socket.
+// Opens a connection to a website, with the address guard between its name and the socket.
 import net, { isIP, isIPv4 } from "node:net";
 import tls from "node:tls";
 import { type Network, NoSuchName } from "./network.ts";
@@ -8,8 +8,8 @@ import { isPublicAddress, isPublicAnswer } from "./public-address.ts";
 export type Failure = "refused" | "no-dns" | "tls" | "time-out" | "unreachable" | "unreadable";
 
 /**
- * What is wrong with a certificate; `invalid` where there is no encryption that could be read. `chain` and `alert` may be
- * known to us alone: browsers complete most chains by themselves, and a wall may refuse a program's handshake only.
+ * What is wrong with a certificate; `invalid` if there is no readable encryption. `chain` and `alert` may affect only
+ * us: browsers complete most chains themselves, and a bot wall may refuse only a program's handshake.
  */
 export type TlsProblem = "expired" | "name" | "chain" | "untrusted" | "invalid" | "alert";
 
@@ -28,9 +28,9 @@ const CONNECT_MS = 2_000;
 const OF_A_FAMILY_MAX = 2;
 
 /**
- * Connects to where an address leads. The addresses of its name are judged, every one of them, and the socket is opened
- * to one of those that were judged: no second lookup exists that could answer otherwise.
- * @param url as `judgeAddress` gives it
+ * Connects to a URL's host. Every address of the host is checked, and the socket is opened to one of the checked
+ * addresses: there's no second lookup that could return something else.
+ * @param url as `judgeAddress` returns it
  * @throws Failed; `refused` before any socket is opened
  */
 export async function openConnection(url: URL, network: Network, signal: AbortSignal): Promise<net.Socket> {
@@ -44,7 +44,7 @@ export async function openConnection(url: URL, network: Network, signal: AbortSi
   return url.protocol === "https:" ? secure(socket, isLiteral ? "" : host, host, signal) : socket;
 }
 
-/** Many servers have no way to IPv6, a few have no other: IPv4 goes first, and one of IPv6 is always tried. */
+/** Many servers have no IPv6 route, a few have nothing else: IPv4 goes first, and one IPv6 address is always tried. */
 function inOrder(addresses: string[]): string[] {
   const ipv4 = addresses.filter((address) => isIPv4(address)).slice(0, OF_A_FAMILY_MAX);
   const ipv6 = addresses.filter((address) => !isIPv4(address));
@@ -68,7 +68,7 @@ async function connectToOne(addresses: string[], port: number, network: Network,
     if (!place) continue;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
     const socket = net.connect({ ...place, noDelay: true });
-    // It may fail at any time, also when it is not used any more.
+    // It can fail at any time, even when it's no longer used.
     socket.on("error", () => {});
     try {
       await withAbort(event(socket, "connect"), limited);
@@ -84,7 +84,7 @@ async function connectToOne(addresses: string[], port: number, network: Network,
   throw last instanceof Failed ? last : new Failed("unreachable", { cause: last });
 }
 
-/** One spelling for each address. */
+/** Normalizes the spelling of an IP address. */
 const canonical = (address = "") =>
   isIP(address) ? new net.SocketAddress({ address, family: isIPv4(address) ? "ipv4" : "ipv6" }).address : "";
 
@@ -118,7 +118,7 @@ const TLS_PROBLEMS: Record<string, TlsProblem> = {
   CERT_REVOKED: "untrusted",
 };
 
-/** The first event of a name, or its error or early end as a rejection. */
+/** Resolves on the socket's first event with this name; rejects if it fails or closes before that. */
 function event(socket: net.Socket, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once(name, () => resolve());
@@ -127,7 +127,7 @@ function event(socket: net.Socket, name: string): Promise<void> {
   });
 }
 
-/** A promise, or its rejection as soon as the signal is aborted; the promise's own later rejection is no fault. */
+/** Settles like the promise, or rejects as soon as the signal aborts; later rejections of the promise are ignored. */
 export function withAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   promise.catch(() => {});
   if (signal.aborted) return Promise.reject(signal.reason);

@@ -1,4 +1,4 @@
-// One request to a website, without its redirects.
+// Sends one request to a website, without following redirects.
 import http, { type IncomingMessage } from "node:http";
 import type net from "node:net";
 import type { TLSSocket } from "node:tls";
@@ -7,30 +7,30 @@ import { Failed, openConnection, withAbort } from "./connect.ts";
 import type { Network } from "./network.ts";
 import { type Body, readBody, UnreadableBody } from "./read-body.ts";
 
-/** The way to the internet, and who asks there. */
+/** The network to use, and who sends the requests. */
 export type Outlet = {
   network: Network;
-  userAgent: string /** of this site, which is not asked */;
+  userAgent: string /** of this site, which is never requested */;
   ownHost: string;
 };
 
-/** From when until when a certificate is valid. */
+/** A certificate's validity period. */
 type Certificate = { from: Date; until: Date };
 
 export type Answer = {
   url: string;
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** X-Robots-Tag, each line for itself */
+  /** X-Robots-Tag, one entry per line */
   robotsTags: string[];
   body: Body;
-  /** milliseconds from the request to the first byte of the answer, without the connection */
+  /** milliseconds from the request to the first byte of the response, without the connection */
   firstByteMs: number;
-  /** of an https address */
+  /** https only */
   certificate: Certificate | null;
 };
 
-/** Statuses that lead elsewhere where they say where; nothing of their bodies is read. */
+/** Redirect statuses, if there's a Location; their bodies aren't read. */
 export const REDIRECT = [301, 302, 303, 307, 308];
 
 const HOP_MS = 5_000;
@@ -38,9 +38,9 @@ const HEADERS_MAX_BYTES = 16_384;
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 /**
- * Asks once for an address, if it is one that may be asked.
- * @param bytes of the body that are read at most; with 0 the connection is closed after the headers
- * @param signal ends everything, the lookup of the name included; a request has 5 s of its own besides
+ * Sends one request to a URL, if the guard allows it.
+ * @param bytes at most this much of the body is read; with 0, the connection is closed after the headers
+ * @param signal aborts everything, including the DNS lookup; each request also has its own limit of 5 s
  * @throws Failed, and nothing else
  */
 export async function fetchHop(
@@ -75,7 +75,7 @@ export async function fetchHop(
 
 const EMPTY: Body = { bytes: Buffer.alloc(0), isCut: false, encoding: "" };
 
-/** With and without www it is one website. */
+/** With or without www, it's the same website. */
 const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, "");
 
 const isUnreadable = (error: unknown) =>
@@ -101,7 +101,7 @@ function ask(socket: net.Socket, url: URL, userAgent: string): Promise<IncomingM
       resolve(response);
     });
     request.on("error", reject);
-    // An answer that is none, an upgrade for instance, ends without an error.
+    // A response that isn't one, such as an upgrade, ends without an error.
     request.on("close", () => reject(new UnreadableBody("There was no answer")));
     request.end();
   });

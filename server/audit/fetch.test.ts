@@ -16,7 +16,7 @@ afterEach(() => {
   }
 });
 
-/** A website that does with each connection whatever it likes, once the request is there. */
+/** Opens a website that handles each connection with this callback once the request has arrived. */
 async function siteThat(answers: (socket: net.Socket, request: string) => void) {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -46,7 +46,7 @@ const packed = (encoding: string, body: Buffer) => (socket: net.Socket) => {
   socket.end(body);
 };
 
-test("an answer comes with status, headers and body, unpacked, and says who asked", async () => {
+test("a response has its status, headers and unpacked body, and the request identifies us", async () => {
   let request = "";
   const answer = await fetchFrom((socket, text) => {
     request = text;
@@ -86,24 +86,24 @@ describe("bombs", () => {
   );
 
   test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
-    "a coding named like a property of every object is unknown: %s",
+    "a coding named like an object property is unknown: %s",
     async (encoding) => {
       expect(await fetchFrom(packed(encoding, Buffer.from("<h1>Hi!!!</h1>")))).toBe("unreadable");
     },
   );
 
-  test("a damaged body is no fault of ours", async () => {
+  test("a damaged body doesn't count as an error of ours", async () => {
     expect(await fetchFrom(packed("gzip", Buffer.from("not gzip at all")))).toBe("unreadable");
     expect(await fetchFrom(packed("br", Buffer.from("\xff\xff\xffnot brotli", "latin1")))).toBe("unreadable");
   });
 
-  test("a packed body that lacks its end is read as far as it goes", async () => {
+  test("a packed body without its end is read as far as it goes", async () => {
     const whole = gzipSync("<h1>Hello</h1>".repeat(1_000));
     const answer = await fetchFrom(packed("gzip", whole.subarray(0, whole.length - 8)));
     expect((answer as Answer).body.bytes.toString()).toContain("<h1>Hello</h1>");
   });
 
-  test("an endless body is cut, and the connection closed", async () => {
+  test("an endless body is cut, and the connection is closed", async () => {
     let closed = false;
     const answer = await fetchFrom((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -121,8 +121,8 @@ describe("bombs", () => {
   });
 });
 
-describe("websites that do not answer as they should", () => {
-  test("a byte every 50 ms: the time for the whole ends it", async () => {
+describe("websites that don't answer as they should", () => {
+  test("a byte every 50 ms: the total time limit ends it", async () => {
     expect(
       await fetchFrom((socket) => {
         socket.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -132,7 +132,7 @@ describe("websites that do not answer as they should", () => {
     ).toBe("time-out");
   });
 
-  test("headers without an end: likewise", async () => {
+  test("headers without end: the total time limit ends them", async () => {
     expect(
       await fetchFrom((socket) => {
         socket.write("HTTP/1.1 200 OK\r\n");
@@ -142,11 +142,11 @@ describe("websites that do not answer as they should", () => {
     ).toBe("time-out");
   });
 
-  test("silence: likewise", async () => {
+  test("silence: the total time limit ends it", async () => {
     expect(await fetchFrom(() => {}, 200)).toBe("time-out");
   });
 
-  test("silence of DNS: likewise", async () => {
+  test("a DNS server that doesn't answer: the total time limit ends it", async () => {
     const network: Network = { resolve: () => new Promise(() => {}), locate: () => null };
     const outlet = { network, userAgent: "", ownHost: "own.example" };
     await expect(fetchHop(SITE, 9, outlet, AbortSignal.timeout(100))).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe("websites that do not answer as they should", () => {
     });
   });
 
-  test("1xx answers without an end: likewise", async () => {
+  test("1xx responses without end: the total time limit ends them", async () => {
     expect(
       await fetchFrom((socket) => {
         const drip = setInterval(() => socket.write("HTTP/1.1 102 Processing\r\n\r\n"), 20);
@@ -174,7 +174,7 @@ describe("websites that do not answer as they should", () => {
     expect(await fetchFrom((socket) => socket.end(text))).toMatch(/^un(readable|reachable)$/);
   });
 
-  test("a connection that is closed or reset without an answer, or not taken", async () => {
+  test("a connection that is closed or reset without a response, or refused, is unreachable", async () => {
     expect(await fetchFrom((socket) => socket.end())).toBe("unreachable");
     expect(await fetchFrom((socket) => socket.resetAndDestroy())).toBe("unreachable");
     const outlet = await siteThat(() => {});
@@ -184,7 +184,7 @@ describe("websites that do not answer as they should", () => {
     });
   });
 
-  test("a plain server at an https address has no secure connection", async () => {
+  test("a plain server at an https URL has no secure connection", async () => {
     const outlet = await siteThat((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     await expect(
       fetchHop(new URL("https://site.example.org/"), 9, outlet, AbortSignal.timeout(3_000)),
@@ -192,7 +192,7 @@ describe("websites that do not answer as they should", () => {
   });
 });
 
-test("a handshake that the server refuses is told from one that went wrong", async () => {
+test("a handshake that the server refuses is reported differently from one that went wrong", async () => {
   const refusal = Buffer.from([0x15, 3, 3, 0, 2, 2, 40]);
   const outlet = await siteThat((socket) => socket.end(refusal));
   await expect(
@@ -210,7 +210,7 @@ describe("redirects", () => {
     );
   };
 
-  test("are followed in order, relative ones and UTF-8 too", async () => {
+  test("are followed in order, including relative ones and UTF-8", async () => {
     const outlet = await siteThat(redirecting((path) => ({ "/": "/a", "/a": "/ü#part" })[path] ?? null));
     const led = await visit(SITE, 100, outlet, AbortSignal.timeout(3_000));
     expect(led.redirects.map(({ to, status }) => `${status} ${to}`)).toEqual([
@@ -220,7 +220,7 @@ describe("redirects", () => {
     expect(led).toMatchObject({ url: "http://site.example.org/%C3%BC", answer: { status: 200 } });
   });
 
-  test("that lead in a circle, or to more than five others, lead nowhere", async () => {
+  test("that form a loop, or number more than five, fail", async () => {
     const circle = await siteThat(redirecting((path) => (path === "/" ? "/a" : "/")));
     expect(await visit(SITE, 9, circle, AbortSignal.timeout(3_000))).toMatchObject({ failure: "loop" });
     const endless = await siteThat(redirecting((path) => `${path}a`));
@@ -229,7 +229,7 @@ describe("redirects", () => {
     expect(led.redirects).toHaveLength(6);
   });
 
-  test("without a target are answers", async () => {
+  test("without a target count as answers", async () => {
     const outlet = await siteThat((socket) => socket.end("HTTP/1.1 302 Found\r\n\r\n"));
     expect(await visit(SITE, 9, outlet, AbortSignal.timeout(3_000))).toMatchObject({
       ...{ failure: null, answer: { status: 302 } },

@@ -1,17 +1,17 @@
-// Follows the redirects of a website by hand: each goes through the guard like the first address.
+// Follows a website's redirects one by one: each passes the guard like the first URL.
 
 import { Failed, type Failure, type TlsProblem } from "./connect.ts";
 import { type Answer, fetchHop, type Outlet, REDIRECT } from "./fetch-hop.ts";
 
-/** Where a request led: to an answer, or to none. */
+/** Where a request ended up, with or without an answer. */
 export type Visit = {
   /** each redirect on the way, in order */
   redirects: { from: string; to: string; status: number }[];
-  /** the last address that was asked for */
+  /** the last URL that was requested */
   url: string;
-  /** what came back from it, or the redirect to it that was enough; null where nothing did */
+  /** its answer, or that of the redirect that was enough; null if there was none */
   answer: Answer | null;
-  /** why there is no answer; `loop` for redirects that do not end */
+  /** why there is no answer; `loop` for redirects that don't end */
   failure: Failure | "loop" | null;
   tlsProblem?: TlsProblem;
 };
@@ -19,10 +19,10 @@ export type Visit = {
 const REDIRECTS_MAX = 5;
 
 /**
- * Asks for an address and for those that its redirects lead to, five at most.
- * @param bytes of the last body that are read at most
- * @param isEnough where a redirect leads is all that was to be known: it is not asked for any more
- * @returns where it led; it never rejects
+ * Requests a URL and follows at most five redirects.
+ * @param bytes at most this much of the last body is read
+ * @param isEnough returns true if knowing the redirect's target is all that's needed: it isn't requested anymore
+ * @returns where it ended up; it never rejects
  */
 export async function visit(
   address: URL,
@@ -51,7 +51,7 @@ export async function visit(
   }
 }
 
-/** Where a redirect leads; Node hands headers over as Latin-1, and many servers write UTF-8. */
+/** Returns a redirect's target. Node decodes headers as Latin-1, but many servers write UTF-8. */
 function targetOf({ url, headers }: Answer): URL | null {
   const target = URL.parse(Buffer.from(headers.location ?? "", "latin1").toString("utf8"), url);
   if (!headers.location || !target) return null;

@@ -10,7 +10,7 @@ import type { Network } from "./network.ts";
 
 const PUBLIC = "93.184.215.14";
 
-/** A server of this machine that stands for every public address, and what reached it. */
+/** A local server that stands in for every public address, and the requests that reached it. */
 const asked: string[] = [];
 const server = http.createServer((request, response) => {
   asked.push(`${request.headers.host}${request.url}`);
@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Addresses that sockets were opened for. */
+/** Addresses that sockets were opened to. */
 const opened: string[] = [];
 beforeEach(() => {
   opened.length = 0;
   asked.length = 0;
 });
 
-/** The guard with these answers of DNS; `answers` may change with each question. */
+/** The guard with these DNS answers; a function may return a different answer each time. */
 const outletOf = (answers: Record<string, string[] | (() => string[])>) => {
   const network: Network = {
     async resolve(name) {
@@ -59,7 +59,7 @@ async function failureOf(address: string, answers: Record<string, string[] | (()
   return null;
 }
 
-describe("what an audit may ask for ends before a socket is opened", () => {
+describe("a request that isn't allowed ends before a socket is opened", () => {
   test.each([
     ...["http://127.0.0.1/", "http://127.1/", "http://127.0.1/", "http://0x7f.1/", "http://0x7f000001/"],
     ...["http://2130706433/", "http://0177.0.0.1/", "http://017700000001/", "http://127.0.0.1./"],
@@ -124,12 +124,12 @@ describe("what an audit may ask for ends before a socket is opened", () => {
     [["fe80::1%lo"]],
     [["2606:4700::1111", "fd00::1"]],
     [["not an address"]],
-  ])("a name that leads to %j", async (addresses) => {
+  ])("a name that resolves to %j", async (addresses) => {
     expect(await failureOf("http://evil.example.org/", { "evil.example.org": addresses })).toBe("refused");
     expect(opened).toEqual([]);
   });
 
-  test("an address of this machine, whatever network it is in", async () => {
+  test("an address of this machine, in any of its networks", async () => {
     const own = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
     expect(own.length).toBeGreaterThan(0);
     for (const { address } of own) {
@@ -158,10 +158,11 @@ describe("what visitors type", () => {
     (typed) => expect(readWebsite(typed)).toBeNull(),
   );
 
-  test("endless text is none", () => expect(readWebsite(`example.org/${"a".repeat(2_000)}`)).toBeNull());
+  test("endless text isn't a website", () =>
+    expect(readWebsite(`example.org/${"a".repeat(2_000)}`)).toBeNull());
 });
 
-test("the socket goes to the address that was judged, by the name that was asked for", async () => {
+test("the socket is opened to the checked address, and the request names the original host", async () => {
   const answer = await fetchHop(new URL("http://Example.org/a?b=c"), 100, outletOf({}), signal());
   expect(answer).toMatchObject({ status: 200, url: "http://example.org/a?b=c" });
   expect(opened).toEqual([PUBLIC]);
@@ -169,7 +170,7 @@ test("the socket goes to the address that was judged, by the name that was asked
 });
 
 test.each(["64:ff9b::5db8:d70e", "64:FF9B:0:0::93.184.215.14"])(
-  "a network without IPv4 (DNS64) reaches an IPv4 website by %s; nobody types that address",
+  "a network without IPv4 (DNS64) reaches an IPv4 website by %s, but that address itself is refused",
   async (translated) => {
     const outlet = outletOf({ "four.example.org": [translated] });
     const answer = await fetchHop(new URL("http://four.example.org/"), 9, outlet, signal());
@@ -179,7 +180,7 @@ test.each(["64:ff9b::5db8:d70e", "64:FF9B:0:0::93.184.215.14"])(
   },
 );
 
-test("where IPv4 leads nowhere, IPv6 is tried, also after two addresses of IPv4", async () => {
+test("if IPv4 doesn't connect, IPv6 is tried, even after two IPv4 addresses", async () => {
   const addresses = ["93.184.215.15", "93.184.215.16", "64:ff9b::5db8:d70e"];
   const outlet = outletOf({ "six.example.org": addresses });
   const { locate } = outlet.network;
@@ -195,7 +196,7 @@ test("IPv4 goes first", async () => {
 });
 
 describe("DNS that flips between calls (rebinding)", () => {
-  test("a private answer to the second question refuses the second request, not the first", async () => {
+  test("a private second answer refuses the second request, not the first", async () => {
     const flips = [[PUBLIC], ["127.0.0.1"]];
     const outlet = outletOf({ "flip.example.org": () => flips.shift() ?? [] });
     const url = new URL("http://flip.example.org/");
@@ -204,7 +205,7 @@ describe("DNS that flips between calls (rebinding)", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("a request asks DNS once, so there is no second answer that it could follow", async () => {
+  test("a request asks DNS only once, so there is no second answer that it could follow", async () => {
     let questions = 0;
     const outlet = outletOf({ "flip.example.org": () => (questions++ === 0 ? [PUBLIC] : ["127.0.0.1"]) });
     await fetchHop(new URL("http://flip.example.org/"), 100, outlet, signal());
@@ -212,7 +213,7 @@ describe("DNS that flips between calls (rebinding)", () => {
     expect(opened).toEqual([PUBLIC]);
   });
 
-  test("a redirect to the same name is judged anew", async () => {
+  test("a redirect to the same name is checked again", async () => {
     const flips = [[PUBLIC], ["10.0.0.1"]];
     const outlet = outletOf({ "flip.example.org": () => flips.shift() ?? [] });
     const url = new URL(`http://flip.example.org/to?${encodeURIComponent("/inside")}`);
@@ -231,7 +232,7 @@ test.each([
   "file:///etc/passwd",
   "https://127.0.0.1:6666\\@1.1.1.1/",
   "http://inner.example.org/",
-])("a redirect to %s is not followed", async (target) => {
+])("a redirect to %s isn't followed", async (target) => {
   const outlet = outletOf({ "inner.example.org": ["192.168.0.10"] });
   const url = new URL(`http://example.org/to?${encodeURIComponent(target)}`);
   expect(await visit(url, 100, outlet, signal())).toMatchObject({ failure: "refused", answer: null });

@@ -1,4 +1,4 @@
-// Judges what was seen of a website by every rule.
+// Applies every rule to what was seen of a website.
 import { type Finding, RULE_IDS, RULES, type RuleId } from "../../app/features/audit/result.ts";
 import type { AuditedPage, Reached, Verdict } from "../../app/features/page-facts/rule.ts";
 import { unchecked } from "../../app/features/page-facts/rule.ts";
@@ -19,10 +19,10 @@ const pageRules: Record<Exclude<RuleId, SiteRuleId>, { finding: (page: AuditedPa
 };
 const isSiteRule = (id: RuleId): id is SiteRuleId => id in siteRules;
 
-/** What a script cannot change any more once the page is there. */
+/** What scripts can no longer change once the page has loaded. */
 const FROM_SERVER: RuleId[] = ["charset", "viewport", "script-built", "blocking", "mixed", "words"];
 
-/** Every finding there is, in the order of the rules; those of a rule that asks for nothing here are left out. */
+/** Returns all findings, in the order of the rules, without those of rules that don't apply here. */
 export function judge(seen: Seen): Finding[] {
   return RULE_IDS.flatMap((id) => {
     const verdict = isSiteRule(id) ? (siteRules[id] as Judge)(seen) : judgePage(id, seen);
@@ -30,7 +30,7 @@ export function judge(seen: Seen): Finding[] {
   });
 }
 
-/** Nothing is held against a page that lies in a part of it which was not seen. */
+/** Judges the page by one rule. Nothing is held against a page if the evidence may be in a part that wasn't seen. */
 function judgePage(id: Exclude<RuleId, SiteRuleId>, seen: Seen): Verdict | null {
   const isNote = RULES[id].weight === 0;
   const { page } = seen;
@@ -42,7 +42,7 @@ function judgePage(id: Exclude<RuleId, SiteRuleId>, seen: Seen): Verdict | null 
   if (verdict?.state !== "warn" && verdict?.state !== "fail") return verdict;
   if (isBuilt) return unchecked("script");
   const isCut = page.answer.body.isCut || page.read.isTooDeep;
-  // What is there is there, also in a page whose end was not read.
+  // What was found is there, even in a page whose end wasn't read.
   return isCut && id !== "mixed" && id !== "blocking" ? unchecked("cut") : verdict;
 }
 

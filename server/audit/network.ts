@@ -1,23 +1,23 @@
-// The two ends of a request that a test replaces: which addresses a name has, and where an address answers. What lies
-// between them, the guard, is the same in every test.
+// The two ends of a request, which tests replace: DNS, and the socket's target. The guard between them is the same in
+// every test.
 import { Resolver } from "node:dns/promises";
 import type { TestNetEntry } from "../../app/platform/http/audit-network.ts";
 
-/** An answer of DNS; it throws `NoSuchName` where there is none such, and anything else where it could not be asked. */
+/** A DNS lookup. Throws `NoSuchName` if the name has no addresses, anything else if DNS couldn't be asked. */
 type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
-/** Where a socket is opened for an address that passed the guard; null where nothing answers. */
+/** Where to open the socket for an address that passed the guard; null if nothing answers there. */
 type Locate = (address: string, port: number) => { host: string; port: number } | null;
 
 export type Network = { resolve: Resolve; locate: Locate };
 
-/** DNS knows no address of a name. */
+/** DNS has no addresses for a name. */
 export class NoSuchName extends Error {}
 
 const DNS_TRY_MS = 1_500;
 const DNS_TRIES = 2;
 const NO_NAME = ["ENOTFOUND", "ENODATA"];
 
-/** The internet. DNS is asked directly: /etc/hosts and search domains are for this machine's own affairs. */
+/** The internet. DNS is queried directly: /etc/hosts and search domains are this machine's own business. */
 export const internet: Network = {
   async resolve(name, signal) {
     const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: DNS_TRIES });
@@ -37,7 +37,7 @@ export const internet: Network = {
   locate: (address, port) => ({ host: address, port }),
 };
 
-/** The pretended internet of AUDIT_TEST_NET: other names do not exist, other addresses do not answer. */
+/** Returns the fake internet of AUDIT_TEST_NET: other names don't exist, and other addresses don't answer. */
 export function testNetwork(entries: readonly TestNetEntry[]): Network {
   return {
     async resolve(name) {

@@ -1,5 +1,5 @@
-// In the process that reads websites: it audits one, or asks for links, tells what it found, and ends. What websites send may be made to
-// harm their reader, so this process holds no secret and no connection of the site's.
+// Runs in the process that reads websites: audits one, or checks links, reports the results and ends. Websites may send
+// content made to harm their reader, so this process holds no secrets and no connection of the site's.
 import { type Answer, receiveTask } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";
@@ -9,7 +9,7 @@ import { auditSite } from "./audit-site.ts";
 const CPU_SECONDS = 15;
 const MEMORY_BYTES = 512 * 1024 ** 2;
 
-/** Reads what it is told, and asks the process to stop once the result is on its way. */
+/** Runs the task, and asks the process to stop once the result is on its way. */
 export async function readWebsites(stop: Stop) {
   const [task] = await receiveTask<"website" | "links">(stop);
   watchOwn({ cpuSeconds: CPU_SECONDS, bytes: MEMORY_BYTES }, () => process.exit(1));
@@ -20,6 +20,6 @@ export async function readWebsites(stop: Stop) {
   work.finally(() => stop.ask());
 }
 
-/** Resolves once a message is on its way. */
+/** Resolves once the message is on its way. */
 const tell = (told: Answer) =>
   new Promise<void>((resolve) => process.send?.(told, undefined, undefined, () => resolve()));

@@ -1,5 +1,5 @@
-// The thread that reads what other websites sent. It is ended where it takes too long or too much memory, and knows no
-// more than its tasks.
+// The thread that parses what other websites sent. It's ended if it takes too long or too much memory, and it knows
+// nothing but its tasks.
 import { parentPort } from "node:worker_threads";
 import type { PageFacts } from "../../app/features/page-facts/facts.ts";
 import { readPage } from "../../app/features/page-facts/read-page.server.ts";
@@ -7,7 +7,7 @@ import { decodePage } from "./charset.ts";
 import { type Robots, type RobotsQuestion, readRobots } from "./read-robots.ts";
 import { readSitemap, type Sitemap } from "./read-sitemap.ts";
 
-/** A page in its character set, and where that was found. */
+/** A page, its character set, and where that was declared. */
 export type ReadPage = PageFacts & { charset: string; charsetFrom: string };
 
 export type Task =
@@ -15,7 +15,7 @@ export type Task =
   | { read: "robots"; text: string; address: string; agent: string; questions: RobotsQuestion[] }
   | { read: "sitemap"; bytes: Uint8Array };
 
-/** What comes of each task; null for what cannot be read. */
+/** The result of each task; null if the input can't be read. */
 export type Readings = { page: ReadPage; robots: Robots; sitemap: Sitemap };
 
 function work(task: Task): Readings[keyof Readings] {

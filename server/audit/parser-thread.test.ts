@@ -3,9 +3,9 @@ import { ParserThread } from "./parser-thread.ts";
 
 const bytes = (text: string) => Buffer.from(text);
 
-test("a text that takes too long is given up, and the next one is read all the same", async () => {
+test("a text that takes too long is given up, and the next one is still read", async () => {
   const parser = new ParserThread();
-  // Of quadratic cost: tags that are never closed.
+  // Quadratic cost: tags that are never closed.
   const hostile = parser.read({ read: "sitemap", bytes: bytes(`<urlset>${"<a></b>".repeat(140_000)}`) });
   const next = parser.read({ read: "page", bytes: bytes("<title>Bread</title>"), contentType: "" });
   expect(await hostile).toBeNull();

@@ -1,4 +1,4 @@
-// Starts the thread that reads what other websites sent, and ends it where a text is too much for it.
+// Starts the thread that parses what other websites sent, and ends it if a text is too much for it.
 import { Worker } from "node:worker_threads";
 import { folderAbove } from "../../app/platform/folder-above.server.ts";
 import type { Readings, Task } from "./parse-worker.ts";
@@ -18,8 +18,8 @@ export class ParserThread {
   }
 
   /**
-   * Reads a text, after those that were given before it.
-   * @returns what was read; null for what cannot be read, or takes longer than 2 s or too much memory
+   * Parses a text, after those passed earlier.
+   * @returns the result; null if the text can't be read, or takes longer than 2 s or too much memory
    */
   read<Read extends Task["read"]>(task: Extract<Task, { read: Read }>): Promise<Readings[Read] | null> {
     const reading = this.#free.then(() => this.#give(task) as Promise<Readings[Read] | null>);
@@ -27,7 +27,7 @@ export class ParserThread {
     return reading;
   }
 
-  /** Ends the thread; what it was reading comes to nothing. */
+  /** Ends the thread; its current task returns null. */
   close() {
     this.#isClosed = true;
     this.#end();
@@ -39,12 +39,12 @@ export class ParserThread {
         ? "server/audit/parse-worker.ts"
         : "server/audit-parse.js";
       const worker = new Worker(folderAbove(file), { env: {}, execArgv: [], resourceLimits: LIMITS });
-      // Its end is heard by the task that it had.
+      // The task that it was running handles its end.
       worker.on("error", () => {});
       worker.unref();
       this.#worker = worker;
     } catch {
-      // Without memory for a thread nothing can be read.
+      // Without memory for a thread, nothing can be parsed.
       this.#worker = null;
     }
     return this.#worker;

@@ -1,13 +1,15 @@
-// Which links of a page an audit follows.
+// Decides which of a page's links an audit follows.
 import type { PageFacts } from "../../app/features/page-facts/facts.ts";
 import { isSameHost } from "../../app/features/page-facts/judges.ts";
 
 const LINKS_MAX = 8;
-/** A request may do something there: nothing of it is asked for. */
+/** A request to such a path may trigger an action, so it's never sent. */
 const DOES_SOMETHING =
   /(log-?(in|out)|sign-?(in|out|up)|cart|basket|checkout|delete|unsubscribe|admin|account)/i;
 
-/** The first links to other pages of the same website, each once, those that may do something left out. */
+/**
+ * Returns the first links to other pages of the same website, without duplicates or links that may trigger an action.
+ */
 export function findLinks({ links, base }: PageFacts, page: URL): URL[] {
   const from = URL.parse(base ?? "", page) ?? page;
   const found = new Map<string, URL>();

@@ -7,14 +7,14 @@ import type { Log } from "../../app/platform/log.server.ts";
 import type { MakeAudit } from "../audit-queue.ts";
 import { runConfined } from "../confined-process.ts";
 
-/** The thread that reads texts has its own memory besides. */
+/** In MB; the parser thread has its own memory on top. */
 const HEAP = 96;
-/** An audit ends itself after nine seconds; on a busy machine its start takes some more. */
+/** An audit ends after nine seconds; on a busy machine its start takes a few more. */
 const LONGEST_MS = 20_000;
 
 /**
- * Audits websites, each in a process of its own: a website that ends its reader ends nothing else, and is one that could
- * not be read.
+ * Returns a function that audits each website in its own process: a website that crashes its reader affects nothing
+ * else, and counts as unreadable.
  */
 export const auditInChild =
   (db: Database, { siteUrl, audit: on }: Pick<Config, "siteUrl" | "audit">, log: Log): MakeAudit =>

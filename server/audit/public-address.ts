@@ -1,8 +1,10 @@
-// Which addresses of the internet an audit may connect to.
+// Decides which internet addresses an audit may connect to.
 import { BlockList, isIP, isIPv4 } from "node:net";
 import os from "node:os";
 
-/** IANA's special-purpose registry, multicast, and what is no address of a website: a platform's own services. */
+/**
+ * IANA's special-purpose registry, multicast, and addresses that aren't websites, such as a cloud platform's services.
+ */
 const CLOSED_IPV4 = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
   ...["192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24"],
@@ -11,9 +13,9 @@ const CLOSED_IPV4 = [
   // Azure's metadata and DNS
   "168.63.129.16/32",
 ];
-/** All that is public in IPv6; mapped, compatible and NAT64 addresses, ULA and link-local ones lie outside. */
+/** All of public IPv6; mapped, compatible, NAT64, ULA and link-local addresses are outside of it. */
 const OPEN_IPV6 = ["2000::/3"];
-/** What is not, inside it: protocol assignments with Teredo, examples, 6to4, AS112. */
+/** Exceptions inside it: protocol assignments with Teredo, documentation, 6to4, AS112. */
 const CLOSED_IPV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 
 const listOf = (networks: string[], family: "ipv4" | "ipv6") => {
@@ -24,7 +26,7 @@ const listOf = (networks: string[], family: "ipv4" | "ipv6") => {
   }
   return list;
 };
-/** Well-known prefix of translators from IPv6 to IPv4 (RFC 6052); the last 32 bits are the IPv4 address. */
+/** Well-known prefix of IPv6-to-IPv4 translators (RFC 6052); the last 32 bits are the IPv4 address. */
 const NAT64 = ["64:ff9b::/96"];
 const closedIpv4 = listOf(CLOSED_IPV4, "ipv4");
 const openIpv6 = listOf(OPEN_IPV6, "ipv6");
@@ -32,8 +34,8 @@ const closedIpv6 = listOf(CLOSED_IPV6, "ipv6");
 const nat64 = listOf(NAT64, "ipv6");
 
 /**
- * Whether an address is one of the public internet and of another machine than this.
- * @param address as DNS gives it; with a zone (`%eth0`) or in brackets it is none
+ * Returns whether an address is on the public internet and doesn't belong to this machine.
+ * @param address as DNS returns it; false with a zone (`%eth0`) or in brackets
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;
@@ -43,18 +45,18 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether the audit may connect to an address that DNS gave: a public one, or an IPv6 address that a network without IPv4
- * made of an IPv4 one (DNS64), where the address inside is public. In a website's own URL such an address is refused.
+ * Returns whether the audit may connect to an address that DNS returned: a public one, or an IPv6 address that a
+ * network without IPv4 made from a public IPv4 one (DNS64). In a website's own URL, such an address is refused.
  */
 export function isPublicAnswer(address: string): boolean {
   const inside = translatedIpv4(address);
   return isPublicAddress(inside ?? address);
 }
 
-/** The IPv4 address inside one of the well-known prefix; null for every other address. */
+/** Returns the IPv4 address inside one with the well-known prefix; null for every other address. */
 function translatedIpv4(address: string): string | null {
   if (isIP(address) !== 6 || address.includes("%") || !nat64.check(address, "ipv6")) return null;
-  // In one spelling: hexadecimal, the zeros between prefix and address left out.
+  // In one spelling: hexadecimal, without the zeros between prefix and address.
   const [, tail = ""] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split("::");
   const [low = 0, high = 0] = tail
     .split(":")
@@ -63,7 +65,7 @@ function translatedIpv4(address: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Asked each time: a laptop changes its network. */
+/** Read on every call: a laptop changes networks. */
 function isOwn(address: string): boolean {
   const own = new BlockList();
   for (const one of Object.values(os.networkInterfaces()).flatMap((all) => all ?? []))

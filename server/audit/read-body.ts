@@ -1,28 +1,29 @@
-// Reads a body of a website that may be hostile: it grows to its limit and no further, packed or not.
+// Reads the body of a possibly hostile response, compressed or not, up to a limit.
 import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip } from "node:zlib";
 
 export type Body = {
   bytes: Buffer;
-  /** there was more, which was not read */
+  /** there was more that wasn't read */
   isCut: boolean;
   /** `gzip`, `br`, or empty */
   encoding: string;
 };
 
-/** A body that is not what its headers say. */
+/** A body that isn't what its headers say. */
 export class UnreadableBody extends Error {}
 
-/** A stream without its end is read as far as it goes, as browsers do. */
+/** A truncated stream is read as far as it goes, as in browsers. */
 const DECODERS = new Map<string, () => Transform>([
   ["gzip", () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })],
   ["br", () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
 ]);
 
 /**
- * @param limit bytes at most, on the wire and unpacked; the rest is cut off and the connection closed
- * @throws UnreadableBody for codings that were not asked for, several, or damaged ones; what the connection throws
+ * Reads the body of a response.
+ * @param limit in bytes, both on the wire and unpacked; the rest is cut off and the connection closed
+ * @throws UnreadableBody for multiple, unrequested or damaged encodings; whatever the connection throws
  */
 export function readBody(response: IncomingMessage, limit: number): Promise<Body> {
   const encoding = (response.headers["content-encoding"] ?? "")
@@ -50,7 +51,7 @@ export function readBody(response: IncomingMessage, limit: number): Promise<Body
   response.on("data", (chunk: Buffer) => {
     wire += chunk.length;
     if (decoder) {
-      // The rest of a cut body is still on its way.
+      // The rest of a cut body is still arriving.
       if (!decoder.destroyed && !decoder.write(chunk)) response.pause();
       if (wire > limit) end(true);
     } else take(chunk);

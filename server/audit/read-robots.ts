@@ -1,37 +1,38 @@
-// Reads robots.txt: what it forbids to whom, and which of its lines nothing understands.
+// Reads robots.txt: what it forbids to which agents, and which lines nothing understands.
 import robotsParser from "robots-parser";
 
-/** Google reads so much of it. */
+/** Google reads this much of it. */
 export const ROBOTS_BYTES = 500 * 1024;
-/** A hostile file could make each question take seconds. */
+/** Limits: a hostile file could make each question take seconds. */
 const LINES_MAX = 10_000;
 const RULE_CHARACTERS = 300;
 const WILDCARDS_MAX = 8;
 const PATH_CHARACTERS = 500;
 
-/** What search engines understand, with what some of them do. */
+/** The directives that search engines understand, including those that only some do. */
 const DIRECTIVES =
   /^(user-agent|allow|disallow|sitemap|crawl-delay|host|clean-param|request-rate|visit-time|noindex|content-signal|content-usage)$/i;
 
 export type RobotsQuestion = { url: string; agent: string };
 
 export type Robots = {
-  /** a web page stands where the file should */
+  /** there's a web page in place of the file */
   isHtml: boolean;
   /** lines that no search engine understands, at most 5 */
   unknown: string[];
-  /** addresses as written, at most 20 */
+  /** URLs as written, at most 20 */
   sitemaps: string[];
   /** whether a group names the agent itself */
   namesAgent: boolean;
-  /** for each question, in order: the line that forbids it, null where it is allowed */
+  /** for each question, in order: the line that forbids it, null if it's allowed */
   forbidden: (string | null)[];
 };
 
 /**
- * @param address of robots.txt; it speaks for its own scheme, host and port only
- * @param agent whose own group is looked for
- * @param questions who may ask for what
+ * Reads a robots.txt.
+ * @param address its URL; it applies only to its own scheme, host and port
+ * @param agent the agent whose own group is looked for
+ * @param questions which agent asks about which URL
  */
 export function readRobots(
   text: string,
@@ -64,7 +65,7 @@ export function readRobots(
 const isUsual = (line: string) =>
   line.length <= RULE_CHARACTERS && (line.match(/\*/g)?.length ?? 0) <= WILDCARDS_MAX;
 
-/** Long addresses are asked about by their beginning: each further letter costs time. */
+/** Long URLs are checked by their beginning: each further character costs time. */
 function cutPath(address: string): string {
   const url = new URL(address);
   return url.origin + (url.pathname + url.search).slice(0, PATH_CHARACTERS);

@@ -1,4 +1,4 @@
-// Reads a sitemap as far as it was fetched: XML, a list of addresses, or a feed.
+// Reads a sitemap as far as it was fetched: XML, a list of URLs, or a feed.
 import { gunzipSync } from "node:zlib";
 import { Parser } from "htmlparser2";
 
@@ -7,15 +7,16 @@ const UNPACKED_BYTES = 20_000_000;
 
 export type Sitemap = {
   kind: "urlset" | "index" | "feed" | "text" | "none";
-  /** how many addresses or further sitemaps it lists */
+  /** how many URLs or further sitemaps it lists */
   count: number;
-  /** the first addresses in it, as written */
+  /** its first URLs, as written */
   first: string[];
 };
 
 /**
- * @param addresses how many of its addresses are wanted
- * @throws where a packed one is damaged or too large
+ * Reads a sitemap.
+ * @param addresses the number of URLs to return
+ * @throws if a packed sitemap is damaged or too large
  */
 export function readSitemap(bytes: Buffer, addresses = 20): Sitemap {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -33,7 +34,7 @@ export function readSitemap(bytes: Buffer, addresses = 20): Sitemap {
       onopentag(name) {
         const tag = local(name);
         if (found.kind === "none") found.kind = kinds[tag] ?? "none";
-        // Pictures and videos of an address have a loc of their own, with a prefix.
+        // A URL's images and videos have their own loc, with a prefix.
         if (name === "loc" || (tag === "loc" && !/^(image|video|news):/i.test(name))) address = "";
         else if (found.kind === "feed" && tag === "link") address = "";
       },
@@ -55,7 +56,7 @@ export function readSitemap(bytes: Buffer, addresses = 20): Sitemap {
   return found;
 }
 
-/** A text file with one address on each line is a sitemap, too. */
+/** A text file with one URL per line is a sitemap, too. */
 function readList(text: string): Sitemap {
   const lines = text.split(/\r?\n/).filter((line) => line.trim());
   const isList = lines.length > 0 && lines.slice(0, 50).every((line) => /^https?:\/\/\S+\s*$/.test(line));

@@ -1,10 +1,10 @@
-// The rules about the response that a page came in: how fast, how heavy and how safe it is.
+// Rules about the page's response: how fast, how heavy and how safe it is.
 import { FIRST_BYTE_MS } from "../../app/features/page-facts/judges.ts";
 import { fail, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
 import type { Judge } from "./seen.ts";
 
 const HTML_BYTES = 1_000_000;
-/** What one packet holds needs no compression. */
+/** What fits into one packet needs no compression. */
 const PACKET_BYTES = 1_400;
 const YEAR_SECONDS = 31_536_000;
 

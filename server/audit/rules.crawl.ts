@@ -1,11 +1,11 @@
-// The rules on what crawlers may read, and how they find it.
+// Rules about what crawlers may read and how they find it.
 import { hidingRule, isSameHost } from "../../app/features/page-facts/judges.ts";
 import { fail, left, note, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
 import { type Judge, outcomeOf, type Seen } from "./seen.ts";
 
 const ADDRESSES_MAX = 50_000;
 
-/** Whose permission the page's robots.txt is asked for, in this order; the first is the search engine's. */
+/** The agents that the page's robots.txt is checked for, in this order; the first is the search engine's. */
 export const AGENTS = [
   "Googlebot",
   "GPTBot",
@@ -15,7 +15,7 @@ export const AGENTS = [
   "Google-Extended",
 ];
 
-/** What Google makes of an answer to robots.txt: a file, none (all is allowed), or that cannot be said from here. */
+/** How Google treats a response to robots.txt: as a file, as none (all is allowed), as an error, or unknown to us. */
 function robotsOf(robots: Seen["robots"]): "file" | "none" | "error" | "unseen" {
   if (robots?.visit.failure === "loop") return "none";
   const outcome = outcomeOf(robots?.visit ?? null);
@@ -57,7 +57,7 @@ const aiAgents: Judge = ({ robots, page }) => {
   return note({ closed: AGENTS.filter((_, i) => i > 0 && forbidden[i] != null) });
 };
 
-/** Rules with a colon of their own, which are no names of crawlers. */
+/** Directives that contain a colon themselves and aren't crawler names. */
 const WITH_VALUE = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/i;
 
 const indexable: Judge = ({ page, now }) => {

@@ -1,10 +1,12 @@
-// The rules on how a website is reached.
+// Rules about how a website is reached.
 import { isSameHost } from "../../app/features/page-facts/judges.ts";
 import { fail, left, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
 import { type Judge, outcomeOf } from "./seen.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** So long before its end a certificate should have been renewed; of a short-lived one a fifth of its time. */
+/**
+ * A certificate should be renewed this long before it expires; a short-lived one within the last fifth of its lifetime.
+ */
 const RENEWED_DAYS = 14;
 const RENEWED_PART = 0.2;
 const HOPS_GOOD = 1;
@@ -54,7 +56,7 @@ const oneHost: Judge = ({ twin, page, home }) => {
   const { host } = page.url;
   if (twin.visit?.failure === "no-dns") return pass({ host });
   const end = URL.parse(twin.visit?.url ?? "")?.host ?? "";
-  // It leads to where the page was looked for, and so on from there.
+  // It redirects to the URL that was requested first, and from there onward.
   const start = new URL(home.redirects[0]?.from ?? home.url).host;
   if (twin.visit?.redirects.length && end === start) return pass({ host, other: twin.host });
   const outcome = outcomeOf(twin.visit);

@@ -37,7 +37,7 @@ const redirected = (from: string, to: string, status: number): Visit => ({
   redirects: [{ from, to, status }],
 });
 
-/** What was seen of a good website, with this page and these exceptions. */
+/** Judges a good website with this page and these exceptions. */
 function judgeOf(html: string, seen: Partial<Seen> = {}, answer: Partial<Answer> = {}) {
   const home = visitTo(URL_OF, 200, answer);
   const read = { ...readPage(html), charset: "utf-8", charsetFrom: "meta" };
@@ -66,7 +66,7 @@ function judgeOf(html: string, seen: Partial<Seen> = {}, answer: Partial<Answer>
   );
 }
 const good = goodPage("site.test");
-/** A good page with some of its text replaced. */
+/** The good page with some of its text replaced. */
 const changed = (from: string | RegExp, to: string) => {
   const page = good.replace(from, to);
   expect(page).not.toBe(good);
@@ -75,7 +75,7 @@ const changed = (from: string | RegExp, to: string) => {
 const withBody = (body: string) => goodPage("site.test", { body });
 const withHead = (head: string) => goodPage("site.test", { head });
 
-test("nothing is held against a good website", () => expect(judgeOf(good)).toEqual({}));
+test("a good website has no findings", () => expect(judgeOf(good)).toEqual({}));
 
 const META = /<meta name="viewport"[^>]*>/;
 const TITLE = /<title>.*<\/title>/;
@@ -215,7 +215,7 @@ describe("a page that differs in one thing has one finding", () => {
   ])("none for %s", (_, html) => expect(judgeOf(html)).toEqual({}));
 });
 
-describe("the canonical address of another page of the website", () => {
+describe("the canonical URL of another page of the website", () => {
   const html = changed(CANONICAL, linkTo("https://www.site.test/"));
   test.each<[string, Visit | null, object]>([
     ["redirects here", redirected("https://www.site.test/", URL_OF, 301), {}],
@@ -318,7 +318,7 @@ describe("the way to the page", () => {
   ])("%s", (_, seen, answer, odd) => expect(judgeOf(good, seen, answer)).toEqual(odd));
 });
 
-describe("a secure connection that could not be set up", () => {
+describe("a secure connection that couldn't be set up", () => {
   const tls = (tlsProblem: NonNullable<Visit["tlsProblem"]>) => {
     const home: Visit = { ...visitTo(URL_OF), answer: null, failure: "tls", tlsProblem };
     const { reach, https } = judgeOf(good, { home, page: null });
@@ -379,7 +379,7 @@ describe("robots.txt", () => {
     ["what others understand", "User-agent: *\nContent-Signal: search=yes\nCrawl-delay: 1", 200, {}],
   ])("%s", (_, text, status, odd) => expect(robotsOf(text, status)).toEqual(odd));
 
-  test("a file that is made to take long does not", () => {
+  test("a file built to be slow doesn't take long", () => {
     const text = `User-agent: *\n${`Disallow: ${"*a".repeat(100)}\n`.repeat(2_400)}`;
     expect(robotsText(text).forbidden[0]).toBeNull();
   });
@@ -430,7 +430,7 @@ describe("a sitemap", () => {
   ])("%s", (_, sitemap, odd) => expect(sitemapOf(sitemap)).toEqual(odd));
 });
 
-test("of the links, those are followed that lead to other pages and do nothing", () => {
+test("only links to other pages that trigger no action are followed", () => {
   const hrefs = [
     "/a",
     "/a#b",

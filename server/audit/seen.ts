@@ -1,4 +1,4 @@
-// All that an audit has seen of a website; the rules judge nothing else.
+// Everything that an audit has seen of a website; rules judge nothing else.
 import type { Outcome, Verdict } from "../../app/features/page-facts/rule.ts";
 import type { Answer } from "./fetch-hop.ts";
 import type { Visit } from "./follow.ts";
@@ -6,19 +6,19 @@ import type { ReadPage } from "./parse-worker.ts";
 import type { Robots } from "./read-robots.ts";
 import type { Sitemap } from "./read-sitemap.ts";
 
-/** What could be asked only with the page at hand is `null` where it was not asked, for want of time or requests. */
+/** What can only be requested once the page is known is `null` if it wasn't requested, for lack of time or requests. */
 export type Seen = {
   now: Date;
-  /** the website by its https address */
+  /** the website by its https URL */
   home: Visit;
-  /** the page that is judged: by https, else by http; null where there is none */
+  /** the page to judge: by https, else by http; null if there is none */
   page: { answer: Answer; url: URL; read: ReadPage | null } | null;
-  /** the same address by http */
+  /** the same URL by http */
   http: Visit | null;
-  /** the name with or without www; null where the website has no such twin */
+  /** the host with or without www; null if the website has no such twin */
   twin: { host: string; visit: Visit | null } | null;
   robots: { visit: Visit; read: Robots | null } | null;
-  /** named in robots.txt, or looked for at its usual place; `part` is the first one that an index lists */
+  /** named in robots.txt, or at its usual path; `part` is the first sitemap that an index lists */
   sitemap: {
     url: string;
     isNamed: boolean;
@@ -26,17 +26,17 @@ export type Seen = {
     read: Sitemap | null;
     part: Visit | null;
   } | null;
-  /** an address that was made up; `isForbidden` where robots.txt keeps programs from it */
+  /** a made-up URL; `isForbidden` if robots.txt blocks it */
   missing: { visit: Visit | null; isForbidden: boolean };
-  /** the canonical address, where it is another one of the same website */
+  /** the canonical URL, if it's another one on the same website */
   canonical: Visit | null;
   links: { path: string; visit: Visit | null; isForbidden: boolean }[];
 };
 
-/** A rule: what it says of what was seen; null where it asks for nothing on this website. */
+/** A rule: returns its verdict, null if it doesn't apply to this website. */
 export type Judge = (seen: Seen) => Verdict | null;
 
-/** Statuses and headers of those that turn unknown programs away. */
+/** Returns whether the response has the status or headers of a bot wall. */
 export function isProtected({ status, headers }: Answer): boolean {
   if ([202, 401, 403, 407, 429, 503].includes(status)) return true;
   return ["cf-mitigated", "sg-captcha", "x-amzn-waf-action"].some((name) => headers[name] !== undefined);

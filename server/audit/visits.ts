@@ -1,4 +1,4 @@
-// The requests of one audit: so many at once, so many in all, and until its time is over.
+// Limits the requests of one audit: concurrent ones, their total and their time.
 import { WorkQueue } from "../../app/platform/work-queue.ts";
 import type { Outlet } from "./fetch-hop.ts";
 import { type Visit, visit } from "./follow.ts";
@@ -6,7 +6,7 @@ import { type Visit, visit } from "./follow.ts";
 const AT_ONCE = 4;
 const IN_ALL = 16;
 
-/** Asks a website for addresses, as sparingly as a visitor would. */
+/** Requests URLs of a website as sparingly as a visitor would. */
 export class Visits {
   readonly #outlet: Outlet;
   readonly #signal: AbortSignal;
@@ -19,8 +19,9 @@ export class Visits {
   }
 
   /**
-   * @param bytes, isEnough as `visit` has them
-   * @returns where it led; null where the requests or the time are used up
+   * Requests a URL.
+   * @param bytes, isEnough as in `visit`
+   * @returns where it ended up; null if no requests or no time is left
    */
   async ask(address: URL, bytes: number, isEnough?: (target: URL) => boolean): Promise<Visit | null> {
     if (this.#left === 0) return null;

@@ -1,4 +1,4 @@
-// `npm run backup`: everything into one file, while the site goes on.
+// `npm run backup`: writes everything into one file while the site keeps running.
 import { createHash, type Hash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -29,21 +29,23 @@ import {
 import { fetchOriginals, fileOfOriginal, listOriginals } from "./pictures.ts";
 import { checkRoom, withRoom } from "./room.ts";
 
-/** What a backup's name ends in until it is whole. */
+/** Suffix of a backup's name until it's complete. */
 export const PART = ".part";
-/** An archive names the size of each entry before its bytes: tables, whose size is not known before, come in pieces. */
+/**
+ * An archive states each entry's size before its bytes: tables, whose size isn't known up front, are written in pieces.
+ */
 const PIECE_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
 /** How often another version may change the schema while its tables are being locked. */
 const TRIES = 3;
 
 /**
- * Writes a backup: all tables as they are at one moment, and DATA_DIR's own files. `file` is replaced only by a
- * whole backup, readable by this user alone; it may be in DATA_DIR too.
- * @param connection of the database; who connects may read all tables
- * @param pictures where the originals of pictures are, if not in DATA_DIR
+ * Writes a backup: all tables as of one moment, and DATA_DIR's own files. `file` is replaced only by a complete backup,
+ * readable only by this user; it may be in DATA_DIR too.
+ * @param connection its role must be able to read all tables
+ * @param pictures the store of the original images, if they're not in DATA_DIR
  * @returns what was saved
- * @throws BackupRefused where the database holds no site, or the disk has no room; on a fault of database or disk
+ * @throws BackupRefused if the database holds no site, or the disk has no room; on a database or disk error
  */
 export async function writeBackup(
   connection: string | pg.ClientConfig,
@@ -56,8 +58,8 @@ export async function writeBackup(
 }
 
 /**
- * The same on a connection that is there already. It keeps the settings that it gets here; where this throws, a table
- * may be half way through it, and it can only be ended.
+ * Does the same as `writeBackup`, on an open connection. The connection keeps the settings made here; if this throws,
+ * it may be in the middle of a table and can only be closed.
  */
 export async function saveWith(
   client: pg.Client,
@@ -69,19 +71,19 @@ export async function saveWith(
   await prepareSession(client);
   const contents = await beginSnapshot(client);
   try {
-    // Before the new file is there: it may be written into the same folder.
+    // Before the new file exists: it may be written into the same folder.
     fs.rmSync(aside, { force: true });
     const found = listFiles(dataDir);
     const originals = pictures ? await listOriginals(client, contents.tables) : [];
     const fetched = originals.reduce((all, { bytes }) => all + bytes, 0);
     const folder = path.dirname(file);
-    // Pictures hardly compress, tables to less than a quarter.
+    // Images hardly compress; tables shrink to less than a quarter.
     await checkRoom(folder, found.bytes + fetched + (await sizeOfTables(client, contents)) / 4);
     const pack = tar.pack();
     const target = fs.createWriteStream(aside, { mode: 0o600, flush: true });
     const written = pipeline(pack, createGzip(), (chunks) => withRoom(folder, chunks), target);
     const filled = fill(pack, client, contents, { dataDir, ...found, pictures, originals });
-    // What fails first is what `written` tells of: a full disk, or the tables.
+    // `written` rejects with whichever fails first: a full disk, or the tables.
     filled.catch((error) => pack.destroy(error));
     await written;
     fs.renameSync(aside, file);
@@ -94,8 +96,8 @@ export async function saveWith(
 }
 
 /**
- * Opens a transaction that sees one moment of all tables, whatever is written meanwhile, and holds off changes of the
- * schema: another version of the site may just be starting.
+ * Opens a transaction that sees all tables as of one moment, whatever is written in the meantime, and blocks schema
+ * changes: another version of the site may be starting right now.
  */
 async function beginSnapshot(client: pg.Client): Promise<Contents> {
   for (let tries = 1; ; tries++) {
@@ -103,7 +105,7 @@ async function beginSnapshot(client: pg.Client): Promise<Contents> {
     const tables = backedUpTables(await readTables(client));
     await client.query("begin isolation level repeatable read read only");
     try {
-      // The moment is that of the first query after the locks.
+      // The snapshot is taken at the first query after the locks.
       const names = tables.map(({ name }) => client.escapeIdentifier(name));
       await client.query(`lock table ${names.join(", ")} in access share mode`);
       if ((await countMigrations(client)) === migrations)
@@ -158,7 +160,7 @@ async function fill(
     }
   }
   if (pictures) {
-    // Those that are among the files came back with a restore and have not been moved yet.
+    // Originals among the files came back with a restore and haven't been moved to the bucket yet.
     const missing = originals.filter(({ key }) => !end.hashes[fileOfOriginal(key)]);
     const missed = await fetchOriginals(pictures, missing, tmpFolder(dataDir), async (key, file) => {
       const name = fileOfOriginal(key);
@@ -193,7 +195,7 @@ async function fill(
   return end;
 }
 
-/** Resolves when the archive has taken it, so that a slow disk slows the reading too. */
+/** Resolves once the archive has taken the entry, so that a slow disk slows down reading too. */
 function addEntry(pack: tar.Pack, name: string, content: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const size = Buffer.byteLength(content);
@@ -202,10 +204,10 @@ function addEntry(pack: tar.Pack, name: string, content: string | Buffer): Promi
   });
 }
 
-/** A file that could not be opened; nothing of it is in the archive. */
+/** A file that couldn't be opened; the archive contains none of it. */
 class Unreadable extends Error {}
 
-/** @returns the SHA-256 of what the archive has of it */
+/** @returns the SHA-256 of the archived content */
 async function addFile(pack: tar.Pack, name: string, file: string): Promise<string> {
   const handle = await fs.promises.open(file).catch((cause: unknown) => {
     throw new Unreadable(file, { cause });
@@ -223,7 +225,7 @@ async function addFile(pack: tar.Pack, name: string, file: string): Promise<stri
   }
 }
 
-/** So many bytes of a file, whatever is written to it meanwhile: what it has lost by then is zeros. */
+/** Yields exactly this many bytes of a file, even if it changes in the meantime: lost bytes become zeros. */
 async function* contentOf(handle: fs.promises.FileHandle, size: number, hash: Hash) {
   for (let left = size; left > 0; ) {
     const buffer = Buffer.alloc(Math.min(left, READ_BYTES));
@@ -243,13 +245,13 @@ async function sizeOfTables(client: pg.Client, { tables }: Contents): Promise<nu
   return Number(rows[0]!.bytes);
 }
 
-/** Makes the new name survive a loss of power. */
+/** Makes the new name survive a power loss. */
 function syncFolder(folder: string) {
   const opened = fs.openSync(folder, "r");
   try {
     fs.fsyncSync(opened);
   } catch {
-    // Network file systems may not know it.
+    // Network file systems may not support it.
   } finally {
     fs.closeSync(opened);
   }

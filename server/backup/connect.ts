@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Opens a connection of its own to the database. Where it breaks, the query that waits on it fails; the process goes on.
- * @throws where the database cannot be reached
+ * Opens a separate connection to the database. If it breaks, the pending query fails; the process goes on.
+ * @throws if the database can't be reached
  */
 export async function connect(
   connection: string | pg.ClientConfig,

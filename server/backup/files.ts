@@ -1,4 +1,4 @@
-// The files of DATA_DIR that a backup holds, and where a restore may write them.
+// Which of DATA_DIR's files a backup holds, and where a restore may write them.
 import fs from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -6,23 +6,23 @@ import { constants, gunzipSync } from "node:zlib";
 import { BackupRefused, CONTENTS } from "./format.ts";
 
 /**
- * What DATA_DIR has besides files of its own: the database and its log, locks, pictures that are drawn again, and the
- * scratch databases of proofs. Spelled as loosely as file systems compare names.
+ * Entries of DATA_DIR that aren't its own files: the database and its log, locks, images that are drawn again, and the
+ * scratch databases of test restores. Matched as loosely as file systems compare names.
  */
 const NOT_FILES =
   /^(postgres(\.new|\.log|\.libraries|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images|workers)$/isu;
 
-/** Of the owner's pictures a backup holds the originals; the rest is made of them, or fetched, again. */
+/** A backup holds only the originals of your images; the rest is generated or fetched again. */
 const REMADE = /^uploads[/\\](tmp|variants|cache)([/\\]|$)/isu;
-/** Files that are named by their bytes, and are pictures. */
+/** These files are named by their bytes, and are images. */
 const ORIGINALS = "uploads/originals/";
 
-/** Where backups are by default: what an owner puts beside them stays there too. */
+/** The default backup folder: anything else that you put there isn't backed up either. */
 const BACKUPS = "backups";
-/** The folder of what a file system has found again after a crash: in the root of a volume, closed to most users. */
+/** Files recovered by the file system after a crash: at the root of a volume, unreadable to most users. */
 const LOST_AND_FOUND = "lost+found";
 
-/** What may be there already when a backup is restored: the volume's own, and the backups themselves. */
+/** Returns the entries that block a restore: all but the volume's own and the backups themselves. */
 export function entriesInTheWay(dataDir: string, backupDir: string | null): string[] {
   if (!fs.existsSync(dataDir)) return [];
   const inside = backupDir ? path.relative(dataDir, backupDir).split(path.sep)[0] : undefined;
@@ -30,8 +30,9 @@ export function entriesInTheWay(dataDir: string, backupDir: string | null): stri
 }
 
 /**
- * The files of DATA_DIR that belong into a backup, relative, with forward slashes: earlier backups do not. What goes
- * away meanwhile is left out; `unread` names what cannot be read, or is a link to elsewhere.
+ * Returns the files of DATA_DIR that belong in a backup, as relative paths with forward slashes, without earlier
+ * backups. Files that disappear in the meantime are left out; `unread` lists those that can't be read or are symbolic
+ * links.
  */
 export function listFiles(dataDir: string): { files: string[]; bytes: number; unread: string[] } {
   const found = { files: [] as string[], bytes: 0, unread: [] as string[] };
@@ -62,7 +63,7 @@ export const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code 
 /** Enough of a file to unpack the name of its first entry. */
 const HEAD_BYTES = 4096;
 
-/** Whether a file is a backup, whole or broken off, whatever it is called. */
+/** Returns whether a file is a backup, complete or not, whatever its name. */
 function isBackup(file: string): boolean {
   const head = Buffer.alloc(HEAD_BYTES);
   const opened = fs.openSync(file, "r");
@@ -73,7 +74,7 @@ function isBackup(file: string): boolean {
     fs.closeSync(opened);
   }
   try {
-    // The head of an archive ends before the archive does.
+    // Z_SYNC_FLUSH, because this is only the beginning of the archive.
     const unpacked = gunzipSync(head.subarray(0, bytes), { finishFlush: constants.Z_SYNC_FLUSH });
     return unpacked.toString("latin1").startsWith(`${CONTENTS}\0`);
   } catch {
@@ -82,9 +83,9 @@ function isBackup(file: string): boolean {
 }
 
 /**
- * Where a file of a backup belongs.
- * @param name as the backup has it, which may be made up to do harm
- * @throws BackupRefused where that is outside of DATA_DIR or among what a backup never holds, such as the database
+ * Returns where a file from a backup belongs.
+ * @param name as the backup has it; it may be malicious
+ * @throws BackupRefused if that's outside of DATA_DIR or something that a backup never holds, such as the database
  */
 export function placeOf(dataDir: string, name: string): string {
   const root = path.resolve(dataDir);
@@ -99,7 +100,7 @@ export function placeOf(dataDir: string, name: string): string {
 
 /**
  * Writes one of a backup's files.
- * @throws BackupRefused where it cannot be
+ * @throws BackupRefused if that fails
  */
 export async function writeFile(dataDir: string, name: string, content: AsyncIterable<Buffer>) {
   const file = placeOf(dataDir, name);
@@ -112,7 +113,7 @@ export async function writeFile(dataDir: string, name: string, content: AsyncIte
     });
     await pipeline(content, target);
   } catch (error) {
-    // What the archive itself throws is worded by its reader.
+    // Errors of the archive itself already have their reader's message.
     const { code, syscall } = (fault ?? error) as NodeJS.ErrnoException;
     if (!fault && !syscall) throw error;
     throw new BackupRefused(`The file ${JSON.stringify(name)} from the backup can't be written (${code}).`);

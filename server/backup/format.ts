@@ -1,20 +1,20 @@
-// What a backup file is: a gzipped tar archive. First its contents, then DATA_DIR's files, then the tables, then sums.
+// The format of a backup file: a gzipped tar archive of its contents, DATA_DIR's files, the tables and the checksums.
 import { createHash, type Hash, hash } from "node:crypto";
 import pg from "pg";
 import { z } from "zod";
 import type { SchemaTable } from "../../app/platform/database/schema.server.ts";
 
 /**
- * Format 2 has sums in its last entry. A file of a later kind (such as pictures that are kept elsewhere) takes a new
- * number: a version that does not know it must not restore half of a site.
+ * Format 2 has checksums in its last entry. If a new kind of content is added (such as images stored elsewhere), the
+ * number must increase: a version that doesn't know it must not restore half of a site.
  */
 export const FORMAT = 2;
 
-/** The first entry: what was saved, by which schema. */
+/** The first entry: what was saved, and under which schema. */
 export const contentsShape = z.object({
   format: z.number().int().positive(),
   made_at: z.iso.datetime(),
-  /** how many migrations the database had seen */
+  /** how many migrations the database had applied */
   migrations: z.number().int().positive().max(100_000),
   /** parents before the tables that refer to them */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1).max(2000) })).max(2000),
@@ -24,15 +24,15 @@ export type Contents = z.infer<typeof contentsShape>;
 const byName = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
 const count = z.number().int().nonnegative();
 
-/** The last entry, without which the file is not whole. */
+/** The last entry; a file without it is incomplete. */
 export const endShape = z.object({
   rows: byName(count),
   files: count,
-  /** by table, `RowSum`'s; absent in format 1, as the two below */
+  /** by table, from `RowSum`; absent in format 1, as are the next two */
   sums: byName(z.string()).optional(),
-  /** by file, SHA-256 in hexadecimal digits */
+  /** by file, SHA-256 in hex */
   hashes: byName(z.string()).optional(),
-  /** files that could not be read when the backup was made */
+  /** files that couldn't be read when the backup was made */
   unread: z.array(z.string()).optional(),
 });
 export type End = z.infer<typeof endShape>;
@@ -43,8 +43,9 @@ export const FILES = "files/";
 export const TABLES = "tables/";
 
 /**
- * Logins, links to previews, counters of attempts with their secret, what the worker is about, the row by which saves of
- * redirects take turns, and the list of the site's own backups: a restored site begins with none. A link that was ended after the backup must not work again. It may be a copy beside the first one, and must not delete that one's backups.
+ * Sessions, preview links, rate limits and their secret, the worker's state, the lock row for redirect saves, and the
+ * list of the site's own backups: a restored site starts with none of them. A link revoked after the backup must not
+ * work again. The restored site may be a copy of a live one, and must not delete that one's backups.
  */
 const PASSING = [
   ...["admin_sessions", "preview_links", "rate_limits", "backups", "secrets", "worker_pulse"],
@@ -58,17 +59,17 @@ export class BackupRefused extends Error {
 
 export const isPassing = (table: string) => PASSING.includes(table);
 
-/** The tables of a schema that a backup holds. */
+/** Returns the tables of a schema that a backup holds. */
 export const backedUpTables = (schema: SchemaTable[]) => schema.filter(({ name }) => !isPassing(name));
 
-/** A table with its columns, as COPY names them. */
+/** Returns a table with its columns, as COPY names them. */
 export function copyTarget({ name, columns }: SchemaTable): string {
   return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
 }
 
 /**
- * Readies a session that reads or writes tables for a backup: text has one form whatever the server is set to, a row
- * that its role may not see is an error and not left out, and a large table takes as long as it takes.
+ * Prepares a session that reads or writes tables for a backup: text has one form, whatever the server's settings; a row
+ * that the role may not see is an error instead of being left out; and a large table may take as long as it needs.
  */
 export async function prepareSession(client: pg.ClientBase) {
   await client.query(
@@ -82,12 +83,12 @@ const NEWLINE = 10;
 const MASK = (1n << 256n) - 1n;
 
 /**
- * Counts the rows of a table as COPY writes them and adds up their SHA-256, modulo 2^256: the same for the same rows
- * in any order, which a restore may change. Rows may be cut anywhere.
+ * Counts a table's rows as COPY writes them and adds up their SHA-256 hashes, modulo 2^256: the sum is the same for the
+ * same rows in any order, since a restore may reorder them. Chunks may split rows anywhere.
  */
 export class RowSum {
   rows = 0;
-  /** of COPY's text */
+  /** length of COPY's text */
   bytes = 0;
   #sum = 0n;
   #begun: Hash | null = null;
@@ -109,7 +110,7 @@ export class RowSum {
     this.#sum = (this.#sum + BigInt(`0x${digest}`)) & MASK;
   }
 
-  /** in hexadecimal digits */
+  /** in hex */
   get sum(): string {
     return this.#sum.toString(16);
   }

@@ -1,4 +1,4 @@
-// The backups that the site makes by itself: when one is due, what is written down of it, and which ones go.
+// Automatic backups: when one is due, what is recorded about it, and which ones are deleted.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -26,36 +26,36 @@ import { NoRoom } from "./room.ts";
 const OWN_NAME = /^(nightly-[\dTZ-]+|before-update-\d+-to-\d+)-[0-9a-f]{8}\.backup$/;
 /** Longer than any backup takes. */
 const BROKEN_OFF_MS = 6 * 60 * 60 * 1000;
-/** What is in another folder, or on another machine, is not looked after from here. */
+/** Backups in another folder or on another machine can't be checked from here; their records are deleted after this. */
 const ELSEWHERE_MS = 90 * 24 * 60 * 60 * 1000;
-/** One machine of several makes it. */
+/** So that only one of several machines makes the backup. */
 const BACKUP_LOCK = 7_351_402_120;
 const DETAIL_CHARS = 300;
 
-/** Where a new backup goes; no other site's has its name, should they share a folder. */
+/** Returns the path of a new backup, unique even if several sites share a folder. */
 function newBackupFile(folder: string, now: Date): string {
   const moment = now.toISOString().slice(0, 19).replaceAll(":", "-");
   return path.join(folder, `nightly-${moment}Z-${randomBytes(4).toString("hex")}.backup`);
 }
 
 /**
- * What there is to do now.
+ * Returns what there is to do now.
  * @param known from `listBackups`
- * @returns `toProve`, backups that were made before an update, whose start did not wait for their proof; `isDue`, whether
- *   the night's is to be made
+ * @returns `toProve`, backups that still need a test restore, such as those made before an update, whose start didn't
+ *   wait for it; `isDue`, whether the nightly backup is due
  */
 export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]; isDue: boolean } {
   const toProve = known.filter(({ state, file }) => state === "new" && fs.existsSync(file));
-  // One that failed is tried again in an hour; one that turned out unfit costs as much as a good one.
+  // A failed backup is retried within an hour; one that turned out unusable took as long as a good one, so it counts.
   const [last] = known.filter(({ state }) => state !== "failed");
   const isDue = last && isNightlyDue(last.made_at, new Date(), timeZone, last.kind === "begun");
   return { toProve, isDue: Boolean(isDue) };
 }
 
 /**
- * Makes the night's backup where it is due and no other machine is at it, proves what is not proven, and removes what
- * is superseded. What goes wrong with a backup is written down and logged.
- * @param connect makes a connection, one at a time
+ * Makes the nightly backup if it's due and no other machine is at it, tests backups that weren't tested yet, and
+ * deletes superseded ones. Problems with a backup are recorded and logged.
+ * @param connect opens a connection, one at a time
  */
 export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Config): Promise<void> {
   const folder = config.backupDir;
@@ -66,7 +66,7 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
     const { rows } = await client.query<{ taken: boolean }>(lock, [BACKUP_LOCK]);
     if (!rows[0]!.taken) return;
     const { time_zone } = await readSettings(drizzle(client));
-    // Another machine may just have done it.
+    // Another machine may have just done it.
     if (findWork(await listBackups(drizzle(client)), time_zone).isDue) {
       const { row, error } = await save(client, config, folder);
       if (error) {
@@ -88,8 +88,8 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
 }
 
 /**
- * Writes the night's backup.
- * @returns what to write down of it; the error, after which the connection can only be ended
+ * Writes the nightly backup.
+ * @returns what to record about it; the error, after which the connection can only be closed
  */
 async function save(client: pg.Client, config: Config, folder: string) {
   const made_at = new Date();
@@ -99,7 +99,7 @@ async function save(client: pg.Client, config: Config, folder: string) {
   process.once("exit", () => removeQuietly(file + PART));
   try {
     await saveWith(client, config.dataDir, file, elsewhere(config));
-    // Proven later by another process where this one comes to its end before.
+    // If this process ends before the test restore, a later one runs it.
     return { row: { kind, made_at, file, state: "new" as const, bytes: fs.statSync(file).size } };
   } catch (error) {
     const found = failure(error as Error, folder);
@@ -108,7 +108,7 @@ async function save(client: pg.Client, config: Config, folder: string) {
   }
 }
 
-/** What became of a backup, as the table has it. */
+/** The result of a backup, as the table stores it. */
 export type Found = Pick<Backup, "state" | "trouble" | "detail" | "bytes">;
 
 async function prove(file: string, dataDir: string): Promise<Found> {
@@ -151,7 +151,7 @@ function logProof(file: string, { state, trouble, detail, bytes }: Found) {
   else log.error(facts, "The backup failed; the next try is within the hour");
 }
 
-/** Only what this site has made, where it is now: others may keep theirs in the same folder. */
+/** Deletes only backups that this site made and that are in its current folder: other sites may share the folder. */
 async function removeSuperseded(db: Database, folder: string, timeZone: string) {
   const known = (await listBackups(db)).filter(({ file }) => file);
   const isHere = ({ file }: Backup) => path.dirname(file) === folder;
@@ -171,16 +171,16 @@ async function removeSuperseded(db: Database, folder: string, timeZone: string) 
   await purgeBackups(db, gone);
 }
 
-/** At the end of the process it would not be heard. */
+/** Swallows the error: at process exit there's nowhere to report it. */
 function removeQuietly(file: string) {
   try {
     fs.rmSync(file, { force: true });
   } catch {
-    // The folder cannot be used, which has been logged.
+    // The folder can't be used, which has been logged.
   }
 }
 
-/** What killed processes left half written; the folder is made where there is none. */
+/** Deletes unfinished backups of killed processes, and creates the folder if there is none. */
 function removeBrokenOff(folder: string) {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -190,6 +190,6 @@ function removeBrokenOff(folder: string) {
       if (isOwn && Date.now() - fs.statSync(file).mtimeMs > BROKEN_OFF_MS) fs.rmSync(file, { force: true });
     }
   } catch {
-    // The backup itself tells what is wrong with the folder.
+    // The backup itself reports what is wrong with the folder.
   }
 }

@@ -1,5 +1,5 @@
-// Pictures in a backup: their originals, wherever the site keeps them, in the place that they have on a disk. What is
-// made of them is made again.
+// Images in a backup: only the originals, at the path that they have on disk, wherever the site stores them. Variants
+// are generated again.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -15,11 +15,11 @@ import type { Config } from "../../app/platform/config.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { BackupRefused } from "./format.ts";
 
-/** The store of a site whose pictures are in a bucket; those on the disk are among DATA_DIR's files. */
+/** Returns the store of a site whose images are in a bucket; images on disk are among DATA_DIR's files. */
 export const elsewhere = (config: Pick<Config, "dataDir" | "mediaStore">): Store | null =>
   config.mediaStore ? openStore(config) : null;
 
-/** The originals that the rows of a backup name, with their sizes. */
+/** Returns the originals named by the rows of a backup, with their sizes. */
 export async function listOriginals(client: pg.ClientBase, tables: { name: string }[]) {
   if (!tables.some(({ name }) => name === "media_files")) return [];
   const { rows } = await client.query<{ key: string; bytes: number }>(
@@ -28,13 +28,13 @@ export async function listOriginals(client: pg.ClientBase, tables: { name: strin
   return rows.filter(({ key }) => isKey(key));
 }
 
-/** Where an original is among DATA_DIR's files, with forward slashes. */
+/** Returns an original's path among DATA_DIR's files, with forward slashes. */
 export const fileOfOriginal = (key: string) => `uploads/${key}`;
 
 /**
- * Fetches originals one after the other, each into a file that is gone again after `use`.
+ * Fetches originals one after the other, each into a file that is deleted after `use`.
  * @param folder absolute
- * @returns those that could not be had: the first time that the store is away, the rest too
+ * @returns the ones that couldn't be fetched; once the store is unavailable, that includes the rest
  */
 export async function fetchOriginals(
   store: Store,
@@ -62,7 +62,7 @@ export async function fetchOriginals(
   return missed;
 }
 
-/** @throws BackupRefused where the site's bucket cannot be used: asked before a restore begins */
+/** Checks the site's bucket before a restore begins. @throws BackupRefused if it can't be used */
 export async function checkStore(config: Pick<Config, "dataDir" | "mediaStore">): Promise<void> {
   await elsewhere(config)
     ?.head(originalKey("0".repeat(64)))
@@ -72,10 +72,10 @@ export async function checkStore(config: Pick<Config, "dataDir" | "mediaStore">)
 }
 
 /**
- * After a restore: originals go where the site keeps pictures from now on, and the jobs of the next start make all
- * variants again; until then pages show the colors of their grounds.
+ * Runs after a restore: moves the originals to where the site stores images from now on, and marks all variants to be
+ * generated again by the jobs of the next start; until then, pages show their background colors.
  * @param client of the restored database, at the newest schema
- * @throws StoreUnavailable where the bucket cannot be reached
+ * @throws StoreUnavailable if the bucket can't be reached
  */
 export async function restoreImageFiles(
   client: pg.ClientBase,

@@ -1,5 +1,5 @@
-// The process that makes and proves backups: of the lowest priority, with a memory and one connection of its own. It
-// ends with the process that started it.
+// The process that makes and tests backups: it has the lowest priority, its own memory and one connection, and ends
+// with the process that started it.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import os from "node:os";
@@ -17,19 +17,19 @@ import { backUpIfDue, findWork } from "./nightly.ts";
 import { removeScratchServers } from "./proof.ts";
 
 /**
- * Everything goes through it in pieces. With V8's usual room for what is young it would take 60 MB more, for pieces
- * that are done with.
+ * Everything is streamed in pieces. V8's default young generation would cost 60 MB more, for pieces already handled.
  */
 const MEMORY = ["--max-old-space-size=128", "--max-semi-space-size=1"];
 const CONNECTION = { keepAlive: true, application_name: "seo-pro-zone backup" };
 const LONGEST_MS = 3 * 60 * 60 * 1000;
-/** What it has when it is to stop; nothing of it is needed. */
+/** Time it has left when it's asked to stop; none of its work needs to be finished. */
 const STOP_MS = 2_000;
 
 /**
- * Looks after the site's backups, one process at a time.
- * @param stopping ends it at once
- * @returns `check`, to be called every hour: starts the process where there is something to do; `ended`: when it has
+ * Manages the site's backups, one process at a time.
+ * @param stopping ends it immediately
+ * @returns `check`, to be called every hour: starts the process if there's something to do; `ended`: resolves when it
+ *   ended
  */
 export function manageBackups(
   { config, databases }: { config: Config; databases: Databases },
@@ -53,7 +53,7 @@ export function manageBackups(
   };
 }
 
-/** Does what is due in a process of its own, and writes down where that ends by itself. */
+/** Does what is due in a separate process, and records a failure if that process crashes. */
 export async function runBackups(db: Database, config: Config, stopping: AbortSignal): Promise<void> {
   const program = folderAbove(import.meta.filename.endsWith(".ts") ? "server/site.ts" : "server/site.js");
   const child = fork(program, [argumentOf("backup")], {
@@ -83,13 +83,13 @@ export async function runBackups(db: Database, config: Config, stopping: AbortSi
   await recordBackup(db, { kind: "nightly", state: "failed", trouble: "other", detail });
 }
 
-/** In the process itself: does its task, then the process is to stop. */
+/** Runs inside the process: does its task, then asks the process to stop. */
 export async function runBackupTask(stop: Stop) {
   try {
-    // For this thread and those that it starts from now on, the ones that compress among them.
+    // Applies to this thread and those started later, including the ones that compress.
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
-    // Where that is not allowed, it competes as an equal.
+    // If that isn't allowed, it competes as an equal.
   }
   const [{ connection, config }] = await receiveTask<"backup">(stop);
   try {

@@ -1,4 +1,4 @@
-// Proves a backup: restores it into a scratch database, which is gone again afterwards, and compares what is in it.
+// Tests a backup: restores it into a temporary scratch database and compares the data.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -13,10 +13,10 @@ import type { CheckedBackup } from "./read.ts";
 import { restoreBackup } from "./restore.ts";
 import { checkRoom } from "./room.ts";
 
-/** Whether a backup was restored, or why it was only read through. */
+/** Whether a backup was restored, or why it was only read. */
 type Proof = { isRestored: true } | { isRestored: false; why: string };
 
-/** A PostgreSQL that is thrown away needs neither care nor memory. */
+/** A throwaway PostgreSQL needs neither durability nor memory. */
 const SCRATCH_SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
@@ -31,9 +31,9 @@ const SCRATCH_SETTINGS = {
   autovacuum: "off",
   io_method: "sync",
 };
-/** An empty one on the disk, with its log of writes. */
+/** An empty cluster on disk, including its WAL. */
 const SCRATCH_BYTES = 200 * 1024 * 1024;
-/** What a row takes beside its text: its head, and its places in the indexes. */
+/** Factor for what a row takes besides its text: its header and its index entries. */
 const INDEXED = 3;
 const SCRATCH_FOLDER = "postgres.proof-";
 
@@ -53,7 +53,7 @@ export async function verifyBackup(backup: CheckedBackup, dataDir: string, log: 
       throw judge(backup, error);
     }
   };
-  // Where the site's data has room there is a disk; the system's folder may be in memory.
+  // The site's data folder is on a disk; the system's temporary folder may be in memory.
   const folders = [dataDir, os.tmpdir()].filter((folder) => fs.existsSync(folder));
   const why = new Set<string>();
   for (const folder of folders) {
@@ -69,13 +69,13 @@ export async function verifyBackup(backup: CheckedBackup, dataDir: string, log: 
   return { isRestored: false, why: [...why].join("; ") };
 }
 
-/** Nothing was found out about the backup. */
+/** The test restore couldn't be done, so nothing is known about the backup. */
 class NotTried extends Error {}
 
-/** There is no PostgreSQL for this machine, or it does not run on it. */
+/** There is no PostgreSQL for this machine, or it doesn't run here. */
 class CannotStart extends NotTried {}
 
-/** Of PostgreSQL's errors: about connections, resources, an administrator, the machine. */
+/** PostgreSQL error classes: connections, resources, operator intervention, system errors. */
 const OF_THE_SERVER = /^(08|53|57|58|XX)/;
 
 function judge(backup: CheckedBackup, error: unknown): Error {
@@ -114,7 +114,7 @@ async function onScratchServer(
   }
 }
 
-/** What killed proofs have left in a folder. */
+/** Deletes what killed test restores have left in a folder. */
 export async function removeScratchServers(folder: string) {
   for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {
     if (!name.startsWith(SCRATCH_FOLDER)) continue;
@@ -127,13 +127,13 @@ export async function removeScratchServers(folder: string) {
       if (fs.existsSync(cluster)) await killLeftover(cluster);
       removeScratchServer(directory);
     } catch {
-      // It is another process's, which looks after it.
+      // It belongs to another process, which takes care of it.
     }
   }
 }
 
 function removeScratchServer(directory: string) {
-  // May be elsewhere, by a name that follows from the folder's.
+  // The socket may be elsewhere, under a name derived from the folder's.
   fs.rmSync(socketDirectory(directory), { recursive: true, force: true });
   fs.rmSync(directory, { recursive: true, force: true });
 }

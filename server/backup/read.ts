@@ -1,4 +1,4 @@
-// Reads a backup file, which may be damaged or made up to do harm: nothing of it is believed before it was looked at.
+// Reads a backup file, which may be damaged or malicious: nothing in it is trusted before it's checked.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { pipeline } from "node:stream/promises";
@@ -21,31 +21,31 @@ import {
   TABLES,
 } from "./format.ts";
 
-/** What a backup says of itself has an end: that of half a million files is not longer. */
+/** Limit of a backup's JSON entries: even those of half a million files fit. */
 const JSON_MAX_BYTES = 64 * 1024 * 1024;
-/** Any folder: only whether a name stays inside of one is asked. */
+/** Any folder: only whether a name stays inside of one matters. */
 const SOME_FOLDER = "/data";
 
-/** A backup that was read to its end and holds what it says. */
+/** A backup that was read to its end and holds what it claims. */
 export type CheckedBackup = {
   file: string;
   contents: Contents;
   end: End;
-  /** as they were read, by table, for all that are put back */
+  /** checksums as read, by table, for all tables that are restored */
   sums: Map<string, RowSum>;
-  /** what its files and its tables' text take unpacked */
+  /** unpacked size of its files, and of its tables' text */
   fileBytes: number;
   tableBytes: number;
-  /** tables of other applications: they are not put back */
+  /** tables of other applications: they aren't restored */
   foreign: string[];
 };
 
-/** One entry of the archive; its content is to be read before the next. */
+/** One entry of the archive; its content must be read before the next entry. */
 export type Piece = { kind: "file" | "table"; name: string; content: AsyncIterable<Buffer> };
 
 /**
  * Reads a backup through to its end.
- * @throws BackupRefused, one line, where it is not a backup of this site, not whole, or made by a newer version
+ * @throws BackupRefused, one line, if it isn't a backup of this site, is incomplete, or was made by a newer version
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const sums = new Map<string, RowSum>();
@@ -79,8 +79,8 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 }
 
 /**
- * The files and the rows of a backup, in order. What the archive tells of itself is put into `ends`.
- * @throws BackupRefused where it cannot be read, or has an entry that no backup has
+ * Yields the files and the table pieces of a backup, in order, and puts its first and last entry into `ends`.
+ * @throws BackupRefused if it can't be read, or has an entry that no backup has
  */
 export async function* piecesOf(
   file: string,
@@ -88,7 +88,7 @@ export async function* piecesOf(
 ): AsyncGenerator<Piece> {
   const archive = tar.extract();
   const read = pipeline(fs.createReadStream(file), createGunzip(), archive);
-  // It fails where the entries fail, or after the last one, where it is waited for.
+  // It rejects if the entries do, or after the last one, where it's awaited.
   read.catch(() => {});
   try {
     for await (const entry of archive) {
@@ -154,7 +154,7 @@ function readContents(file: string, read: unknown): Contents {
   return contents;
 }
 
-/** What was read has to be what was written: rows and files by number, and by their sums since there are some. */
+/** Checks that what was read is what was written: the numbers of rows and files, and their checksums since format 2. */
 function checkSums(file: string, end: End, sums: Map<string, RowSum>, hashes: Map<string, string>) {
   const damaged = (what: string) => new BackupRefused(`${file} is damaged: ${what}. Use another one.`);
   for (const [name, { rows, sum }] of sums) {
@@ -170,9 +170,9 @@ function checkSums(file: string, end: End, sums: Map<string, RowSum>, hashes: Ma
 }
 
 /**
- * Names in the file become part of statements: they have to be those of the site's own schema. A restore
- * checks them against the database too.
- * @returns tables that are not this site's, which format 1 saved too
+ * Checks names: they become part of SQL statements, so they must be those of the site's own schema. A restore checks
+ * them against the database too.
+ * @returns tables that aren't this site's, which format 1 saved too
  */
 function findForeign(file: string, { format, tables }: Contents): string[] {
   const own = listOwnColumns();

@@ -1,4 +1,4 @@
-// `npm run restore`: a backup back into an empty site, whole or not at all.
+// `npm run restore`: restores a backup into an empty site, completely or not at all.
 import { pipeline } from "node:stream/promises";
 import { getTableName } from "drizzle-orm";
 import type pg from "pg";
@@ -17,13 +17,13 @@ import { BackupRefused, type Contents, copyTarget, type End, prepareSession, Row
 import { type CheckedBackup, type Piece, piecesOf } from "./read.ts";
 
 /**
- * Puts a backup back: the schema as it was, DATA_DIR's files, all tables in one transaction, at whose end every table
- * has to have the rows that the file has; then the schema is brought up to date. Mails that waited wait again and are
- * sent by the next start.
- * @param target.connection of a database without any record
- * @param target.dataDir exists; null leaves the files out. Where this throws, the files in it are the caller's to remove
- * @returns what was put back
- * @throws BackupRefused where the rows do not fit, or the database has records already; a fault otherwise
+ * Restores a backup: the schema as it was, DATA_DIR's files, and all tables in one transaction, which commits only if
+ * every table has the rows that the file has; then the schema is brought up to date. Emails that were waiting wait
+ * again and are sent by the next start.
+ * @param target.connection of a database without any records
+ * @param target.dataDir exists; null leaves the files out. If this throws, the caller must delete the files in it
+ * @returns what was restored
+ * @throws BackupRefused if the rows don't match, or the database already has records; other errors otherwise
  */
 export async function restoreBackup(
   backup: CheckedBackup,
@@ -47,7 +47,7 @@ export async function restoreBackup(
   return end;
 }
 
-/** The database may have seen more migrations than the backup; it has to know its tables, and to be empty. */
+/** Checks that the database has all of the backup's tables, with no rows in them; it may have more migrations. */
 async function checkTables(client: pg.Client, { tables }: Contents, { sums }: CheckedBackup) {
   const { seen } = await readAppliedMigrations(client);
   if (seen > countKnownMigrations())
@@ -65,7 +65,7 @@ async function checkTables(client: pg.Client, { tables }: Contents, { sums }: Ch
 }
 
 async function load({ file, contents, sums }: CheckedBackup, client: pg.Client, dataDir: string | null) {
-  // A backup of before there was a history begins one.
+  // A backup from before there was a history starts one.
   if (sums.has(getTableName(revisions))) await client.query("set app.history = 'off'");
   const pieces = piecesOf(file);
   let next = await pieces.next();
@@ -73,7 +73,7 @@ async function load({ file, contents, sums }: CheckedBackup, client: pg.Client, 
     const { kind, name, content } = next.value;
     const table = kind === "table" && sums.has(name) && contents.tables.find((one) => one.name === name);
     if (table) {
-      // What triggers of the tables before it have written there, the file has as it was.
+      // Triggers of earlier tables have written here; the file has the original rows.
       await client.query(`delete from ${client.escapeIdentifier(name)}`);
       // One COPY for all pieces of a table.
       const rows = async function* () {
@@ -90,7 +90,7 @@ async function load({ file, contents, sums }: CheckedBackup, client: pg.Client, 
 
 const isOf = ({ kind, name }: Piece, table: string) => kind === "table" && name === table;
 
-/** Words of the database on a row that it does not take repeat its values, which are personal data. */
+/** Hides PostgreSQL's message about a rejected row: it repeats the row's values, which are personal data. */
 async function into(table: string, work: () => Promise<void>) {
   try {
     await work();
@@ -103,7 +103,7 @@ async function into(table: string, work: () => Promise<void>) {
   }
 }
 
-/** What is in the tables now, triggers and all, against what the file has. */
+/** Compares what the tables hold now, after all triggers, with what the file has. */
 async function compare({ contents, end, sums }: CheckedBackup, client: pg.Client) {
   for (const table of contents.tables) {
     const { name } = table;
@@ -115,7 +115,7 @@ async function compare({ contents, end, sums }: CheckedBackup, client: pg.Client
     const refuse = (how: string) => new BackupRefused(`Table ${name} ${how}. Nothing was restored.`);
     if (found.rows !== wanted.rows)
       throw refuse(`has ${found.rows} rows in the database and ${wanted.rows} in the backup`);
-    // Rows of format 1 are spelled as its server did.
+    // Rows of format 1 are spelled as its server spelled them.
     if (end.sums && found.sum !== wanted.sum)
       throw refuse("has other rows in the database than in the backup");
   }

@@ -1,20 +1,20 @@
-// No backup fills a disk: the database stops where its disk is full.
+// Keeps backups from filling up a disk: the database stops when its disk is full.
 import fs from "node:fs";
 import { BackupRefused } from "./format.ts";
 
-/** What stays free, for the database's own next minutes. */
+/** Stays free, for the database's next minutes. */
 const RESERVE_BYTES = 128 * 1024 * 1024;
-/** How much may be written between two looks at the disk. */
+/** How much may be written between two checks of the disk. */
 const LOOK_BYTES = 8 * 1024 * 1024;
 const MB = 1024 * 1024;
 
-/** A disk has too little room. */
+/** A disk doesn't have enough room. */
 export class NoRoom extends BackupRefused {}
 
 /**
- * Looks whether a disk has room.
+ * Checks whether a disk has room.
  * @param bytes about to be written
- * @throws NoRoom where less than a reserve would be left; never for file systems that do not tell
+ * @throws NoRoom if less than a reserve would be left; never on file systems that don't report their size
  */
 export async function checkRoom(folder: string, bytes: number): Promise<void> {
   const { blocks, bavail, bsize } = await fs.promises.statfs(folder);
@@ -26,7 +26,7 @@ export async function checkRoom(folder: string, bytes: number): Promise<void> {
   throw new NoRoom(`The disk with ${folder} has ${has} MB free, but ${needs} MB are needed.`);
 }
 
-/** Passes on what is written to a disk, and looks at its room time and again. */
+/** Passes chunks on, and checks the disk's free space at intervals. */
 export async function* withRoom(folder: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = LOOK_BYTES;
   for await (const chunk of chunks) {

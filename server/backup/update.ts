@@ -1,4 +1,4 @@
-// The backup before an update: an existing site is saved before its database gets a newer schema.
+// The backup before an update: saves an existing site before its database gets a newer schema.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -15,15 +15,15 @@ import { connect } from "./connect.ts";
 import { backedUpTables } from "./format.ts";
 import { checkBackup } from "./read.ts";
 
-/** What was saved before an update; written down once the database has a place for it. */
+/** What was saved before an update; recorded once the database has a table for it. */
 export type Saved = { file: string; bytes: number; made_at: Date };
 
 /**
- * Saves the site as it is. An update that is tried again replaces what it saved before: a start that fails every time
- * fills no disk.
- * @param seen how many migrations the database has seen
- * @returns null where there is nothing to save, or backups are switched off
- * @throws StartRefused, one line, where it cannot be saved
+ * Backs up the site as it is. A retried update replaces its earlier backup, so that a start that keeps failing doesn't
+ * fill the disk.
+ * @param seen how many migrations the database has applied
+ * @returns null if there's nothing to save, or backups are off
+ * @throws StartRefused, one line, if the backup fails
  */
 export async function backUpBeforeUpdate(
   connection: Connection,
@@ -32,11 +32,11 @@ export async function backUpBeforeUpdate(
 ): Promise<Saved | null> {
   if (!backupDir || !(await hasRows(connection))) return null;
   const made_at = new Date();
-  // Other sites may keep theirs in the same folder.
+  // Other sites may use the same folder.
   const site = createHash("sha256").update(`${databaseUrl}\0${dataDir}`).digest("hex").slice(0, 8);
   const file = path.join(backupDir, `before-update-${seen}-to-${countKnownMigrations()}-${site}.backup`);
   try {
-    // What is in a bucket no update touches.
+    // Without the bucket, which no update touches.
     await writeBackup(connection, dataDir, file);
     await checkBackup(file);
   } catch (error) {
@@ -50,7 +50,7 @@ export async function backUpBeforeUpdate(
   return { file, bytes, made_at };
 }
 
-/** Writes down what was saved; the worker restores it on trial and looks after it from now on. */
+/** Records what was saved; from now on the worker tests and manages it. */
 export async function recordSaved(db: Database, { file, bytes, made_at }: Saved): Promise<void> {
   await recordBackup(db, { kind: "update", state: "new", file, bytes, made_at });
 }

@@ -44,7 +44,7 @@ test.each([
   ["/placeholder.svg?for=a-study&v=1", "/placeholder.svg?for=a-study"],
   ["/placeholder.svg?for=No%20Slug&v=1", "/placeholder.svg"],
   ["/site.webmanifest?v=1", "/site.webmanifest"],
-])("the version of %s is no part of its key", (address, key) => {
+])("the version of %s isn't part of its key", (address, key) => {
   expect(read(address)).toEqual({ key, version: "1" });
 });
 
@@ -62,11 +62,11 @@ test.each([
   ["/case-studies?industry=nobody&page=2", "/case-studies?industry=nobody"],
   ["/services/local-seo?case-studies=q1&x=1", "/services/local-seo?x=1"],
   ["/Case-Studies/?industry=e-commerce&x=1", "/case-studies?industry=e-commerce&x=1"],
-])("%s is no page: it leads to %s", (address, to) => {
+])("%s isn't a page: it redirects to %s", (address, to) => {
   expect(read(address)).toEqual({ to });
 });
 
-test("an unknown industry is one page for all of them, but for what was typed", () => {
+test("all unknown industries share one page, except for the typed name", () => {
   for (const [typed, text] of [
     ["no-such", "no such"],
     ["%3Cb%3E", "<b>"],
@@ -79,7 +79,7 @@ test("an unknown industry is one page for all of them, but for what was typed", 
     });
 });
 
-test("an address longer than any of ours is the page for unknown addresses, as it was typed", () => {
+test("a URL longer than any of ours gets the page for unknown URLs, as it was typed", () => {
   expect(read(`/blog/${"x".repeat(3_000)}`)).toEqual({
     template: `/blog/${GAP_MARK}/${GAP_MARK}`,
     mark: `blog/${GAP_MARK}/${GAP_MARK}`,
@@ -87,15 +87,15 @@ test("an address longer than any of ours is the page for unknown addresses, as i
   });
 });
 
-describe("while the lists cannot be read", () => {
-  test("numbers and industries are taken as they are, other values still lead to what they would show", () => {
+describe("while the lists can't be read", () => {
+  test("numbers and industries are accepted as they are, and other values still redirect to what they would show", () => {
     expect(read("/blog?page=77", null)).toEqual({ key: "/blog?page=77" });
     expect(read("/case-studies?industry=Anything", null)).toEqual({ key: "/case-studies?industry=anything" });
     expect(read("/blog?page=1a", null)).toEqual({ to: "/blog" });
   });
 });
 
-test("the lists are read only where an address asks something of them", () => {
+test("the lists are read only if a URL needs them", () => {
   const asks = (address: string) => needsLists(new URL(address, "https://www.seo.example"));
   expect(["/blog?page=2", "/case-studies?industry=x", "/sitemap?page=2"].map(asks)).toEqual([
     true,

@@ -1,5 +1,4 @@
-// Which page an address asks for, by which key it is kept, and which addresses have pages that are the same for
-// everybody.
+// Decides which page a URL asks for, its cache key, and which URLs have pages that are the same for everyone.
 
 import { PLACEHOLDER_IMAGE } from "../../app/copy/business.ts";
 import { blogPath } from "../../app/features/blog/paging.ts";
@@ -23,16 +22,16 @@ import { isPanelPath } from "../http/panel-path.ts";
 import type { Lists } from "./page-lists.ts";
 
 /**
- * What an address asks for. A page by its key, which is itself an address: its path, and of its query what the page
- * knows, in one order and one spelling; the page is made from nothing else, so that no other part of a request can get
- * into it. Or the target of a redirect. Or the page that it is but for some words. The
- * version that an address names is no part of its key: versions can be made up without end.
+ * What a URL asks for: a page, by its key; the target of a redirect; or a page that is a template except for some
+ * words. A key is itself a URL: the path, and those query parameters that the page knows, in one order and one
+ * spelling. The page is rendered from nothing else, so no other part of a request can get into it. The version in a URL
+ * isn't part of its key: versions can be made up without end.
  */
 export type Asked = { key: string; version?: string } | { to: string } | Gap;
 
-/** Besides the panel: answers to one visitor only, and those that have a store of their own. */
+/** Not cached, in addition to the panel: answers to a single visitor, and files with their own store. */
 const NOT_KEPT = /^\/(api|audit(?=\/)|newsletter\/(confirm|unsubscribe)|share|assets|preview)(?![^/.])/;
-/** Longer than any address of ours, however it is spelt. */
+/** Longer than any URL of ours, in any spelling. */
 const MAX_PATH_CHARS = 2_000;
 
 const BLOG = blogPath();
@@ -44,14 +43,14 @@ const INDUSTRY = "industry";
 
 const LISTS = [BLOG, SITEMAP, CASE_STUDIES];
 
-/** Whether `parseUrl` needs to know the lists. */
+/** Returns whether `parseUrl` needs the lists. */
 export const needsLists = ({ pathname, searchParams }: URL): boolean =>
   LISTS.includes(pathname) && Boolean(searchParams.get(PAGE) || searchParams.get(INDUSTRY));
 
 /**
- * What an address asks for.
- * @param lists null while they cannot be known: what is asked of them is then taken as it is
- * @returns null for what is not kept
+ * Returns what a URL asks for.
+ * @param lists null while they can't be read: page numbers and industries are then accepted as they are
+ * @returns null for what isn't cached
  */
 export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   const { pathname, search, searchParams } = url;
@@ -62,7 +61,7 @@ export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   if (pathname === PLACEHOLDER_IMAGE)
     return { key: readCover(searchParams.get(COVER_OF) ?? ""), ...versionIn(url) };
   if (pathname === MANIFEST) return { key: pathname, ...versionIn(url) };
-  // Their query is part of the address, in whatever spelling.
+  // Their query is part of the key, in any spelling of the path.
   const right = canonicalPath(pathname);
   if (LISTS.includes(right)) return { to: right + search };
   const shown = SERVICE.test(pathname) && searchParams.get(SHOW_ALL.key);
@@ -77,8 +76,8 @@ const versionIn = ({ pathname, search }: URL) => {
 };
 
 /**
- * The same without looking at more than the address, where it may be that of a picture with its version.
- * @param target as it was asked for
+ * Reads a possible image URL with a version, from the URL alone.
+ * @param target the request target
  */
 export function readVersioned(target: string): { key: string; version: string } | null {
   if (!target.startsWith(PLACEHOLDER_IMAGE) && !target.startsWith(MANIFEST)) return null;
@@ -86,10 +85,10 @@ export function readVersioned(target: string): { key: string; version: string } 
   return version === undefined ? null : { key, version };
 }
 
-/** A text that cannot be a slug needs no query: it has the plain placeholder. */
+/** Text that can't be a slug needs no query: it gets the plain placeholder. */
 const readCover = (slug: string) => (isSlug(slug) ? coverPath(slug) : PLACEHOLDER_IMAGE);
 
-/** A page of a list by its number; any other value redirects to the page that it would show. */
+/** Reads a list's page number; any other value redirects to the page that it would show. */
 function readPage(url: URL, pages = Number.POSITIVE_INFINITY, pathOf: (page: number) => string): Asked {
   const asked = url.searchParams.get(PAGE);
   const page = Math.min(parsePage(asked), pages);
@@ -110,7 +109,7 @@ function readFilter(url: URL, lists: Lists | null): Asked {
   return { template, mark: GAP_MARK, text: industryAsTyped(industry) };
 }
 
-/** A redirect keeps the rest of the query. */
+/** Redirects and keeps the rest of the query. */
 function redirect({ pathname, searchParams }: URL, to: string): Asked {
   const rest = new URLSearchParams(searchParams);
   for (const name of [PAGE, SHOW_ALL.key]) rest.delete(name);

@@ -1,4 +1,4 @@
-// A finished answer: its headers and its bytes, once for each way a client may take them.
+// A finished response: its headers and its bytes, once per content encoding.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -6,61 +6,62 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 type Encoding = "br" | "gzip" | "identity";
 
-/** An answer that may be sent any number of times. */
+/** A response that may be sent any number of times. */
 export type Page = {
   status: number;
-  /** what it says of itself in whatever encoding, name and value by turns */
+  /** the headers of every encoding, alternating name and value */
   own: string[];
-  /** name and value by turns, as Node writes them without looking: those of each encoding */
+  /** headers per encoding, alternating name and value, as Node writes them without checks */
   headers: Record<Encoding, string[]>;
-  /** those of an answer that says nothing has changed */
+  /** headers of a 304 response */
   unchanged: string[];
-  /** empty where it is not kept */
+  /** empty if it isn't cached */
   etag: string;
-  /** the compressed ones are missing where compression is not for this type, or not worth it */
+  /** compressed ones are missing if this type isn't compressed, or it isn't worth it */
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
-  /** of the clock, ms */
+  /** wall-clock time in ms */
   expiresAt: number;
-  /** whether it is what stands at its address for everybody, and no fault or a page that lacks something */
+  /** whether it's the complete page for everyone, not an error or a page that lacks something */
   isWhole: boolean;
-  /** whether others may be given it too */
+  /** whether it may be cached and shared */
   isKeepable: boolean;
-  /** whether it is compressed each time that it is sent, since it is not kept */
+  /** whether it's compressed every time it's sent, since it isn't cached */
   isCompressedLate: boolean;
-  /** whether it is in as few bytes as can be */
+  /** whether it's compressed as far as possible */
   isPolished: boolean;
-  /** what it takes in memory */
+  /** size in memory */
   bytes: number;
 };
 
-/** Text; pictures are compressed by their own formats. */
+/** Text; images are compressed by their own formats. */
 const COMPRESSED =
   /^(text\/|application\/(json|ld\+json|manifest\+json|rss\+xml|speculationrules\+json|xml)|image\/svg\+xml)/;
 export const isWorthCompressing = (headers: Headers) => COMPRESSED.test(headers.get("Content-Type") ?? "");
 const MIN_COMPRESSED_BYTES = 500;
-/** A page, one that is not there, one that is gone for good. */
+/** OK, not found, gone. */
 const KEPT_STATUSES = new Set([200, 404, 410]);
-/** The home page in 14.3 kB, which is one flight of a new connection, at 30 ms of another thread. */
+/**
+ * The home page takes 14.3 kB, which fits into the first round trip of a new connection, and 30 ms of another thread.
+ */
 const BROTLI_AT_ONCE = 10;
-/** Where others wait too: 15.8 kB at 3 ms. */
+/** While others wait too: 15.8 kB in 3 ms. */
 const BROTLI_CROWDED = 5;
-/** For one client only: a tenth larger, at a third of the time. */
+/** For a single client: a tenth larger, in a third of the time. */
 const BROTLI_LATE = 1;
 const GZIP_LATE = 1;
 const BROTLI_POLISHED = 11;
-/** Headers of a connection, of an encoding or of one visitor, which are not the page's, and those written here. */
+/** Headers of a connection, an encoding or a single visitor, which don't belong to the page, and those written here. */
 const NOT_THE_PAGES = new Set(["cache-control", "connection", "content-encoding", "content-length", "date"])
   .add("set-cookie")
   .add("vary")
-  // A kept page has a tag of its own.
+  // A cached page has its own tag.
   .add("etag");
 
 /**
- * Reads an answer to its end and makes it ready to be sent. What others may be given too is compressed for all of them.
- * @param options.maxBytes a larger one is for this request only
- * @param options.isCrowded whether other pages are being made too: it is compressed quickly then
- * @param options.before the page that stood at its address: where nothing in it has changed, its compressed bytes serve
- *   again
+ * Reads a response to its end and prepares it for sending. If it can be shared, it's compressed for everyone.
+ * @param options.maxBytes a larger response is for this request only
+ * @param options.isCrowded whether other pages are being rendered too: compression is fast then
+ * @param options.before the previous page at its URL: if nothing has changed, its compressed bytes are reused
  */
 export async function finishPage(
   response: Response,
@@ -102,7 +103,7 @@ export async function finishPage(
   });
 }
 
-/** The same page in fewest bytes. Takes a tenth of a second of another thread. */
+/** Returns the same page in the fewest bytes. Takes a tenth of a second of another thread. */
 export async function polishPage(page: Page): Promise<Page> {
   if (!page.bodies.br || page.isPolished) return page;
   const br = await compressBrotli(page.bodies.identity, BROTLI_POLISHED);
@@ -118,9 +119,9 @@ export async function polishPage(page: Page): Promise<Page> {
 }
 
 /**
- * Sends a page in the encoding that the client takes, or tells it that its own copy still holds.
- * @param extra headers of this request's own, name and value by turns
- * @returns a promise where the page is compressed first
+ * Sends a page in an encoding that the client accepts, or a 304 if its own copy is still current.
+ * @param extra headers of this request only, alternating name and value
+ * @returns a promise if the page is compressed first
  */
 export function sendPage(
   page: Page,
@@ -161,8 +162,8 @@ type Draft = Pick<Page, "status" | "own" | "bodies" | "expiresAt" | "isKeepable"
   Partial<Pick<Page, "isWhole" | "isCompressedLate" | "isPolished">>;
 
 /**
- * Writes the headers of a finished answer: its tag, and for each encoding what it is called and how long it is.
- * @param draft.own the answer's own headers, name and value by turns
+ * Adds the headers of a finished response: its tag, and each encoding's name and length.
+ * @param draft.own the response's own headers, alternating name and value
  */
 export function finalizePage(page: Draft): Page {
   const { own, isKeepable } = page;
@@ -203,11 +204,11 @@ const holds = (sent: string, etag: string) =>
   sent === etag || sent.trim() === "*" || sent.split(",").some((one) => weak(one) === weak(etag));
 const weak = (tag: string) => tag.trim().replace(/^W\//, "");
 
-/** Browsers send a handful of spellings: each is read once. */
+/** Browsers send a handful of spellings: each is parsed once. */
 const chosen = new Map<string | undefined, Encoding>();
 const MAX_CHOSEN = 100;
 
-/** The smallest encoding that an Accept-Encoding header takes. */
+/** Returns the smallest encoding that an Accept-Encoding header allows. */
 export function chooseEncoding(header: string | string[] | undefined): Encoding {
   const spelled = String(header ?? "");
   const known = chosen.get(spelled);

@@ -1,24 +1,24 @@
-// What a CDN in front of the site may keep (CDN_MAX_AGE): pages that are the same for everybody, and nothing else.
+// Controls what a CDN in front of the site may cache (CDN_MAX_AGE): pages that are the same for everyone, nothing else.
 import type { Page } from "./cached-response.ts";
 
-/** RFC 9213: a header that only caches in front of a site read, so that browsers go on asking for each page. */
+/** RFC 9213: a header that only caches in front of a site read, so that browsers still revalidate each page. */
 const FOR_CDN = "CDN-Cache-Control";
-/** An outage of so many seconds is not noticed on pages that a CDN has. */
+/** For this many seconds, an outage isn't noticed on pages that a CDN has. */
 const STALE_IF_ERROR_S = 86_400;
-/** A page, one that moved, one that is not there, one that is gone for good. */
+/** OK, moved, not found, gone. */
 const STATUSES = [200, 301, 404, 410];
 
 /**
- * What a page tells a CDN. A page that was kept for longer than it may be is given out once more while its successor
- * is fetched, for as long again at most.
+ * Returns the CDN's caching instruction. An expired page may still be served while the CDN fetches a new one, for the
+ * same time again at most.
  * @param maxAgeS CDN_MAX_AGE in seconds
  */
 const instruction = (maxAgeS: number) =>
   `max-age=${maxAgeS}, stale-while-revalidate=${maxAgeS}, stale-if-error=${STALE_IF_ERROR_S}`;
 
 /**
- * Lets a CDN keep an answer that was made for everybody, unless it says itself who may keep it.
- * @param maxAgeS CDN_MAX_AGE in seconds, 0 where there is no CDN
+ * Lets a CDN cache a response that is the same for everyone, unless the response has its own caching rules.
+ * @param maxAgeS CDN_MAX_AGE in seconds, 0 without a CDN
  */
 export function allowCdnCaching(response: Response, maxAgeS: number): Response {
   const { status, headers } = response;
@@ -27,7 +27,7 @@ export function allowCdnCaching(response: Response, maxAgeS: number): Response {
   return response;
 }
 
-/** The page for one visitor only, whose answer carries a cookie: no CDN may keep it. */
+/** Returns the page for a single visitor, with a cookie in its response: no CDN may cache it. */
 export function withoutCdn(page: Page): Page {
   const { br, gzip, identity } = page.headers;
   return {
@@ -38,6 +38,6 @@ export function withoutCdn(page: Page): Page {
   };
 }
 
-/** @param list names and values by turns */
+/** @param list alternating names and values */
 const withoutHeader = (list: string[]) =>
   list.filter((_, i) => list[i - (i % 2)]!.toLowerCase() !== FOR_CDN.toLowerCase());

@@ -1,4 +1,4 @@
-// What the database tells every process of, so that it forgets its finished pages.
+// What the database notifies every process about, so that it invalidates its cached pages.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { RESTORABLE_KINDS } from "../../app/features/records/kinds.server.ts";
@@ -13,7 +13,7 @@ await listener.connect();
 afterAll(() => listener.end());
 await listener.query("listen content_changed; listen done");
 
-/** The tables that were told of while something was done, each once. */
+/** Returns the tables notified about while something was done, without duplicates. */
 async function toldOf(something: () => Promise<unknown>): Promise<string[]> {
   const told = new Set<string>();
   const done = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ async function toldOf(something: () => Promise<unknown>): Promise<string[]> {
 }
 const toldBy = (statement: string) => toldOf(() => pool.query(statement));
 
-test("the hourly tidying up tells nothing, whether or not there is something to forget", async () => {
+test("the hourly cleanup notifies nothing, whether or not there's something to delete", async () => {
   const cleanUp = async () => {
     for (const { trash } of RESTORABLE_KINDS) await purgeDeleted(owner, trash);
   };
@@ -45,7 +45,7 @@ test("the hourly tidying up tells nothing, whether or not there is something to 
   expect((await pool.query("select from blog_posts union all select from industries")).rowCount).toBe(0);
 });
 
-test("a post is told of where visitors can read it, before the write or after it", async () => {
+test("a post notifies if visitors can read it before or after the write", async () => {
   const write = "insert into blog_posts (title, slug, content, published) values ('A', 'a', '', false)";
   expect(await toldBy(write)).toEqual([]);
   expect(await toldBy("update blog_posts set title = 'B'")).toEqual([]);
@@ -77,7 +77,7 @@ test.each([
   expect(await toldBy(`update ${table} set ${change} where false`)).toEqual([]);
 });
 
-test("the slug of a draft that visitors knew is told of once it is gone, and once it is back", async () => {
+test("the slug of a draft that visitors knew notifies when it's deleted and when it's restored", async () => {
   const draft = "insert into blog_posts (title, slug, content, published, was_published)";
   expect(await toldBy(`${draft} values ('A', 'known', '', false, true)`)).toEqual([]);
   expect(await toldBy("update blog_posts set deleted_at = now()")).toEqual(["slug_history"]);
@@ -85,7 +85,7 @@ test("the slug of a draft that visitors knew is told of once it is gone, and onc
   await pool.query("delete from blog_posts");
 });
 
-test("visits of a redirect and of an old slug are counted in silence", async () => {
+test("counting hits of redirects and old slugs doesn't notify", async () => {
   expect(await toldBy("insert into redirects (from_path) values ('/counted')")).toEqual(["redirects"]);
   const visits = ["/counted", "/blog/known"].map((path) => ({ path, hits: 3 }));
   expect(await toldOf(() => recordRedirected(owner, visits))).toEqual([]);
@@ -94,7 +94,7 @@ test("visits of a redirect and of an old slug are counted in silence", async () 
   expect(await toldBy("delete from redirects")).toEqual(["redirects"]);
 });
 
-test("a redirect that is off is told of once it is on, and once it is off again", async () => {
+test("an inactive redirect notifies only when it's turned on and when it's turned off again", async () => {
   expect(await toldBy("insert into redirects (from_path, is_on) values ('/off', false)")).toEqual([]);
   expect(await toldBy("update redirects set to_path = '/else'")).toEqual([]);
   expect(await toldBy("update redirects set is_on = true")).toEqual(["redirects"]);
@@ -102,6 +102,6 @@ test("a redirect that is off is told of once it is on, and once it is off again"
   expect(await toldBy("delete from redirects")).toEqual([]);
 });
 
-test("a table that is emptied is told of", async () => {
+test("truncating a table notifies", async () => {
   expect(await toldBy("truncate website_settings")).toEqual(["website_settings"]);
 });

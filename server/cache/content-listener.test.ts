@@ -4,8 +4,8 @@ import { openTestDatabases } from "../../tests/support/database.ts";
 import { PATIENCE } from "../../tests/support/patience.ts";
 import { ContentListener } from "./content-listener.ts";
 
-test("a listener that hears nothing says so once, and what comes of it", async () => {
-  // What is said in the one database is not heard in the other: as behind a pooler that loses notifications.
+test("a listener that receives nothing logs it once, with the consequence", async () => {
+  // Notifications in one database don't reach the other: as behind a pooler that loses them.
   const [spoken, heard] = [await openTestDatabases(), await openTestDatabases()];
   const lines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line) => lines.push(line) });

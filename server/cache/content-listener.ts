@@ -1,17 +1,17 @@
-// Hears of every change of content, by whichever process.
+// Listens for every content change, by any process.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Databases } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 
-/** What the triggers of the content's tables notify (migration 0012). */
+/** The channel that the triggers of the content tables notify (migration 0012). */
 const CHANNEL = "content_changed";
 const HEARTBEAT_MS = 10_000;
 const ECHO_MS = 3_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
-/** A database that is started again is away for less. */
+/** A restarting database is away for less. */
 const DEAF_MS = 5_000;
 
 export class ContentListener {
@@ -23,7 +23,9 @@ export class ContentListener {
   readonly #heard = Promise.withResolvers<void>();
   #isListening = false;
 
-  /** @param onChange called at each change, and once it listens again for what may have changed meanwhile */
+  /**
+   * @param onChange called on each change, and when it listens again after a gap, for what may have changed since then
+   */
   constructor(databases: Pick<Databases, "pool" | "openPool">, log: Log, onChange: () => void) {
     this.#databases = databases;
     this.#log = log;
@@ -31,7 +33,7 @@ export class ContentListener {
     this.#ended = this.#listen();
   }
 
-  /** Whether a change would be heard of. */
+  /** Whether changes would be noticed. */
   get isListening(): boolean {
     return this.#isListening;
   }
@@ -46,7 +48,7 @@ export class ContentListener {
     await this.#ended;
   }
 
-  /** One connection after the other, for as long as the site runs. */
+  /** Opens one connection after the other, for as long as the site runs. */
   async #listen() {
     const { signal } = this.#closing;
     let retryMs = FIRST_RETRY_MS;
@@ -82,8 +84,8 @@ export class ContentListener {
   }
 
   /**
-   * Listens until the connection is lost. Hearing is proved by an echo through another connection, again and again:
-   * a dead connection may look alive, and some poolers between here and the server swallow notifications.
+   * Listens until the connection is lost. An echo through another connection proves again and again that notifications
+   * arrive: a dead connection may look alive, and some poolers swallow notifications.
    */
   async #listenOn(client: pg.PoolClient, heard: () => void) {
     const own = `page_cache_${randomUUID().replaceAll("-", "")}`;
@@ -119,7 +121,7 @@ export class ContentListener {
   }
 }
 
-/** Fails when the database has said nothing for too long. */
+/** Rejects if the database has sent nothing for too long. */
 function silence(): Promise<never> {
   const silent = delay(ECHO_MS, undefined, { ref: false }).then(() => {
     throw new Error("no echo came");

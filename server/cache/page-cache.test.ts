@@ -20,7 +20,7 @@ beforeEach(() => {
 
 type Render = (key: string, mayLeaveGap: boolean) => Promise<Response | Gap>;
 
-/** Every page is its key and how many were made before it, as HTML. */
+/** Renders every page as its key and the number of renders so far, as HTML. */
 const numbered: Render = async (key) => {
   made.push(key);
   const headers = { "Content-Type": "text/html", "X-Own": "yes" };
@@ -63,14 +63,14 @@ async function open(render: Render = numbered) {
     const response = await fetch(`http://127.0.0.1:${port}${address}`, { headers, redirect: "manual" });
     return { status: response.status, headers: response.headers, text: (await response.text()).trim() };
   };
-  // It keeps pages from the moment that it hears of changes.
+  // Pages are cached once the listener receives changes.
   await vi.waitUntil(async () => {
     const before = renders;
     await get("/ready");
     return renders === before;
   }, PATIENCE);
   made = [];
-  /** Takes every connection that there is: the site gets none. */
+  /** Takes every connection: the site gets none. */
   async function holdUp() {
     const held = await Promise.all([databases.pool.connect(), databases.pool.connect()]);
     return {
@@ -83,7 +83,7 @@ async function open(render: Render = numbered) {
 }
 
 describe("a page", () => {
-  test("is made once for all who ask meanwhile, and then sent from memory", async () => {
+  test("is rendered once for all concurrent requests, and then sent from memory", async () => {
     const { get } = await open();
     const answers = await Promise.all(Array.from({ length: 20 }, () => get("/about")));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -91,7 +91,7 @@ describe("a page", () => {
     expect(made).toEqual(["/about"]);
   });
 
-  test("is sent as it was before while others keep the line for new ones busy", async () => {
+  test("is sent in its previous version while the render queue is busy", async () => {
     const slow = Promise.withResolvers<void>();
     const { cache, get } = await open(async (key, mayLeaveGap) => {
       if (key.startsWith("/slow")) await slow.promise;
@@ -107,7 +107,7 @@ describe("a page", () => {
     await vi.waitUntil(async () => (await get("/about")).text !== before.text, PATIENCE);
   });
 
-  test("has an ETag: a browser that has it is told so, without the page", async () => {
+  test("has an ETag, and a browser that has the page gets a 304", async () => {
     const { get } = await open();
     const first = await get("/about");
     const tag = first.headers.get("ETag") ?? "";
@@ -123,7 +123,7 @@ describe("a page", () => {
     ["br;q=0, gzip;q=0.5", "gzip"],
     ["zstd, nonsense\u00a0", null],
     ["", null],
-  ])("goes out as Accept-Encoding %j takes it", async (accepted, encoding) => {
+  ])("is sent in the encoding that Accept-Encoding %j asks for", async (accepted, encoding) => {
     const { cache, get } = await open();
     await get("/about");
     const page = await cache.find(
@@ -139,7 +139,7 @@ describe("a page", () => {
     expect(text).toBe(identity.toString().trim());
   });
 
-  test("is the same whatever an address's query says that it does not know", async () => {
+  test("is the same no matter which unknown query parameters a URL has", async () => {
     const { get } = await open();
     const plain = await get("/about");
     expect((await get("/about?utm_source=x&industry=y")).text).toBe(plain.text);
@@ -151,7 +151,7 @@ describe("a page", () => {
     await queryOnce(connection, "truncate case_studies, industries");
   });
 
-  test("is not sent at once to who may be logged in: the app finds that out first", async () => {
+  test("isn't sent straight from memory if there may be a session: the app checks that first", async () => {
     const { cache, get } = await open();
     await get("/about");
     const asked = (cookie?: string) => ({ method: "GET", url: "/about", headers: { cookie } }) as never;
@@ -168,7 +168,7 @@ describe("a page", () => {
     "/api/send-contact-email",
     "/newsletter/confirm/abc",
     "/NEWSLETTER/confirm/abc",
-  ])("is no answer to %s", async (address) => {
+  ])("isn't the answer to %s", async (address) => {
     const { get } = await open();
     expect((await get(address)).text).toBe("not from the cache");
   });
@@ -188,7 +188,7 @@ describe("a page", () => {
     expect(made).toEqual(["/about", "/about"]);
   });
 
-  test("never carries a cookie on", async () => {
+  test("never carries a cookie", async () => {
     const { get } = await open(async (key) =>
       key === "/ready" ? new Response("ready") : new Response("page", { headers: { "Set-Cookie": "a=b" } }),
     );
@@ -196,8 +196,8 @@ describe("a page", () => {
   });
 });
 
-describe("a change of content", () => {
-  test("by any process drops every page", async () => {
+describe("a content change", () => {
+  test("by any process invalidates every page", async () => {
     const { get } = await open();
     const old = await Promise.all([get("/about"), get("/nowhere")]);
     await queryOnce(connection, "insert into industries (name) values ('SaaS')");
@@ -207,7 +207,7 @@ describe("a change of content", () => {
   });
 
   test.each(["enquiries", "subscribers", "outgoing_mails", "missing_paths"])(
-    "is not what is written to %s",
+    "isn't a write to %s",
     async (table) => {
       const rows = await queryOnce(
         connection,
@@ -218,7 +218,7 @@ describe("a change of content", () => {
     },
   );
 
-  test("has its pages made by themselves: soon those that visitors asked for again, after a minute without another change the others", async () => {
+  test("re-renders pages: soon those that were requested again, and a quiet minute later the others", async () => {
     const { cache, get } = await open();
     for (const address of ["/asked", "/once", "/asked"]) await get(address);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -226,7 +226,7 @@ describe("a change of content", () => {
     made = [];
     cache.forget();
     await vi.advanceTimersByTimeAsync(5_000);
-    // `open` asks for that one until it is kept.
+    // `open` requests this one until it's cached.
     await vi.waitUntil(() => ["/ready", "/asked"].every((key) => cache.holds(key)), PATIENCE);
     expect(made).toEqual(["/ready", "/asked"]);
     cache.forget();
@@ -236,7 +236,7 @@ describe("a change of content", () => {
     expect(made.slice(2).toSorted()).toEqual(["/asked", "/once", "/ready", "/sitemap.xml"]);
   });
 
-  test("is never overtaken: a page whose making began before it is not kept after it", async () => {
+  test("is never overtaken: a page whose rendering began before it isn't cached afterwards", async () => {
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     const { cache, get } = await open(async (key) => {
@@ -251,7 +251,7 @@ describe("a change of content", () => {
     const early = get("/slow");
     await begun.promise;
     cache.forget();
-    // Who asks after the change does not join those who asked before.
+    // A request after the change doesn't join those from before it.
     expect((await get("/slow")).text).toBe("of after");
     go.resolve();
     expect((await early).text).toBe("of before");
@@ -259,7 +259,7 @@ describe("a change of content", () => {
   });
 });
 
-/** Takes the database away from everybody until it is given back. */
+/** Takes the database offline for everyone until it's given back. */
 async function takeAway() {
   const server = { ...connection, database: "postgres" };
   const allow = (isAllowed: boolean) =>
@@ -271,7 +271,7 @@ async function takeAway() {
   return { requeueAudit: () => allow(true) };
 }
 
-/** Renders the names of all industries, 503 where they cannot be read; `/gone` is 404 while there is one. */
+/** Renders the names of all industries, 503 if they can't be read; `/gone` is 404 if there are any. */
 const ofIndustries: Render = async (key) => {
   const rows = await queryOnce<{ name: string }>(connection, "select name from industries").catch(() => null);
   if (!rows) return new Response("fault", { status: 503 });
@@ -284,7 +284,7 @@ const addIndustry = (name: string) =>
 describe("while the database is away", () => {
   afterEach(() => queryOnce(connection, "truncate case_studies, industries"));
 
-  test("kept pages are served; when it is back nothing stale is, whichever process wrote meanwhile", async () => {
+  test("cached pages are served, and once it's back nothing stale is, whichever process has written", async () => {
     const { cache, get } = await open(ofIndustries);
     expect((await get("/about")).text).toBe("/about");
     const { requeueAudit } = await takeAway();
@@ -293,7 +293,7 @@ describe("while the database is away", () => {
 
     await requeueAudit();
     await addIndustry("Retail");
-    // Found to be back by the next question: before the cache listens again nothing that may be stale is given out.
+    // The next request finds that it's back: until the cache listens again, nothing possibly stale is served.
     await vi.waitUntil(async () => !(await cache.database.isAway()), PATIENCE);
     expect((await get("/about")).text).toBe("/about Retail");
     await vi.waitUntil(async () => {
@@ -302,7 +302,7 @@ describe("while the database is away", () => {
     }, PATIENCE);
   });
 
-  test("a page of before a change stands in for its successor; one that is gone by then does not come back", async () => {
+  test("a page from before a change stands in for its successor, but one that is gone by then doesn't come back", async () => {
     const { cache, get } = await open(ofIndustries);
     for (const address of ["/about", "/gone"]) await get(address);
     await addIndustry("SaaS");
@@ -316,7 +316,7 @@ describe("while the database is away", () => {
     expect((await get("/about")).text).toBe("/about SaaS");
   });
 
-  test("a database that says nothing keeps no visitor waiting who can have a page of before", async () => {
+  test("a database that hangs doesn't keep visitors waiting who can get the previous version of a page", async () => {
     let isStuck = false;
     const { cache, get, holdUp } = await open((key) =>
       isStuck ? new Promise(() => {}) : numbered(key, true),
@@ -326,7 +326,7 @@ describe("while the database is away", () => {
     cache.forget();
     isStuck = true;
     expect((await get("/about")).text).toBe(before.text);
-    // From here on no request has to find that out again.
+    // From here on, no request has to find that out again.
     expect(cache.database.isDown).toBe(true);
     expect((await get("/about")).text).toBe(before.text);
     expect((await get("/never-asked-before")).status).toBe(503);
@@ -336,7 +336,7 @@ describe("while the database is away", () => {
 });
 
 describe("while the database answers", () => {
-  test("visitors wait for the page of after a change, however long it takes", async () => {
+  test("visitors wait for the page from after a change, however long it takes", async () => {
     const go = Promise.withResolvers<void>();
     let isSlow = false;
     const { cache, get } = await open(async () => {
@@ -349,13 +349,13 @@ describe("while the database answers", () => {
     cache.forget();
     const checked = vi.spyOn(cache.database, "check");
     const asked = get("/about");
-    // The one who waits has lost patience once, and has heard that the database is well.
+    // The waiting request has run out of patience once, and found that the database is fine.
     await vi.waitUntil(() => checked.mock.settledResults[0]?.value === true, PATIENCE);
     go.resolve();
     expect((await asked).text).toBe("of after");
   });
 
-  test("a page that fails for another reason than that is made again for the next visitor", async () => {
+  test("a page that fails for another reason is rendered again for the next visitor", async () => {
     let isBroken = false;
     const { cache, get } = await open(async () => new Response("page", { status: isBroken ? 500 : 200 }));
     await get("/about");
@@ -369,7 +369,7 @@ describe("while the database answers", () => {
 });
 
 describe("a crowd", () => {
-  test("that asks for more pages than can be made is refused for a moment; who can have a page of before gets that", async () => {
+  test("requesting too many pages gets a 503 for a moment, except for pages with a previous version", async () => {
     const go = Promise.withResolvers<void>();
     let isSlow = false;
     const { cache, get } = await open(async (key) => {

@@ -1,6 +1,6 @@
-// Finished pages, compressed, in memory: what most requests are answered from. It has one owner and no lists of what
-// depends on what: any content write invalidates it as a whole. What was invalidated stays until its successor is made,
-// and stands in for it while the database is away (docs/decisions/0025, 0029).
+// Finished pages, compressed, in memory: most requests are answered from here. It tracks no dependencies: any content
+// write invalidates all pages. An invalidated page stays until its successor is rendered, and stands in for it while
+// the database is away (docs/decisions/0025, 0029).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
@@ -24,33 +24,33 @@ import { asVersion } from "./versioned.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
-/** Redirects and 404s are without end, and must not evict pages. */
+/** Redirects and 404s are unlimited in number, and must not evict pages. */
 const MAX_ELSEWHERE_BYTES = 4 * 1024 * 1024;
-/** Renders at once wait for the database by turns; more of them would only share the same processors. */
+/** Concurrent renders take turns waiting for the database; more of them would only share the same processors. */
 const RENDERS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const RENDERS_WAITING = 200;
-/** A visitor waits so long for a page before it is asked whether the database is away. */
+/** How long a visitor waits for a page before the cache checks whether the database is away. */
 const PATIENCE_MS = 1_000;
 
-/** Makes answers. */
+/** Produces responses. */
 export type App = {
   /**
-   * Makes the page of a key: an address from the root with nothing in its query but what the page knows.
-   * @param mayLeaveGap whether it may say instead which other page it is but for some words
+   * Renders the page of a key: a path whose query has only what the page knows.
+   * @param mayLeaveGap whether it may return the template that the page is based on instead
    */
   render(key: string, mayLeaveGap: boolean): Promise<Response | Gap>;
-  /** A permanent redirect. */
+  /** Creates a permanent redirect. */
   redirect(location: string): Response;
 };
 
 export class PageCache {
-  /** Whether the database answers. */
+  /** Tracks whether the database answers. */
   readonly database: DatabaseHealth;
-  /** What is made for visitors waits in here. */
+  /** Queue of pages being rendered for visitors. */
   readonly renders = new WorkQueue({ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING });
   readonly #pages = new PageStore(MAX_BYTES);
   readonly #elsewhere = new PageStore(MAX_ELSEWHERE_BYTES);
-  /** pages with a gap in them, by their own addresses */
+  /** pages with a gap, by their own paths */
   readonly #templates = new PageStore(MAX_BYTES);
   readonly #stores = [this.#pages, this.#elsewhere, this.#templates];
   readonly #running = new Map<string, Promise<Answer>>();
@@ -66,7 +66,7 @@ export class PageCache {
     make: (key) => this.#make(key, false),
   });
 
-  /** Listens for changes from now on; keeps nothing before it hears. */
+  /** Starts listening for changes; caches nothing before it receives notifications. */
   constructor(databases: Pick<Databases, "pool" | "openPool" | "visitor">, log: Log) {
     this.#databases = databases;
     this.database = new DatabaseHealth(databases.pool);
@@ -74,15 +74,15 @@ export class PageCache {
     this.#listener = new ContentListener(databases, log, () => this.forget());
   }
 
-  /** Tells how pages are made; until then nothing is answered. */
+  /** Sets how pages are rendered; until then nothing is answered. */
   attach(app: App) {
     this.#app = app;
   }
 
   /**
    * Answers a request from memory, at next to no cost.
-   * @param extra headers of this request's own, name and value by turns
-   * @returns the page that was sent, undefined where there is none that holds for certain
+   * @param extra headers of this request only, alternating name and value
+   * @returns the page that was sent, undefined if none is known to be current
    */
   answer(req: IncomingMessage, res: ServerResponse, extra?: string[]): Page | undefined {
     if (!this.#listener.isListening || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
@@ -105,10 +105,10 @@ export class PageCache {
   }
 
   /**
-   * The page of an address: cached, or rendered once for all who ask meanwhile. Where that fails and an older one is
-   * there, that one.
-   * @returns undefined where the request is not one for pages that are the same for everybody
-   * @throws Crowded where too many pages are being made, and what making it throws
+   * Returns the page of a URL: cached, or rendered once for all concurrent requests. If rendering fails and an older
+   * page is available, returns that one.
+   * @returns undefined if the request isn't for a page that is the same for everyone
+   * @throws Crowded if too many pages are being rendered, and whatever rendering throws
    */
   async find(req: IncomingMessage, url: URL): Promise<Page | undefined> {
     if (!this.#app || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
@@ -124,7 +124,7 @@ export class PageCache {
     return isRedirect ? redirectGap(page, (to) => redirectUrl(pathname + search, to, url.origin)) : page;
   }
 
-  /** Whether there is a page at an address that visitors can read, as far as that is known without making it. */
+  /** Returns whether visitors can read a page at this path, as far as that's known without rendering it. */
   holds(key: string): boolean {
     const cached = this.#listener.isListening ? this.#pages.get(key) : undefined;
     return (
@@ -136,14 +136,14 @@ export class PageCache {
   }
 
   /**
-   * How often something has changed that visitors can read.
-   * @returns null while changes are not heard of
+   * Counts the changes to what visitors can read.
+   * @returns null while the listener isn't connected
    */
   get changes(): number | null {
     return this.#listener.isListening ? this.#pages.generation : null;
   }
 
-  /** What /metrics tells of it. */
+  /** Returns the cache's metrics for /metrics. */
   figures(): Sample[] {
     return [
       { name: "site_pages_kept", value: this.#pages.countFresh() },
@@ -153,11 +153,11 @@ export class PageCache {
     ];
   }
 
-  /** Invalidates all pages, those being rendered included; they are soon rendered again in the background. */
+  /** Invalidates all pages, including those being rendered; they are soon rendered again in the background. */
   forget() {
     for (const [key, { wasUsed }] of this.#pages.entries()) this.#warmer.add(key, wasUsed);
     for (const store of this.#stores) store.invalidate();
-    // It announced the change, or made it.
+    // The database announced the change, or stored it.
     this.database.noteUp();
     this.#running.clear();
     this.#readingLists = undefined;
@@ -165,8 +165,8 @@ export class PageCache {
   }
 
   /**
-   * Makes pages beforehand, those of the sitemap from the first one on, for so long at most; the rest follow beside
-   * what visitors ask for.
+   * Renders pages in advance, starting with those of the sitemap, for this long at most; the rest follow alongside
+   * visitors' requests.
    */
   async warm(ms: number) {
     const over = delay(ms, undefined, { ref: false });
@@ -185,7 +185,7 @@ export class PageCache {
     return fillPage(template, gap);
   }
 
-  /** The answer at a key: the cached one while it is fresh, else a new one. */
+  /** Returns the answer for a key: the cached one while it's fresh, else a new one. */
   async #answerOf(key: string, isTemplate = false): Promise<Answer> {
     const store = isTemplate ? this.#templates : this.#pages.get(key) ? this.#pages : this.#elsewhere;
     const cached = store.get(key);
@@ -202,10 +202,9 @@ export class PageCache {
   }
 
   /**
-   * Waits for what is being made, for as long as the database answers and, if there is something instead, no other
-   * pages are in line.
-   * @param instead what is had otherwise
-   * @throws DatabaseUnavailable where it does not and there is nothing instead, and what the making throws
+   * Waits for a render for as long as the database answers and, if there's a fallback, the render queue isn't behind.
+   * @param instead the fallback
+   * @throws DatabaseUnavailable if the database doesn't answer and there's no fallback, and whatever rendering throws
    */
   async #whileUp<Made>(making: Promise<Made>, instead?: Made): Promise<Made> {
     const done = making.then(() => true);
@@ -227,7 +226,7 @@ export class PageCache {
       .run(() => this.#render(key, isTemplate))
       .then((answer) => {
         if (generation === this.#pages.generation) this.#keep(key, isTemplate, answer);
-        // Mostly the database's fault: the others need not find out one by one.
+        // Usually the database's fault: other requests shouldn't have to find out one by one.
         if (!isWhole(answer)) this.database.check();
         return answer;
       })
@@ -249,7 +248,7 @@ export class PageCache {
     });
   }
 
-  /** Caches an answer, in place of any older one at its key. */
+  /** Caches an answer, replacing any older one at its key. */
   #keep(key: string, isTemplate: boolean, answer: Answer) {
     if (!isWhole(answer)) return;
     const isElsewhere = isGap(answer) || answer.status === 301 || answer.status === 404;
@@ -258,7 +257,7 @@ export class PageCache {
     if (isGap(answer) || answer.isKeepable) store.set(key, answer, this.#listener.isListening);
   }
 
-  /** The lists as they are now; as they were while the database is away, null where they could never be read. */
+  /** Returns the current lists; the last known ones while the database is away, null if they could never be read. */
   async #knownLists(): Promise<Lists | null> {
     const known = this.#lists;
     const before = known?.lists ?? null;
@@ -276,7 +275,7 @@ export class PageCache {
       if (generation === this.#pages.generation) this.#lists = { lists, generation, readAt: Date.now() };
       return lists;
     } catch {
-      // The page that asks for them meets the same fault and says so.
+      // The page that needs the lists hits the same error and reports it.
       this.database.check();
       return this.#lists?.lists ?? null;
     } finally {

@@ -1,15 +1,15 @@
-// Pages that are others but for some words: cut once where the words go, then put together for each address.
+// Pages that equal a template except for some words: the template is split once, then filled in for each URL.
 import type { Gap } from "../../app/platform/http/gap.ts";
 import { escapeHtml } from "../../app/platform/text/plain-text.ts";
 import { finalizePage, type Page } from "./cached-response.ts";
 
-/** Of each page what stands around its marks. */
+/** The parts of each template around its marks. */
 const cuts = new WeakMap<Page, Buffer[]>();
 
 /**
- * The page of an address that is a template but for some words.
+ * Returns the page of a URL: the template with the URL's words filled in.
  * @param template the finished page with the mark in it
- * @returns the template itself where it has no mark: it is the page then
+ * @returns the template itself if it has no mark: then it's the page
  */
 export function fillPage(template: Page, { mark, text }: Gap): Page {
   if (!mark) return template;
@@ -37,7 +37,7 @@ function cut(template: Page, mark: string): Buffer[] {
 }
 
 /**
- * A redirect with another target.
+ * Returns a redirect with another target.
  * @param page a redirect
  */
 export function redirectGap(page: Page, redirectUrl: (location: string) => string): Page {

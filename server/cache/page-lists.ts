@@ -1,5 +1,5 @@
-// What lists have how many pages, and which industries there are: so much has to be known to tell the address of a page
-// from a made-up one, without asking the database.
+// Page counts of all lists, and all industries: enough to tell the URL of a page from a made-up one without asking the
+// database.
 
 import { CASE_STUDIES_PER_PAGE, SITEMAP_CASE_STUDIES } from "../../app/copy/business.ts";
 import { countPages } from "../../app/features/blog/paging.ts";
@@ -16,13 +16,13 @@ export type Lists = {
   blog: number;
   sitemap: number;
   caseStudies: number;
-  /** by the industry's slug; those without case studies too, which have one */
+  /** by the industry's slug, including industries without case studies, which have one page */
   industries: ReadonlyMap<string, number>;
-  /** industries that go by another name now, as `normalPath` spells the address of their lists */
+  /** renamed industries, as `normalPath` spells the paths of their lists */
   moved: ReadonlySet<string>;
 };
 
-/** @throws only on a database fault */
+/** Reads the lists. @throws only on a database error */
 export async function readLists(db: Database): Promise<Lists> {
   const [posts, published, all, moved] = await Promise.all([
     countPublishedPosts(db),

@@ -1,10 +1,10 @@
-// Compresses pages further that are asked for often: one after the other, and only while nothing else is to be done.
+// Compresses frequently requested pages further: one after the other, and only while nothing else is to be done.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../app/platform/log.server.ts";
 import { polishPage } from "./cached-response.ts";
 import { type Cached, isGap, type PageStore } from "./page-store.ts";
 
-/** A page that was asked for this often is worth the last bytes of compression. */
+/** A page requested this often is worth the last bytes of compression. */
 const AT_HITS = 3;
 const LOOK_AGAIN_MS = 100;
 
@@ -15,14 +15,14 @@ export class Polisher {
   readonly #waiting = new Map<string, Cached>();
   #isAtWork = false;
 
-  /** @param isIdle whether no visitor waits for a page */
+  /** @param isIdle whether no visitor is waiting for a page */
   constructor(store: PageStore, log: Log, isIdle: () => boolean) {
     this.#store = store;
     this.#log = log;
     this.#isIdle = isIdle;
   }
 
-  /** Counts that a page was asked for. */
+  /** Counts a request for a page. */
   count(key: string, kept: Cached) {
     if (++kept.hits !== AT_HITS || isGap(kept.answer) || kept.answer.isPolished) return;
     this.#waiting.set(key, kept);
@@ -34,7 +34,7 @@ export class Polisher {
     for (const [key, kept] of this.#waiting) {
       while (!this.#isIdle()) await delay(LOOK_AGAIN_MS, undefined, { ref: false });
       this.#waiting.delete(key);
-      // Its place may be another's by now.
+      // Another page may have taken its place by now.
       if (this.#store.get(key) !== kept || isGap(kept.answer)) continue;
       try {
         this.#store.replace(key, kept, await polishPage(kept.answer));

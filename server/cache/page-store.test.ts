@@ -3,7 +3,7 @@ import { finalizePage } from "./cached-response.ts";
 import { type Cached, PageStore } from "./page-store.ts";
 
 const KB = 1_000;
-/** A page of so many bytes. */
+/** A page of this many bytes. */
 const page = (bytes: number) =>
   finalizePage({
     status: 200,
@@ -19,7 +19,7 @@ const use = (store: PageStore, key: string): Cached => {
   return kept;
 };
 
-test("over its limit the oldest page goes that no visitor asked for since", () => {
+test("over the limit, the oldest page that wasn't requested again is evicted", () => {
   const store = new PageStore(35 * KB);
   for (const key of ["/a", "/b", "/c"]) store.set(key, page(10 * KB), true);
   use(store, "/a");
@@ -30,7 +30,7 @@ test("over its limit the oldest page goes that no visitor asked for since", () =
   expect(keysOf(store)).toEqual(["/a", "/e", "/f"]);
 });
 
-test("what only stands in goes before what holds, the oldest first, however often it was asked for", () => {
+test("stale pages are evicted before fresh ones, the oldest first, however often they were requested", () => {
   const store = new PageStore(35 * KB);
   for (const key of ["/a", "/b"]) store.set(key, page(10 * KB), true);
   store.invalidate();
@@ -42,18 +42,18 @@ test("what only stands in goes before what holds, the oldest first, however ofte
   expect(keysOf(store)).toEqual(["/c", "/d", "/e"]);
 });
 
-test("a page that was not certain to hold when it was put in never does", () => {
+test("a page that wasn't known to be current when it was stored never counts as fresh", () => {
   const store = new PageStore(35 * KB);
   store.set("/a", page(KB), false);
   expect(store.isFresh(store.get("/a")!)).toBe(false);
 });
 
-test("a page that gets smaller meanwhile counts as what it is: kept, given a second chance, replaced or gone", () => {
+test("a page that shrinks counts with its new size, whether it was kept, given a second chance, replaced or deleted", () => {
   const store = new PageStore(35 * KB);
   store.set("/a", page(10 * KB), true);
   const first = use(store, "/a");
   for (const key of ["/b", "/c", "/d"]) store.set(key, page(10 * KB), true);
-  // It has moved to the end of the line by now, and is the same one.
+  // By now it has moved to the end of the line, and it's the same object.
   expect(store.get("/a")).toBe(first);
   const before = store.bytes;
   store.replace("/a", first, page(4 * KB));

@@ -1,23 +1,23 @@
-// Finished answers in memory, by key, in so many bytes: those that hold, and those of before the last change, which
-// stand in for their successors while the database is away.
+// Finished answers in memory, by key, up to a number of bytes: fresh ones, and stale ones from before the last change,
+// which stand in for their successors while the database is away.
 import type { Gap } from "../../app/platform/http/gap.ts";
 import type { Page } from "./cached-response.ts";
 
-/** What was found at an address: a page, or which other page it is but for some words. */
+/** What was found at a URL: a page, or a template and its words. */
 export type Answer = Page | Gap;
 export const isGap = (answer: Answer): answer is Gap => "template" in answer;
 
 /** An answer in the store. */
 export type Cached = {
   answer: Answer;
-  /** that of the store when it was put in; 0 where it was not certain to hold even then */
+  /** the store's generation when it was stored; 0 if it wasn't known to be current even then */
   generation: number;
   hits: number;
-  /** whether it was asked for again since it was put in */
+  /** whether it was requested again since it was stored */
   wasUsed: boolean;
 };
 
-/** Of the key, the headers and all that holds them together. */
+/** For the key, the headers and the objects around them. */
 const OVERHEAD_BYTES = 1_500;
 
 export class PageStore {
@@ -47,25 +47,25 @@ export class PageStore {
     return this.#kept.entries();
   }
 
-  /** Whether nothing has changed since it was put in, and it has not run out. */
+  /** Returns whether nothing has changed since it was stored, and it hasn't expired. */
   isFresh({ answer, generation }: Cached): boolean {
     return generation === this.#generation && (isGap(answer) || answer.expiresAt > Date.now());
   }
 
-  /** How many answers hold. */
+  /** Counts the fresh answers. */
   countFresh(): number {
     return [...this.#kept.values()].filter((one) => this.isFresh(one)).length;
   }
 
-  /** From now on nothing holds that is in here; it stays for when its successor cannot be made. */
+  /** Makes everything in the store stale; it stays in case a successor can't be rendered. */
   invalidate() {
     this.#generation++;
   }
 
   /**
-   * Puts an answer in, in place of what was there. Over the limit the oldest goes, unless it holds and was asked for
-   * since it was last looked at.
-   * @param holds false where it is only to stand in
+   * Stores an answer, replacing the one at its key. Over the limit, the oldest is evicted unless it's fresh and was
+   * requested since the last check.
+   * @param holds false if it's only a stand-in
    */
   set(key: string, answer: Answer, holds: boolean) {
     this.delete(key);
@@ -75,14 +75,14 @@ export class PageStore {
       if (this.#bytes <= this.#maxBytes) break;
       if (one.wasUsed && this.isFresh(one)) {
         one.wasUsed = false;
-        // The same object: what is being done to it counts.
+        // The same object, so that changes made to it by others count.
         this.#kept.delete(oldest);
         this.#kept.set(oldest, one);
       } else this.delete(oldest);
     }
   }
 
-  /** Exchanges an answer for one that is as good, unless another has taken its place meanwhile. */
+  /** Exchanges an answer for an equivalent one, unless another has taken its place since then. */
   replace(key: string, kept: Cached, answer: Answer) {
     if (this.#kept.get(key) !== kept) return;
     this.#bytes += bytesOf(key, answer) - bytesOf(key, kept.answer);

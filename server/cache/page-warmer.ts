@@ -1,22 +1,22 @@
-// Renders pages again after a change, before visitors ask for them: first those that visitors had asked for again, then
-// the others, of which the sitemap names all.
+// Renders pages again after a change, before visitors request them: first those that visitors had requested again, then
+// the others, all of which the sitemap lists.
 import { type Answer, isGap } from "./page-store.ts";
 
-/** Pages made beforehand at most, at the start and after a change. */
+/** Limit of pages rendered in advance, at startup and after a change. */
 const MAX_PAGES = 200;
-/** Wait after the last save before re-rendering, so that a series of saves is not slowed down; visitors never wait for it. */
+/** Delay after the last save, so that a series of saves isn't slowed down; visitors never wait for it. */
 const USED_AFTER_MS = 5_000;
-/** Pages that visitors did not ask for again: an hour of edits does not make them each time. */
+/** Delay for pages that visitors didn't request again: an hour of edits shouldn't render them every time. */
 const REST_AFTER_MS = 60_000;
 const SITEMAP = "/sitemap.xml";
 
-/** What the warmer needs of the cache. */
+/** What the warmer needs from the cache. */
 type Pages = {
-  /** how often content has changed; null while no page can be made or changes are not heard of */
+  /** how often content has changed; null while no page can be rendered or changes aren't noticed */
   changes(): number | null;
-  /** whether the cache has the page as it is now */
+  /** whether the cache has the current page */
   holds(key: string): boolean;
-  /** makes the page and caches it */
+  /** renders the page and caches it */
   make(key: string): Promise<Answer>;
 };
 
@@ -31,13 +31,13 @@ export class PageWarmer {
     this.#pages = pages;
   }
 
-  /** Notes a page to be made, unless there are enough. */
+  /** Adds a page to be rendered, unless there are enough. */
   add(key: string, wasUsed: boolean) {
     const keys = wasUsed ? this.#used : this.#rest;
     if (keys.size < MAX_PAGES) keys.add(key);
   }
 
-  /** Makes the noted pages once no change has come for a while. */
+  /** Renders the added pages once there has been no change for a while. */
   startSoon() {
     this.#stop();
     if (this.#isClosed) return;
@@ -47,7 +47,7 @@ export class PageWarmer {
     );
   }
 
-  /** Makes the pages that visitors did not ask for again, those of the sitemap included. Never throws. */
+  /** Renders the pages that visitors didn't request again, including those of the sitemap. Never throws. */
   makeRest(): Promise<void> {
     return this.#make(this.#rest);
   }
@@ -61,7 +61,7 @@ export class PageWarmer {
     for (const timer of this.#timers.splice(0)) clearTimeout(timer);
   }
 
-  /** One page after the other; whatever interrupts it only leaves pages to be made when they are asked for. */
+  /** Renders one page after the other; if it's interrupted, the remaining pages are rendered when they're requested. */
   async #make(keys: Set<string>) {
     const changes = this.#pages.changes();
     for (const key of keys) {

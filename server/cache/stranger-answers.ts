@@ -1,25 +1,26 @@
-// Answers that strangers at the panel get again and again, however fast they ask: made once, since they are the same
-// for all of them, and at next to no cost from then on.
+// Responses that the panel gives to strangers again and again, however fast they ask: rendered once, since they're the
+// same for everyone, and sent at next to no cost from then on.
 import type { IncomingMessage } from "node:http";
 import { routedPath } from "../../app/platform/http/routed-path.ts";
 import { PANEL } from "../http/panel-path.ts";
 import { FORM } from "../http/request-body.ts";
 import { LOGIN, type Write } from "../http/writes.ts";
 
-/** Stands in what is kept where the nonce of each answer goes. */
+/** Placeholder in the stored text for the nonce of each response. */
 const NONCE = "NonceOfThisVeryAnswer000";
 const DARK = "panel_theme=dark";
-/** A few themes and minutes; what else there may be is made anew. */
+/** A few themes and waiting times; anything beyond that is rendered every time. */
 const MAX_KEPT = 100;
-/** Logged out, turned away; anything else is a fault, and not the same tomorrow. */
+/** Signed out, or rate-limited; anything else is an error, and may be different tomorrow. */
 const KEPT_STATUSES = [401, 429];
 
 type Cached = { status: number; headers: Headers; text: string };
 
 /**
- * @param make renders the answer to a stranger's request, with this nonce; with `seconds`, to a login that is refused
- *   for so long
- * @returns a function that answers what a stranger would have written, had it been read; null for other writes
+ * Creates the function that answers strangers.
+ * @param make renders the response to a stranger's request, with this nonce; with `seconds`, to a sign-in that is
+ *   blocked for that long
+ * @returns a function that answers a stranger's write without reading its body; null for other writes
  */
 export function reuseAnswers(
   make: (request: Request, facts: { nonce: string; seconds: number }) => Promise<Response>,
@@ -38,17 +39,17 @@ export function reuseAnswers(
     return made;
   }
 
-  /** @param nonce of this answer */
+  /** @param nonce of this response */
   return async (req: IncomingMessage, url: URL, write: Write, nonce = ""): Promise<Response | null> => {
     const { isOwner, blockedSeconds = 0 } = write;
     const path = routedPath(url.pathname);
     const isLogin = LOGIN.test(path);
     if (isLogin ? !blockedSeconds : isOwner) return null;
     const isData = path.endsWith(".data");
-    // Every tab says the same.
+    // Every tab gives the same answer.
     const place = new URL(`${PANEL}${isLogin ? "" : "/dashboard"}${isData ? ".data" : ""}`, url);
     const theme = !isData && req.headers.cookie?.includes(DARK) ? DARK : undefined;
-    // Said in minutes.
+    // The page shows minutes.
     const { status, headers, text } = await find(place, theme, Math.ceil(blockedSeconds / 60) * 60);
     const own = new Headers(headers);
     if (blockedSeconds) own.set("Retry-After", String(blockedSeconds));

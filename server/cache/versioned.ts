@@ -1,13 +1,13 @@
-// What is given out at an address with a version: the page of the address without one, which says itself how long it may
-// be kept. So a made-up version costs no rendering and no memory.
+// Serves URLs with a version: the page of the URL without the version, which itself says how long it may be cached. A
+// made-up version costs no rendering and no memory.
 import { cacheLifetime, versionOf } from "../../app/platform/version.ts";
 import { finalizePage, type Page } from "./cached-response.ts";
 
 const versions = new WeakMap<Page, string>();
-/** Of each page what has been laid out of it, by how long that may be kept. */
+/** Each page's variants, by how long they may be cached. */
 const laidOut = new WeakMap<Page, Map<string, Page>>();
 
-/** The version of a page: that of its text. */
+/** Returns a page's version, which is that of its text. */
 function versionOfPage(page: Page): string {
   const known = versions.get(page);
   if (known !== undefined) return known;
@@ -17,10 +17,10 @@ function versionOfPage(page: Page): string {
 }
 
 /**
- * A page as the answer to an address that names a version.
- * @param page with a Cache-Control of its own; what is no page or not for everybody stays as it is
- * @param asked the version that the address names
- * @param present the page's version, where it is not that of its text
+ * Returns a page as the response to a URL that names a version.
+ * @param page has its own Cache-Control; anything that isn't a page or isn't for everyone is returned unchanged
+ * @param asked the version in the URL
+ * @param present the page's version, if it isn't that of its text
  */
 export function asVersion(page: Page, asked: string, present = versionOfPage(page)): Page {
   if (page.status !== 200 || !page.isKeepable) return page;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { criticalCssInliner } from "./inline.ts";
 
-/** Stylesheets by their addresses. */
+/** Style sheets by URL. */
 const sheets = new Map<string, string>();
 const lighten = criticalCssInliner((address) => sheets.get(address));
 
-/** A page with a stylesheet of its own, made light: what stands in it, and the rules in its head. */
+/** Inlines the CSS of a page with its own style sheet: returns the page, and the rules in its head. */
 function light(css: string, body: string) {
   const href = `/assets/site-${sheets.size}.css`;
   sheets.set(href, css);
@@ -14,12 +14,12 @@ function light(css: string, body: string) {
   return { html, href, css: /<style>(.*?)<\/style>/s.exec(html)?.[1] };
 }
 
-test("the rules that a page uses stand in it, those of other pages do not", () => {
+test("the rules that a page uses are inlined, and those of other pages aren't", () => {
   const { css } = light(".card{color:red}.other{color:blue}p,h6{margin:0}", '<p class="card">Hello</p>');
   expect(css).toBe(".card{color:red}p{margin:0}");
 });
 
-test("the whole stylesheet is named at the end of the page, for the script that brings it and for browsers without", () => {
+test("the whole style sheet is linked at the end of the page, for the site's script and for browsers without scripts", () => {
   const { html, href } = light(".card{color:red}", '<p class="card">Hello</p>');
   expect(html.split(`href="${href}"`)).toHaveLength(2);
   expect(html).toMatch(
@@ -28,7 +28,7 @@ test("the whole stylesheet is named at the end of the page, for the script that 
   expect(html).not.toMatch(/\son\w+=/);
 });
 
-test("typefaces are said once, before the rest: a browser takes them for new ones when said again", () => {
+test("font faces are declared only once, before the rest: a browser would load a repeated one as new", () => {
   sheets.set(
     "/assets/faces.css",
     "@font-face{font-family:Sans;src:url(/a.woff2)}@font-face{font-family:Mono;src:url(/b.woff2)}",
@@ -43,7 +43,7 @@ test("typefaces are said once, before the rest: a browser takes them for new one
   );
 });
 
-test("every kind of selector is understood: never is a rule lost that the page uses", () => {
+test("every kind of selector is understood: no rule that the page uses is ever lost", () => {
   const used = [
     "*{margin:0}",
     "UL[class]{padding:0}",
@@ -60,7 +60,7 @@ test("every kind of selector is understood: never is a rule lost that the page u
   expect(light(used.join(""), page).css).toBe(used.join(""));
 });
 
-test("layers, media and their order stay", () => {
+test("layers, media queries and their order are kept", () => {
   const css =
     "@layer base,components;@layer base{.a{color:red}.x{color:red}}@media (width>=40rem){.a{color:blue}}@media (width>=50rem){.x{top:0}}";
   expect(light(css, '<p class="a"></p>').css).toBe(
@@ -68,31 +68,31 @@ test("layers, media and their order stay", () => {
   );
 });
 
-test("what waits for a hand, for paper or for a script comes with the whole stylesheet", () => {
+test("rules for pointers, print or scripts are left to the whole style sheet", () => {
   const css = ".a:hover{color:red}.a:focus-visible{top:0}@media print{.a{color:red}}.toast{color:red}";
   const body = '<p class="a"></p><template><p class="toast"></p></template>';
   expect(light(css, body).css).toBe("");
 });
 
-test("a rule for what is nowhere on the page, or disabled where nothing is, stays out", () => {
+test("a rule for something that isn't on the page, or for :disabled if nothing is disabled, is left out", () => {
   const css = ".a:has(.gone){top:0}.a:has([data-x=on]){left:0}input:disabled{color:red}";
   expect(light(css, '<p class="a"></p><input/>').css).toBe("");
   expect(light(css, '<p class="a"><b class="gone" data-x="on"></b></p><input disabled=""/>').css).toBe(css);
 });
 
-test("how something moves when it changes comes with the whole stylesheet", () => {
+test("transitions are left to the whole style sheet", () => {
   const css = ".a{color:red;transition:color .2s;transition-delay:.1s}.b{transition:none}";
   expect(light(css, '<p class="a b"></p>').css).toBe(".a{color:red}");
 });
 
-test("variables stay where something asks for them, also by way of another or in the page itself", () => {
+test("variables are kept if something uses them, also through another variable or in the page itself", () => {
   const css = ":root{--a:1px;--b:var(--a);--c:2px;--d:3px}.a{--a:4px;top:var(--b)}";
   expect(light(css, '<p class="a" style="left:var(--d)"></p>').css).toBe(
     ":root{--a:1px;--b:var(--a);--d:3px}.a{--a:4px;top:var(--b)}",
   );
 });
 
-test("what is the same everywhere stands where it is asked for", () => {
+test("a variable with the same value everywhere is replaced with its value", () => {
   const css =
     "@layer theme{:root,:host{--a:1px;--b:var(--a) solid}}@layer base{.a{border:var(--b);top:calc(-1*var(--a))}}";
   expect(light(css, '<p class="a"></p>').css).toBe(
@@ -111,23 +111,23 @@ test.each([
   expect(light(whole, '<p class="b c"></p>').css).toBe(whole);
 });
 
-test("what an element of the page sets for itself keeps its name", () => {
+test("a variable that an element of the page sets itself keeps its name", () => {
   const css = ":root{--a:1px}.a{top:var(--a)}";
   expect(light(css, '<p class="a" style="--a:2px"></p>').css).toBe(css);
 });
 
-test("a layer whose rules are elsewhere keeps its place before the others", () => {
+test("a layer whose rules are all left out keeps its place before the others", () => {
   const css = "@layer base{.gone{top:0}}@layer components{.a{top:0}}";
   expect(light(css, '<p class="a"></p>').css).toBe("@layer base;@layer components{.a{top:0}}");
 });
 
-test("lists are written without blanks, texts as they are", () => {
+test("lists are written without spaces, strings as they are", () => {
   expect(light('.a{font-family:"A, B", C;content:"a, b"}', '<p class="a"></p>').css).toBe(
     '.a{font-family:"A, B",C;content:"a, b"}',
   );
 });
 
-test("animations and faces stay where something asks for them", () => {
+test("animations and font faces are kept if something uses them", () => {
   const faces =
     "@font-face{font-family:Sans;src:url(/a.woff2)}@font-face{font-family:Sans;src:url(/b.woff2);font-style:italic}@font-face{font-family:Mono;src:url(/c.woff2)}";
   const css = `@keyframes spin{to{rotate:1turn}}@keyframes rise{to{top:0}}.a{font-family:Sans;animation:spin 1s}${faces}`;
@@ -140,12 +140,12 @@ test("animations and faces stay where something asks for them", () => {
   expect(light(css, '<p class="a"><i class="bar"></i></p>').css).toBe(plain);
 });
 
-test("quotes, brackets and signs in a value end nothing", () => {
+test("quotes, brackets and symbols inside a value don't end it", () => {
   const css = `.a{background:url("data:image/svg+xml,%3Csvg a='{;}'%3E");content:"}\\"{"}`;
   expect(light(css, '<p class="a"></p>').css).toBe(css);
 });
 
-test("a color that the page sets on its root stands in the rules as if the stylesheet had said it", () => {
+test("a color set on the page's root element replaces the style sheet's value in the rules", () => {
   const css = ":root{--a:red;--b:var(--a)}.x{color:var(--b)}.y{color:var(--a)}";
   sheets.set("/assets/root.css", css);
   const page = (root: string, body: string) =>
@@ -155,12 +155,12 @@ test("a color that the page sets on its root stands in the rules as if the style
   const both = '<p class="x"></p><p class="y"></p>';
   expect(page("", both)).toBe(".x{color:red}.y{color:red}");
   expect(page(' style="--a:#0b6e4f"', both)).toBe(".x{color:#0b6e4f}.y{color:#0b6e4f}");
-  // A drawing that asks for it changes nothing for the others; an element that sets it does.
+  // A drawing that uses it changes nothing for the others; an element that sets it does.
   expect(page("", `${both}<svg><path fill="var(--a,red)"/></svg>`)).toContain(".y{color:red}");
   expect(page("", `${both}<p style="--a:blue"></p>`)).toContain(".y{color:var(--a)}");
 });
 
-test("an icon says only what no stylesheet can", () => {
+test("an icon keeps only the attributes that a style sheet can't provide", () => {
   const icon =
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="lucide lucide-x i i-sm" aria-hidden="true"><path d="M0 0"></path></svg>';
   expect(light("", icon).html).toContain(
@@ -168,14 +168,14 @@ test("an icon says only what no stylesheet can", () => {
   );
 });
 
-test("scripts stay as they are: a policy may name them by their hash", () => {
+test("scripts stay as they are: a policy may list their hashes", () => {
   const scripts =
     '<script>const a = "<!-- --><path></path></body>";</script><noscript><!-- --><path></path></noscript>';
   const { html } = light("", `<p>a<!-- -->b</p>${scripts}`);
   expect(html).toContain(`<p>ab</p>${scripts}`);
 });
 
-test("a link of the owner's to a stylesheet that is not there stays as it is", () => {
+test("a link to an unknown style sheet in the owner's code stays as it is", () => {
   const { html, css } = light(
     ".a{top:0}",
     '<p class="a"></p><link rel="stylesheet" href="/assets/none.css"/>',
@@ -184,7 +184,7 @@ test("a link of the owner's to a stylesheet that is not there stays as it is", (
   expect(html).toContain('<link rel="stylesheet" href="/assets/none.css"/>');
 });
 
-test("a page that has no stylesheet of ours stays without one", () => {
+test("a page without a style sheet of ours stays without one", () => {
   const html = '<html lang="en"><body><p class="a">Hello</p></body></html>';
   expect(lighten(html)).toEqual({ html });
 });

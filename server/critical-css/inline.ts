@@ -1,5 +1,5 @@
-// Inlines the CSS rules that a finished page uses, so that the first view takes one request, and leaves out what the
-// renderer repeats.
+// Inlines the CSS rules that a finished page uses, so that the first view takes one request, and strips redundant
+// markup that the renderer emits.
 
 import { type Rule, readSheet } from "./parse.ts";
 import { cutSheet } from "./select.ts";
@@ -7,20 +7,23 @@ import { cutSheet } from "./select.ts";
 const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[\w-]+\.css)"\/>/g;
 /** Third-party inline scripts and styles, left byte for byte: the page's policy lists their hashes. */
 const UNTOUCHED = /(<(script|style|noscript)\b.*?<\/\2>)/gis;
-/** The icons' set writes on each what the stylesheet says once (`.i-line`). */
+/** The icon library repeats on every icon what the style sheet says once (`.i-line`). */
 const ICON =
   /<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="24" height="24" (viewBox="0 0 24 24") fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="(?:lucide[\w-]* )+i((?: [\w-]+)*)"/g;
-/** Elements of a drawing that have nothing inside. */
+/** SVG elements without content. */
 const EMPTY = /<(path|rect|circle|ellipse|line|polyline|polygon|use)\b([^<>]*)><\/\1>/g;
-/** Between two texts and around what may come later, for scripts that no public page has. */
+/**
+ * Comments between adjacent texts and around Suspense boundaries, for hydration scripts that public pages don't have.
+ */
 const MARKS = /<!--(?: |\/?\$)-->/g;
 
 /**
- * Makes pages light. Only for public pages: what the panel's scripts take over must stay as it was rendered.
- * @param readStyles the text of a stylesheet by its address, undefined where it is none of the built client's
- * @param known addresses of sheets that are read at once
- * @returns a function from a whole page to the same page in fewer bytes, and the style sheet that it put into it for
- *   the page's policy; whatever it does not know stays as it is
+ * Creates a function that makes pages smaller. Only for public pages: the panel's pages must stay as they were
+ * rendered, for hydration.
+ * @param readStyles returns a style sheet's text by its URL, undefined if it isn't part of the built client
+ * @param known URLs of style sheets to parse up front
+ * @returns a function from a whole page to the same page in fewer bytes, and the style sheet that was inlined, for the
+ *   page's policy; anything that it doesn't know stays as it is
  */
 export function criticalCssInliner(
   readStyles: (address: string) => string | undefined,
@@ -46,8 +49,8 @@ export function criticalCssInliner(
     if (links.length === 0 || end === -1) return { html: light };
     const rules = links.flatMap((one) => one.sheet);
     const [first, ...others] = links.map(({ link }) => link);
-    // The site's script brings the whole stylesheet when nothing that is seen waits any more; without scripts it comes
-    // at the page's end. Typefaces are not said twice: a browser would take them for new ones.
+    // The site's script loads the whole style sheet once nothing visible is waiting anymore; without scripts, it loads
+    // at the page's end. Font faces aren't repeated: a browser would treat them as new ones.
     const whole = links.filter((one) => !one.sheet.every(isFace));
     const late = whole.length
       ? `<noscript data-late>${whole.map(({ link }) => link).join("")}</noscript>`
@@ -62,7 +65,10 @@ export function criticalCssInliner(
 
 const isFace = (rule: Rule) => rule.kind === "other" && rule.type === "@font-face";
 
-/** Splitting at a pattern of two groups gives, by turns: a part, what stands between, and its name. */
+/**
+ * Splitting at a pattern with two groups yields, in turn, a part, the text matched by the outer group, and its tag
+ * name.
+ */
 const outsideScripts = (html: string, change: (part: string) => string) =>
   html
     .split(UNTOUCHED)

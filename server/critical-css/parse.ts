@@ -1,23 +1,25 @@
-// Reads a stylesheet as the build writes it: each rule with what it needs to have an effect.
+// Parses a style sheet as the build writes it: each rule with what it needs to have an effect.
 
-/** One of a rule's selectors: the names that must be on a page, and whether it waits for the visitor's pointer or keys. */
+/**
+ * One of a rule's selectors: the names that must be on a page, and whether it waits for the visitor's pointer or keys.
+ */
 type Selector = { text: string; needs: string[]; isLater: boolean };
 /**
- * `variable` is the custom property that it sets, `uses` are those that it asks for; `isLater` if no visitor sees it before
- * something on the page changes.
+ * `variable` is the custom property that it sets, `uses` are those that it reads; `isLater` if visitors can't see its
+ * effect before something on the page changes.
  */
 export type Declaration = { text: string; variable?: string; uses: string[]; isLater: boolean };
 export type Rule =
   | { kind: "style"; selectors: Selector[]; declarations: Declaration[] }
-  /** an at-rule around others */
+  /** an at-rule that contains other rules */
   | { kind: "group"; head: string; rules: Rule[] }
-  /** any other at-rule, whole; `name` is that of what it defines */
+  /** any other at-rule, unparsed; `name` is what it defines */
   | { kind: "other"; type: string; name: string; text: string };
 
 const COMMENT = /\/\*.*?\*\//gs;
 const GROUP = /^@(media|supports|layer|container|scope|starting-style)\b/;
 
-/** The rules of a stylesheet, in their order. */
+/** Returns the rules of a style sheet, in order. */
 export function readSheet(text: string): Rule[] {
   return readRules(text.replace(COMMENT, ""));
 }
@@ -51,7 +53,7 @@ function otherRule(head: string, text: string, inside = ""): Rule {
   return { kind: "other", type, name: type === "@font-face" ? (family ?? "") : name, text };
 }
 
-/** The first of `ends` outside of strings and brackets. */
+/** Returns the position of the first of `ends` outside of strings and brackets. */
 function findFinalTarget(css: string, from: number, ends: string): number {
   let depth = 0;
   let quote = "";
@@ -80,13 +82,13 @@ function splitAt(text: string, separator: string): string[] {
 }
 
 const USED_VARIABLE = /var\(\s*(--[\w-]+)/g;
-/** The custom properties that a text asks for. */
+/** Returns the custom properties that a text uses. */
 export const variablesIn = (text: string) =>
   Array.from(text.matchAll(USED_VARIABLE), ([, name = ""]) => name);
 
-/** How a value moves when it changes. */
+/** How a value is animated when it changes. */
 const TRANSITION = /^transition\b/;
-/** Strings stay as they are. */
+/** Leaves strings as they are. */
 const COMMA = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|,\s+/g;
 
 function readDeclarations(css: string): Declaration[] {
@@ -99,9 +101,9 @@ function readDeclarations(css: string): Declaration[] {
 
 /** What waits for a pointer or a key. */
 const LATER = /:(hover|active|focus|focus-visible|focus-within|user-invalid)\b/;
-/** Arguments of `:not()`, `:is()` and their like say nothing certain about what must be on the page. */
+/** Arguments of `:not()`, `:is()` and similar don't tell what must be on the page. */
 const ARGUMENTS = /(?<!:has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
-/** Nor do several of `:has()`, one of which is enough. */
+/** Nor does a list in `:has()`, where one match is enough. */
 const CHOICE = /:has\([^()]*,[^()]*\)/g;
 const ATTRIBUTE = /\[([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\]"'\s]*))(\s+i)?)?[^\]]*\]/g;
 const PSEUDO = /(?<!\\)::?[\w-]+/g;

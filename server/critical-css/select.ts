@@ -1,15 +1,15 @@
-// The rules that a page uses, out of all.
+// Selects the rules that a page uses.
 import { type Declaration, type Rule, variablesIn } from "./parse.ts";
 
-/** What stands for itself on a page: `tag`, `.class`, `#id`, `[attribute]` and `[attribute=value]`. */
+/** What selectors can match on a page: `tag`, `.class`, `#id`, `[attribute]` and `[attribute=value]`. */
 type Marks = ReadonlySet<string>;
 
-/** What scripts bring to life has its rules by then. */
+/** By the time scripts clone a template, the whole style sheet has loaded. */
 const TEMPLATE = /<template\b.*?<\/template>/gs;
 const TAG = /<([a-z][\w-]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:="([^"]*)")?/g;
 
-/** Everything on a page that a selector may name. */
+/** Returns everything on a page that a selector may name. */
 function readMarks(html: string): Marks {
   const marks = new Set<string>();
   for (const [, tag = "", attributes = ""] of html.replace(TEMPLATE, "").matchAll(TAG)) {
@@ -24,8 +24,8 @@ function readMarks(html: string): Marks {
 }
 
 /**
- * What of a stylesheet a page uses before anybody touches it, as it goes into the page. A rule stays if every name in
- * its selector is somewhere on the page: more than is needed now and then, never less.
+ * Returns the part of a style sheet that a page uses before any interaction, as inlined into the page. A rule stays if
+ * every name in its selector is somewhere on the page: sometimes more than needed, never less.
  */
 export function cutSheet(sheet: Rule[], html: string): string {
   const rules = keepMatching(sheet, readMarks(html));
@@ -33,7 +33,7 @@ export function cutSheet(sheet: Rule[], html: string): string {
   const constants = findConstants(rules, html, ofRoot);
   const matching = fillConstants(rules, constants);
   const variables = usedVariables(matching, html);
-  // The page says them itself.
+  // The page's root element sets these itself.
   for (const name of ofRoot.keys()) if (constants.has(name)) variables.delete(name);
   const styles = write(matching, { keepsOther: () => false, variables });
   const keepsOther = ({ type, name, text }: Other) => {
@@ -47,12 +47,15 @@ export function cutSheet(sheet: Rule[], html: string): string {
 
 type Other = Extract<Rule, { kind: "other" }>;
 const ITALIC_FACE = /font-style:\s*italic/;
-/** Elements with something in them that a browser sets in italics by itself; no rule of ours does. */
+/** Non-empty elements that browsers set in italics by default; none of our rules does. */
 const ITALIC = /<(em|i|cite|dfn|var)(\s[^>]*)?>(?!<\/)/;
 
-/** Paper, and colors of the visitor's own: the whole sheet brings their rules. */
+/** Print, and the visitor's own colors: the whole style sheet brings their rules. */
 const LATER_MEDIA = /^@media (print|\(forced-colors)/;
-/** The insides of menus, for visitors who open them. That the small one opens waits for nothing. */
+/**
+ * The contents of menus, which are visible only after a visitor opens them. The rules that open the small menu are
+ * always inlined.
+ */
 const CLOSED = /^\.(drop|mobile)(__|[ >:])/;
 
 function keepMatching(rules: Rule[], marks: Marks): Rule[] {
@@ -74,7 +77,7 @@ const LAYER = /^@layer\b/;
 const CUSTOM_PROPERTY = /(?<![\w-])--[\w-]+/g;
 const ASKED = /var\((--[\w-]+)\)/g;
 const SET = /(?<![\w-])(--[\w-]+)\s*:\s*([^;"]*)/g;
-/** What the page sets on its root, over the style sheet: the owner's colors. */
+/** Custom properties set on the page's root element, which override the style sheet: the owner's colors. */
 const ROOT_STYLE = /^(?:<!doctype html>)?<html\b[^>]* style="([^"]*)"/i;
 
 function setOnRoot(html: string): ReadonlyMap<string, string> {
@@ -82,7 +85,7 @@ function setOnRoot(html: string): ReadonlyMap<string, string> {
   return new Map(Array.from(style.matchAll(SET), ([, name = "", value = ""]) => [name, value]));
 }
 
-/** Puts what is the same everywhere on the page in the place of the custom properties that stand for it. */
+/** Replaces custom properties that have the same value everywhere on the page with that value. */
 function fillConstants(rules: Rule[], constants: ReadonlyMap<string, string>): Rule[] {
   return rules.map(function filled(rule): Rule {
     if (rule.kind === "other") return rule;
@@ -98,14 +101,14 @@ function fillConstants(rules: Rule[], constants: ReadonlyMap<string, string>): R
 const fill = (text: string, constants: ReadonlyMap<string, string>) =>
   text.replace(ASKED, (asked, name) => constants.get(name) ?? asked);
 
-/** The values of custom properties that are set once, for the whole page and for every visitor. */
+/** Returns the values of custom properties that are set only once, for the whole page and for every visitor. */
 function findConstants(
   rules: Rule[],
   html: string,
   ofRoot: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const values = new Map<string, string>();
-  // An element that sets one sets it for what is inside, an animation while it runs.
+  // An element sets a property for its content, an animation while it runs.
   const changing = new Set(Array.from(html.replace(ROOT_STYLE, "").matchAll(SET), ([, name = ""]) => name));
   const look = (rules: Rule[], isForAll: boolean) => {
     for (const rule of rules) {
@@ -124,13 +127,13 @@ function findConstants(
   const constants = new Map<string, string>();
   for (const [name, value] of values) {
     const filled = fill(value, constants);
-    // One that is made from what changes has its value from the root, not from where it is asked for.
+    // A property made from a changing one gets its value at the root, not where it's used.
     if (!changing.has(name) && variablesIn(filled).length === 0) constants.set(name, filled);
   }
   return constants;
 }
 
-/** The custom properties that the page asks for, and those that these are made from. */
+/** Returns the custom properties that the page uses, directly or through others. */
 function usedVariables(rules: Rule[], html: string): Set<string> {
   const makers = new Map<string, Declaration[]>();
   const used = new Set<string>();

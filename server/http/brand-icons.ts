@@ -1,4 +1,4 @@
-// The site's icons, drawn from its owner's name and colors, at the addresses of the built-in ones.
+// Draws the site's icons from its name and colors, and serves them at the URLs of the built-in ones.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ICONS, renderIcon } from "../../app/features/brand/icon.server.ts";
 import { type Brand, iconsVersion } from "../../app/features/brand/icons.ts";
@@ -16,13 +16,13 @@ import { finalizePage, type Page, sendPage } from "../cache/cached-response.ts";
 import { asVersion } from "../cache/versioned.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-/** So long a save may take to be seen in an icon while changes are not heard of. */
+/** How long an icon may lag behind a save while changes aren't noticed. */
 const KNOWN_MS = 5_000;
 const MARK_PX = 512;
-/** No address names it as its version. */
+/** A version that no URL contains. */
 const UNKNOWN = "&";
 
-/** What stands at the icons' addresses: the build's files, the owner's picture elsewhere, or a drawing. */
+/** What the icon URLs serve: the build's files, a redirect to the owner's image, or a drawing. */
 type Source =
   | { kind: "built-in"; brand: Brand }
   | { kind: "picture"; address: string }
@@ -33,23 +33,23 @@ type Needed = {
   log: Log;
   /** MEDIA_BASE_URL */
   mediaBaseUrl: string;
-  /** of every answer, name and value by turns */
+  /** headers of every response, alternating name and value */
   headers: string[];
-  /** the built-in ones; undefined where Vite serves them (development) */
+  /** the built-in ones; undefined if Vite serves them (development) */
   files: StaticFiles | undefined;
-  /** how often something has changed that visitors can read; null while that is not known */
+  /** how often anything visible to visitors has changed; null while that isn't known */
   changes: () => number | null;
 };
 
-/** Icons of a site whose owner has a name, colors or a mark of their own; those of the others are files. */
+/** Serves the icons of a site with its own name, colors or logo; those of other sites are files. */
 export class BrandIcons {
   readonly #needed: Needed;
   #source: Promise<Source | undefined> | undefined;
   #hasFailed = false;
-  /** when it was read, and after how many changes */
+  /** when the source was read, and after how many changes */
   #readAt = Number.NEGATIVE_INFINITY;
   #readAfter: number | null = null;
-  /** Of one brand: another one empties it. */
+  /** Icons of one brand; cleared when the brand changes. */
   readonly #drawn = new Map<string, Promise<Page>>();
   #drawnOf = "";
 
@@ -58,9 +58,9 @@ export class BrandIcons {
   }
 
   /**
-   * Answers a request for an icon; one that names the version of what it gets may keep it for good.
-   * @param extra headers of this request's own, name and value by turns
-   * @returns null, with nothing sent, where it is no such request; else whether it was answered
+   * Answers a request for an icon; if its URL has the current version, it may be cached permanently.
+   * @param extra headers of this request only, alternating name and value
+   * @returns null, with nothing sent, for other requests; else whether it was answered
    */
   answer(req: IncomingMessage, res: ServerResponse, extra: string[] = []): null | Promise<boolean> {
     if (req.method !== "GET" && req.method !== "HEAD") return null;
@@ -84,7 +84,7 @@ export class BrandIcons {
     return true;
   }
 
-  /** A fault leaves the icons as they were: undefined where they could never be read. */
+  /** On an error the icons stay as they were: undefined if they could never be read. */
   #read(): Promise<Source | undefined> {
     const changes = this.#needed.changes();
     const isTimed = changes === null || this.#hasFailed;

@@ -1,25 +1,25 @@
-// The visitor's address and scheme: those of the connection, or as TRUST_PROXY's proxies report them.
+// Determines the visitor's address and scheme: from the connection, or as TRUST_PROXY's proxies report them.
 import type { IncomingMessage } from "node:http";
 import { isIP, SocketAddress } from "node:net";
 import type { Config } from "../../app/platform/config.server.ts";
 
-/** A connection, as far as it is looked at. */
+/** The parts of a request that are used here. */
 export type Asking = {
   headers: IncomingMessage["headers"];
   socket: Pick<IncomingMessage["socket"], "remoteAddress">;
 };
 
 /**
- * The visitor's address.
- * @returns one spelling for each address; the connection's own where the proxies report none that can be read, ""
- *   where the connection is gone
+ * Returns the visitor's address.
+ * @returns in normalized spelling; the connection's own address if the proxies report no readable one, "" if the
+ *   connection is closed
  */
 export function clientIp(req: Asking, { trustProxy }: Pick<Config, "trustProxy">): string {
   const said = forwarded(req, trustProxy, "x-forwarded-for");
   return parseAddress(said ?? "") ?? parseAddress(req.socket.remoteAddress ?? "") ?? "";
 }
 
-/** Whether the visitor's own connection is https: the site is, or a proxy says so of this request. */
+/** Returns whether the visitor's own connection is https: the site is, or a proxy says so for this request. */
 export function isSecure(
   req: Asking,
   { trustProxy, siteUrl }: Pick<Config, "trustProxy" | "siteUrl">,
@@ -27,14 +27,14 @@ export function isSecure(
   return siteUrl.startsWith("https:") || forwarded(req, trustProxy, "x-forwarded-proto") === "https";
 }
 
-/** The entry that the outermost trusted proxy has added to a list; the first one of a shorter list. */
+/** Returns the entry that the outermost trusted proxy added to a list; the first entry of a shorter list. */
 export function forwarded({ headers }: Asking, trustProxy: number, name: string): string | undefined {
   if (!trustProxy || headers[name] === undefined) return undefined;
   const entries = entriesOf(headers[name]);
   return entries[Math.max(0, entries.length - trustProxy)];
 }
 
-/** The entries of a header that each proxy adds one to. */
+/** Splits a header that each proxy adds one entry to. */
 export const entriesOf = (header: string | string[] | undefined): string[] =>
   String(header ?? "")
     .split(",")
@@ -42,8 +42,8 @@ export const entriesOf = (header: string | string[] | undefined): string[] =>
     .filter(Boolean);
 
 /**
- * An address as proxies spell it: with a port behind it or not, IPv6 in brackets or not, IPv4 as IPv6 or not.
- * @returns one spelling for each address, null where the text is no address
+ * Parses an address as proxies spell it: with or without a port, IPv6 brackets or IPv4-mapped IPv6.
+ * @returns the normalized spelling, null if the text isn't an address
  */
 export function parseAddress(text: string): string | null {
   const [, bracketed] = /^"?\[([^\]]+)\](?::\d+)?"?$/.exec(text) ?? [];

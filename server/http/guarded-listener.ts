@@ -3,15 +3,15 @@ import { refusals } from "../../app/copy/refusals.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { refuse } from "./refuse.ts";
 
-/** Refusals for a moment, by the code of what is thrown (`Crowded`, `DatabaseUnavailable`). They are no faults. */
+/** Temporary refusals, by the code of what is thrown (`Crowded`, `DatabaseUnavailable`). They aren't errors. */
 const LATER = new Map([
   ["ECROWDED", { message: refusals.crowd, seconds: "2" }],
   ["EAWAY", { message: refusals.fault, seconds: "5" }],
 ]);
 
 /**
- * A request listener out of which nothing gets: what it throws, at once or later, is logged once and answered with
- * 500, or 503 where it only cannot be done at this moment, and a connection that breaks is no fault.
+ * Wraps a request listener so that nothing escapes it: what it throws, synchronously or later, is logged once and
+ * answered with a 500, or a 503 if it only can't be done right now. A broken connection isn't an error.
  * @param listener may return a promise
  */
 export function guarded(
@@ -28,7 +28,7 @@ export function guarded(
     else refuse(req, res, 500, refusals.fault);
   };
   return (req, res) => {
-    // Both tell of a broken connection, and without a listener they would end the process.
+    // Both report a broken connection, and without a listener they would end the process.
     req.on("error", ignore);
     res.on("error", ignore);
     try {

@@ -10,7 +10,7 @@ import { healthEndpoints } from "./health.ts";
 
 const { host, port, ...database } = await createTestDatabase();
 
-/** A database that takes connections and says nothing until it is woken up. */
+/** A database that accepts connections and says nothing until it's woken up. */
 async function silentDatabase() {
   const asleep = new Map<Socket, Buffer[]>();
   let isAwake = false;
@@ -26,7 +26,7 @@ async function silentDatabase() {
     socket.on("data", (chunk) => asleep.get(socket)?.push(chunk)).on("error", () => {});
   }).listen(0, "127.0.0.1");
   await once(proxy, "listening");
-  // Without a time-out of its own: a probe that waits for it waits for ever.
+  // Without its own timeout: a probe that waits for it waits forever.
   const pool = new pg.Pool({ ...database, host: "127.0.0.1", port: (proxy.address() as AddressInfo).port });
   pool.on("error", () => {});
   onTestFinished(async () => {
@@ -48,7 +48,7 @@ async function silentDatabase() {
   };
 }
 
-/** A server of these endpoints alone: it answers 501 to everything else. */
+/** A server with only these endpoints: it answers 501 to everything else. */
 async function serve(pool: pg.Pool, isReady = () => true) {
   const health = new DatabaseHealth(pool);
   const answer = healthEndpoints(health, isReady);
@@ -65,7 +65,7 @@ async function serve(pool: pg.Pool, isReady = () => true) {
   return { health, ask, statusOf: async (path: string) => (await ask(path)).status };
 }
 
-test("CONTRACT: 'All three answer within a second whatever the database does', and /healthz is well again by itself when the database is", async () => {
+test("CONTRACT: 'All three answer within a second whatever the database does', and /healthz recovers with it", async () => {
   const { pool, wakeUp } = await silentDatabase();
   const { health, ask, statusOf } = await serve(pool);
   const sick = await ask("/healthz");
@@ -77,7 +77,7 @@ test("CONTRACT: 'All three answer within a second whatever the database does', a
   expect(await Promise.all(["/livez", "/readyz"].map(statusOf))).toEqual([200, 200]);
   expect(health.isDown).toBe(true);
 
-  // However many ask, one connection is taken.
+  // No matter how many requests come in, one connection is used.
   await Promise.all(Array.from({ length: 50 }, () => statusOf("/healthz")));
   expect(pool.totalCount).toBe(1);
 
@@ -87,7 +87,7 @@ test("CONTRACT: 'All three answer within a second whatever the database does', a
   expect([well.status, await well.json()]).toEqual([200, { status: "ok" }]);
 });
 
-test("/readyz is 503 for a process that is not to get requests, which lives all the same", async () => {
+test("/readyz returns a 503 for a process that shouldn't get requests, while /livez still returns a 200", async () => {
   const { pool } = await silentDatabase();
   let isReady = false;
   const { statusOf } = await serve(pool, () => isReady);
@@ -96,7 +96,7 @@ test("/readyz is 503 for a process that is not to get requests, which lives all 
   expect(await statusOf("/readyz")).toBe(200);
 });
 
-test("they answer HEAD without a body, with a query too, and are kept nowhere; other methods and addresses are not theirs", async () => {
+test("they answer HEAD, accept a query, are never cached, and leave other methods and paths alone", async () => {
   const { pool } = await silentDatabase();
   const { ask, statusOf } = await serve(pool);
   const head = await ask("/livez?from=balancer", "HEAD");

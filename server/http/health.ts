@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DatabaseHealth } from "../postgres/database-health.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
-/** Whether this process takes requests: it has started, and is not about to stop. */
+/** Whether this process takes requests: it has started, and isn't about to stop. */
 export type IsReady = () => boolean;
 
 const ENDPOINT = /^\/(livez|readyz|healthz)\/?(?:\?|$)/;
@@ -15,15 +15,15 @@ const HEADERS = [
   ...["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
 ];
 const RETRY_AFTER = ["Retry-After", "2"];
-/** The body of an answer that says yes. */
+/** The body of a healthy response. */
 export const HEALTHY = JSON.stringify({ status: "ok" });
 const UNAVAILABLE = JSON.stringify({ status: "unavailable" });
 
 /**
- * Answers the health endpoints: `/livez` is 200 while the process lives, `/readyz` while it takes requests, `/healthz`
- * while its database answers too; else 503. A site whose database is away still serves the pages it has, so `/readyz`
- * does not ask it.
- * @returns a function that says whether it has answered a request
+ * Answers the health endpoints: `/livez` returns a 200 while the process lives, `/readyz` while it takes requests,
+ * `/healthz` while its database answers too; otherwise a 503. A site whose database is away still serves its cached
+ * pages, so `/readyz` doesn't query it.
+ * @returns a function that returns whether it has answered a request
  */
 export function healthEndpoints(database: DatabaseHealth, isReady: IsReady) {
   return (req: IncomingMessage, res: ServerResponse): boolean => {
@@ -40,6 +40,6 @@ function send(res: ServerResponse, isWell: boolean) {
   const body = isWell ? HEALTHY : UNAVAILABLE;
   const headers = [...HEADERS, "Content-Length", String(Buffer.byteLength(body))];
   res.writeHead(isWell ? 200 : 503, isWell ? headers : [...headers, ...RETRY_AFTER]);
-  // Node leaves the body out where HEAD was asked for.
+  // Node leaves out the body for HEAD.
   res.end(body);
 }

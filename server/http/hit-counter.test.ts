@@ -29,7 +29,7 @@ const missing = () =>
     .from(missing_paths)
     .orderBy(desc(missing_paths.hits), asc(missing_paths.path));
 
-test("'a log of 404s with their counts and referrers': all spellings of an address are one, without its query", async () => {
+test("'a log of 404s with their counts and referrers': spellings of a URL count as one, without the query", async () => {
   const referrer = "https://news.example/story?id=1";
   await countAll([
     { path: "/Old/", referrer },
@@ -44,7 +44,7 @@ test("'a log of 404s with their counts and referrers': all spellings of an addre
   ]);
 });
 
-test("only documents that visitors asked for are counted, and no address that holds a person's own", async () => {
+test("only documents that visitors requested are counted, and no URL with personal data", async () => {
   await countAll([
     { status: 200 },
     { status: 503 },
@@ -61,7 +61,7 @@ test("only documents that visitors asked for are counted, and no address that ho
   expect(await missing()).toEqual([{ path: "/counted", hits: 3, referrers: {} }]);
 });
 
-test("redirects' hits are counted the same way; an answer without a redirect counts nowhere", async () => {
+test("redirects' hits are counted the same way, and other responses aren't counted", async () => {
   await owner.insert(redirects).values([{ from_path: "/a", to_path: "/b" }, { from_path: "/gone" }]);
   await countAll([
     { status: 301, path: "/A?x=1" },
@@ -77,7 +77,7 @@ test("redirects' hits are counted the same way; an answer without a redirect cou
   expect(await missing()).toEqual([]);
 });
 
-test("a flood cannot grow memory or the table: 500 addresses between writes, 5 hosts each, the least recent go", async () => {
+test("a flood can't grow memory or the table: 500 URLs between writes, 5 hosts each, the least recent are dropped", async () => {
   await countAll(
     Array.from({ length: 2_000 }, (_, at) => ({
       path: `/flood-${at}/${"x".repeat(3_000)}`,
@@ -97,7 +97,7 @@ test("a flood cannot grow memory or the table: 500 addresses between writes, 5 h
   expect((await missing()).map(({ path }) => path)).toEqual(["/one", "/latest"]);
 });
 
-test("a database that is away costs counts, nothing else", async () => {
+test("if the database is away, only counts are lost", async () => {
   const away = openDatabases(await createTestDatabase());
   await away.close();
   const counter = startVisitCounter(away.owner, quietLog);
@@ -106,7 +106,7 @@ test("a database that is away costs counts, nothing else", async () => {
   await counter.stop();
 });
 
-test("processes that count the same address at once lose none of each other's referrers", async () => {
+test("processes that count the same URL concurrently don't lose each other's referrers", async () => {
   const visits = [{ path: "/lost", hits: 1, referrers: { "news.example": 1 } }];
   await Promise.all(Array.from({ length: 6 }, () => recordMissing(owner, visits)));
   expect(await missing()).toEqual([{ path: "/lost", hits: 6, referrers: { "news.example": 6 } }]);

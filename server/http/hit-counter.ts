@@ -1,5 +1,5 @@
-// Counts visits that ended in a redirect or nowhere. Kept in memory and written together every few seconds, so that a
-// flood costs neither the database nor the visitor anything.
+// Counts visits that ended in a redirect or a 404. Counts are kept in memory and written together every few seconds, so
+// that a flood costs neither the database nor the visitor anything.
 import type { IncomingMessage } from "node:http";
 import { normalPath } from "../../app/features/redirects/paths.ts";
 import {
@@ -13,30 +13,30 @@ import { isPersonalPath } from "../../app/platform/http/personal-path.server.ts"
 import type { Log } from "../../app/platform/log.server.ts";
 
 const WRITE_EVERY_MS = 5_000;
-/** Different addresses between two writes; what comes beyond them is not counted. */
+/** Limit of distinct URLs between two writes; visits beyond it aren't counted. */
 const ADDRESSES_MAX = 500;
 const HOST_MAX_CHARS = 100;
 
-/** What of a request is looked at. */
+/** The parts of a request that are used here. */
 export type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 
-/** What counts visits, as long as the process serves. */
+/** Counts visits as long as the process serves. */
 export type VisitCounter = {
-  /** Takes any answer to a visitor; only documents that moved, are gone or missing are counted. */
+  /** Accepts any response to a visitor; only documents that moved, are gone or are missing are counted. */
   count(asked: Asked, status: number): void;
-  /** writes what was counted since the last time */
+  /** writes what was counted since the last write */
   write(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** @param db the owner's handle: visitors do not write */
+/** Starts counting. @param db the owner's handle: visitors can't write */
 export function startVisitCounter(db: Database, log: Log): VisitCounter {
   let counted = new Map<string, Visits & { isMissing: boolean }>();
 
   function count({ method, url, headers }: Asked, status: number) {
     const isMissing = status === 404;
     if (!(isMissing || status === 301 || status === 410) || method !== "GET" || !url?.startsWith("/")) return;
-    // Pictures, scripts and the like are not what the visitor was looking for.
+    // Images, scripts and the like aren't what the visitor was looking for.
     const destination = headers["sec-fetch-dest"];
     if (destination && destination !== "document") return;
     const address = normalPath(url);
@@ -66,7 +66,7 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
         all.filter(({ isMissing }) => isMissing),
       );
     } catch (error) {
-      // Counts are not worth keeping for a database that is away.
+      // Counts aren't worth keeping while the database is away.
       log.warn({ reason: (error as Error).message.split("\n")[0] }, "Visits couldn't be counted");
     }
   }

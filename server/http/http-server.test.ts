@@ -6,7 +6,7 @@ import { quietLog as log } from "../../tests/support/quiet-log.ts";
 import { createHttpServer } from "./http-server.ts";
 import { bindPorts, listen } from "./ports.ts";
 
-/** Settings for an address of this machine; port 0 is any free one. */
+/** The config for a local address; port 0 picks any free one. */
 const at = (host: string, port: number) => ({ ...readConfig({}), host, port });
 
 async function serve() {
@@ -18,7 +18,7 @@ async function serve() {
   return { server, port, get: async () => (await fetch(`http://127.0.0.1:${port}/`)).text() };
 }
 
-test("a connection that cannot be accepted, such as for want of descriptors, does not end the site", async () => {
+test("a connection that can't be accepted, for example for lack of file descriptors, doesn't end the site", async () => {
   const { server, get } = await serve();
   for (let i = 0; i < 3; i++) {
     server.emit("error", Object.assign(new Error("accept EMFILE"), { code: "EMFILE", syscall: "accept" }));
@@ -26,7 +26,7 @@ test("a connection that cannot be accepted, such as for want of descriptors, doe
   expect(await get()).toBe("served");
 });
 
-test("a port that another program has is told by its variable, by whichever way it is taken", async () => {
+test("a port that another program uses is reported with its variable, whichever way it's opened", async () => {
   const { port } = await serve();
   const refusal = `PORT=${port} is invalid: another program is already listening on it at 127.0.0.1.`;
   await expect(listen(createHttpServer(at("127.0.0.1", port), log), at("127.0.0.1", port))).rejects.toThrow(
@@ -38,7 +38,7 @@ test("a port that another program has is told by its variable, by whichever way 
 });
 
 test.each(["127.0.0.1", "localhost", "::1"])(
-  "a port of %s is taken and handed to who serves there",
+  "a port on %s is opened and handed to the server",
   async (host) => {
     const server = createHttpServer(at(host, 0), log);
     server.on("request", (_request, response) => response.end("served"));

@@ -8,39 +8,40 @@ import type { Log } from "../../app/platform/log.server.ts";
 import { isUpload } from "./panel-path.ts";
 import { hasBody } from "./refuse.ts";
 
-/** What a visitor's connection may take. */
+/** Limits of a visitor's connection. */
 const LIMITS = {
   headersTimeout: 15_000,
-  // A picture of 25 MB over a slow line; `uploads.ts` has limits of its own, and all other bodies `BODY_MS`.
+  // A 25 MB image over a slow line; `uploads.ts` has its own limits, and all other bodies have `BODY_MS`.
   requestTimeout: 45 * 60_000,
   connectionsCheckingInterval: 5_000,
 };
 /**
- * How long a connection stays open for a further request. Longer than proxies keep theirs (nginx and load balancers
- * 60 s, Traefik 90, Caddy 120): the one that closes it must be theirs, or a form is sent into a connection just closed.
+ * How long a connection stays open for further requests. Longer than proxies keep theirs (nginx and load balancers 60
+ * s, Traefik 90, Caddy 120): the proxy must be the one to close it, or a form is sent into a connection that was just
+ * closed.
  */
 const KEEP_ALIVE_MS = { direct: 7_000, behindProxy: 125_000 };
 const SILENT_SOCKET_MS = 60_000;
-/** How long a body may take that is no upload. */
+/** How long a body may take, except for uploads. */
 const BODY_MS = 30_000;
 
-/** A server with this site's limits, not listening yet. */
+/** Creates a server with this site's limits, not listening yet. */
 export function createHttpServer({ trustProxy }: Config, log: Log): Server {
   const keepAliveTimeout = KEEP_ALIVE_MS[trustProxy > 0 ? "behindProxy" : "direct"];
   const server = createServer({ ...LIMITS, keepAliveTimeout });
   server.setTimeout(SILENT_SOCKET_MS);
-  // A connection that could not be taken up, such as where the process has no descriptors left.
+  // A connection couldn't be accepted, for example because the process has no file descriptors left.
   server.on("error", (error) => {
     if (server.listening) log.error({ err: error }, "A connection couldn't be accepted");
   });
   server.on("clientError", (error: BrokenRequest, socket) => answerBroken(socket, statusFor(error)));
   server.on("request", limitBody);
-  // A proxy is asked for with CONNECT; this is none. An Upgrade without a listener is answered as if not asked for.
+  // CONNECT is for proxies, and this isn't one. An Upgrade without a listener is answered as if it weren't requested.
   server.on("connect", (_request, socket) => answerBroken(socket, 405));
   return server;
 }
 
-/** Breaks off a body that takes too long. */
+/** Aborts a body that takes too long. */
 function limitBody(req: IncomingMessage) {
   if (!hasBody(req) || isUpload(req)) return;
   const late = setTimeout(() => answerBroken(req.socket, 408), BODY_MS);
@@ -51,7 +52,7 @@ function limitBody(req: IncomingMessage) {
 
 type BrokenRequest = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
-/** A method that Node has not heard of; what else it cannot read is no HTTP. */
+/** A method that Node doesn't know; anything else that it can't parse isn't HTTP. */
 const UNKNOWN_METHOD = /^[!#$%&'*+.^_`|~\w-]{1,40} [/*h]/;
 
 function statusFor({ code, rawPacket }: BrokenRequest): number {
@@ -77,34 +78,34 @@ function answerBroken(socket: Duplex, status: number) {
 }
 
 /**
- * Longest that requests in flight may take once no new ones are taken. Containers are killed 10 s after they were asked
- * to stop: the notice before it and the stop of the database after it have to fit in as well.
+ * Longest that requests in flight may take once no new ones are accepted. Containers are killed 10 s after they're
+ * asked to stop: the notice before this and the database's stop after it have to fit in as well.
  */
 const DRAIN_MS = { asked: 4_000, alone: 4_000, fault: 3_000 };
 const DRAIN_POLL_MS = 50;
 
 /**
- * Takes no new connections and answers what comes on those that are open, each of which ends with its next answer. What
- * comes on none of them is left to its own time-out: a proxy closes its idle connections earlier, so that no request
- * meets one that is being closed here.
+ * Accepts no new connections and answers requests on open ones, each of which closes with its next response. Idle ones
+ * are left to their own timeout: a proxy closes its idle connections earlier, so no request hits a connection that is
+ * being closed here.
  */
 export async function linger(server: Server) {
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  // Not the HTTP server's own, which ends idle connections at once.
+  // Not the HTTP server's own close, which ends idle connections immediately.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   await Promise.race([closed, delay(server.keepAliveTimeout + LINGER_MARGIN_MS, undefined, { ref: false })]);
 }
 const LINGER_MARGIN_MS = 5_000;
 
 /**
- * Takes no new connections, lets requests in flight finish, and ends those that take longer.
- * @param reason why the process stops; after a fault they get less time
+ * Accepts no new connections, lets requests in flight finish, and ends those that take longer.
+ * @param reason why the process stops; after an error they get less time
  */
 export async function drain(server: Server, reason: keyof typeof DRAIN_MS) {
   const closed = new Promise((resolve) => server.close(resolve));
-  // A connection that stays open for further requests is idle as soon as its answer is out.
+  // A keep-alive connection is idle as soon as its response is out.
   const idle = setInterval(() => server.closeIdleConnections(), DRAIN_POLL_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS[reason]);
   await closed;

@@ -39,12 +39,12 @@ async function reached(siteUrl?: string, trustProxy?: number) {
   return opened;
 }
 
-/** After what promises have said is known. */
+/** After pending promises have settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("a page under another name than SITE_URL's", () => {
+describe("a page under another host name than SITE_URL's", () => {
   test.each(["agency.example", "WWW.Agency.example.", "old-name.example:8080", "shop.agency.example"])(
-    "is at SITE_URL: %s",
+    "redirects to SITE_URL: %s",
     async (host) => {
       const isOwn = host.startsWith("WWW");
       expect((await reached()).ask(host)).toBe(isOwn ? undefined : `${SITE}/about?x=1`);
@@ -62,7 +62,7 @@ describe("a page under another name than SITE_URL's", () => {
     "app.internal",
     "site.local",
     "a b.c",
-  ])("is answered where machines, health checks and proxies ask for it: %s", async (host) =>
+  ])("is answered if machines, health checks or proxies request it: %s", async (host) =>
     expect((await reached()).ask(host)).toBeUndefined(),
   );
 
@@ -73,11 +73,11 @@ describe("a page under another name than SITE_URL's", () => {
     "/.well-known/acme-challenge/x",
     "/assets/site.css",
     "/robots.txt",
-  ])("no visitor is locked out, and no file is sent for twice: %s", async (url) =>
+  ])("never locks visitors out, and files aren't redirected: %s", async (url) =>
     expect((await reached()).ask("agency.example", url)).toBeUndefined(),
   );
 
-  test("a post is taken where it is sent", async () => {
+  test("accepts a post at the host that it was sent to", async () => {
     expect((await reached()).ask("agency.example", "/contact", { method: "POST" })).toBeUndefined();
   });
 
@@ -87,7 +87,7 @@ describe("a page under another name than SITE_URL's", () => {
   );
 });
 
-test("no visitor is redirected to a SITE_URL where this site does not answer, whatever names strangers send", async () => {
+test("visitors aren't redirected to a SITE_URL where this site doesn't answer, whatever names strangers send", async () => {
   const live = { isLive: false };
   const { ask, told } = open(SITE, 0, live);
   for (const [minute, host] of ["agency.example", "www.agency.example", "agency.example"].entries()) {
@@ -98,13 +98,13 @@ test("no visitor is redirected to a SITE_URL where this site does not answer, wh
   live.isLive = true;
   expect(ask("agency.example", "/", {}, 9 * 60_000)).toBeUndefined();
   await settled();
-  // Ten minutes after the first question it is asked again, and the visitor who made it so is still served here.
+  // Ten minutes after the first check it checks again; the visitor who triggered that is still served here.
   expect(ask("agency.example", "/", {}, 10 * 60_000)).toBeUndefined();
   await settled();
   expect(ask("agency.example", "/about", {}, 11 * 60_000)).toBe(`${SITE}/about`);
 });
 
-test("the site finds itself by what /livez returns there, and nothing else is taken for it", async () => {
+test("the site recognizes itself by what /livez returns there, and by nothing else", async () => {
   const answers: [number, string, boolean][] = [
     [200, HEALTHY, true],
     [200, "<h1>Another website</h1>", false],
@@ -122,7 +122,7 @@ test("the site finds itself by what /livez returns there, and nothing else is ta
   expect(await siteAnswersAt("http://127.0.0.1:1")).toBe(false);
 });
 
-test("X-Forwarded-Host is believed of as many proxies as TRUST_PROXY says", async () => {
+test("X-Forwarded-Host is trusted only from as many proxies as TRUST_PROXY says", async () => {
   const sent = { "x-forwarded-host": "agency.example" };
   expect((await reached()).ask("10.0.0.2", "/about?x=1", sent)).toBeUndefined();
   expect((await reached(SITE, 1)).ask("10.0.0.2", "/about?x=1", sent)).toBe(`${SITE}/about?x=1`);
@@ -130,7 +130,7 @@ test("X-Forwarded-Host is believed of as many proxies as TRUST_PROXY says", asyn
   expect((await reached(SITE, 1)).ask("backend.hoster.example", "/about?x=1", own)).toBeUndefined();
 });
 
-test("a proxy that replaces the name sends no visitor in circles", async () => {
+test("a proxy that replaces the host name doesn't cause a redirect loop", async () => {
   const { ask, told } = await reached();
   const hops = Array.from({ length: 20 }, (_, i) => ask("backend.hoster.example", "/", {}, 1_000 + i * 50));
   expect(hops.indexOf(undefined)).toBe(7);
@@ -139,7 +139,7 @@ test("a proxy that replaces the name sends no visitor in circles", async () => {
   expect(ask("agency.example", "/", {}, 11 * 60_000)).toBe(`${SITE}/`);
 });
 
-test("many visitors of one page are no circle", async () => {
+test("many visitors of one page aren't mistaken for a loop", async () => {
   const { ask } = await reached();
   for (let i = 0; i < 50; i++)
     expect(ask("agency.example", "/", { "user-agent": `Browser ${i}` }, i)).toBe(`${SITE}/`);

@@ -1,5 +1,5 @@
-// One host for the pages: what is asked for under another name than SITE_URL's is at SITE_URL, so that search engines
-// find each page once (docs/decisions/0036).
+// One host for all pages: requests under another name than SITE_URL's are redirected to SITE_URL, so that search
+// engines find each page once (docs/decisions/0036).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Config } from "../../app/platform/config.server.ts";
@@ -9,22 +9,22 @@ import { type Asking, clientIp, forwarded } from "./client-ip.ts";
 import { isPanelPath } from "./panel-path.ts";
 import { siteAnswersAt } from "./site-answers-at.ts";
 
-/** Names that machines of one house have for each other. */
+/** Names that machines on a private network use for each other. */
 const INNER_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
 const NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
-/** The server answers posts and files under any name: search engines list neither. */
+/** Posts and files are served under any name: search engines list neither. */
 const NO_PAGE = /^\/(api|\.well-known)(?![^/])|\.[a-z0-9]+$/i;
 
-/** So many of the same redirect for the same browser within this time are a circle: browsers follow up to twenty. */
+/** This many identical redirects for the same browser within this time are a loop: browsers follow up to twenty. */
 const CIRCLE_HOPS = 8;
 const CIRCLE_MS = 5_000;
-/** How long pages are then answered wherever they are asked for; and how often SITE_URL is asked whether it leads here. */
+/** How long pages are then served under any name, and how often SITE_URL is checked to see if it points here. */
 const PAUSE_MS = 10 * 60_000;
 const HOPS_MAX = 1_000;
 
 type Request = Asking & Pick<IncomingMessage, "method" | "url">;
 
-/** Knows which requests belong to another host. */
+/** Decides which requests belong to another host. */
 export class OneHost {
   readonly #config: Pick<Config, "siteUrl" | "trustProxy">;
   readonly #log: Pick<Log, "warn">;
@@ -33,7 +33,7 @@ export class OneHost {
   readonly #hostname: string;
   readonly #isOn: boolean;
   readonly #leadsHere: (siteUrl: string) => Promise<boolean>;
-  /** whether SITE_URL has been asked and leads here */
+  /** whether SITE_URL was checked and points here */
   #isReached = false;
   #hasTold = false;
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -42,8 +42,8 @@ export class OneHost {
   #pausedUntil = 0;
 
   /**
-   * Does nothing where SITE_URL is no https address of a name: a site that is tried out has many.
-   * @param headers what every answer carries, name and value by turns
+   * Does nothing unless SITE_URL is https with a public host name: a site that is being tried out has many names.
+   * @param headers of every response, alternating name and value
    * @param leadsHere whether this site answers at SITE_URL; it never rejects
    */
   constructor(
@@ -62,19 +62,19 @@ export class OneHost {
     this.#isOn = protocol === "https:" && isOuterName(hostname);
   }
 
-  /** Sends a request on that belongs to SITE_URL; says whether it did. */
+  /** Redirects a request that belongs to SITE_URL; returns whether it did. */
   answer(req: IncomingMessage, res: ServerResponse): boolean {
     const address = this.look(req);
     if (address === undefined) return false;
-    // Asked again each time: SITE_URL may change.
+    // Revalidated every time: SITE_URL may change.
     const own = ["Cache-Control", "no-cache", "Location", address, "Content-Length", "0"];
     res.writeHead(301, [...this.#headers, ...own]).end();
     return true;
   }
 
   /**
+   * Returns the URL that the request must be redirected to, undefined if it's answered here.
    * @param now ms of any clock
-   * @returns the address that a request is to be sent to, undefined where it is answered here
    */
   look(req: Request, now = performance.now()): string | undefined {
     if (!this.#isOn) return undefined;
@@ -88,13 +88,15 @@ export class OneHost {
     return this.#config.siteUrl + req.url;
   }
 
-  /** The name that the visitor asked for: a proxy that is trusted may pass it on in a header of its own. */
+  /** Returns the name that the visitor asked for: a trusted proxy may pass it on in its own header. */
   #nameOf(req: Request): string {
     const said = forwarded(req, this.#config.trustProxy, "x-forwarded-host") ?? req.headers.host ?? "";
     return said.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
   }
 
-  /** A `Host` header proves nothing, since any stranger can send SITE_URL's name: the site itself asks there. */
+  /**
+   * A `Host` header proves nothing, since any stranger can send SITE_URL's name: the site makes a request there itself.
+   */
   async #ask(name: string, now: number) {
     if (now - this.#askedAt < PAUSE_MS) return;
     this.#askedAt = now;
@@ -107,7 +109,7 @@ export class OneHost {
     );
   }
 
-  /** Where a proxy gives every request another name than visitors ask for, they would be sent in circles. */
+  /** Returns whether a proxy that replaces the name of every request is sending visitors into a redirect loop. */
   #isCircling(req: Request, now: number): boolean {
     if (now - this.#hopsSince > CIRCLE_MS || this.#hops.size >= HOPS_MAX) {
       this.#hops = new Map();
@@ -126,7 +128,7 @@ export class OneHost {
   }
 }
 
-/** Whether strangers may know a name: no address, nothing of one house. */
+/** Returns whether a name is public: neither an IP address nor a private network's name. */
 const isOuterName = (name: string) => NAME.test(name) && isIP(name) === 0 && !INNER_NAME.test(name);
 
 function isPage({ method, url = "" }: Request): boolean {

@@ -1,5 +1,5 @@
-// Who asks for a public page. The owner gets it without tracking: scripts of others would run beside the owner's
-// session, in the panel's own origin.
+// Determines who requests a public page. The owner gets it without tracking: third-party scripts would run next to the
+// owner's session, in the panel's own origin.
 import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import {
@@ -14,21 +14,21 @@ import type { Limit } from "../../app/platform/database/rate-limit.server.ts";
 import { networkOf } from "../../app/platform/http/network.ts";
 import type { DatabaseHealth } from "../postgres/database-health.ts";
 
-/** Longest that a page waits for the look at a cookie. */
+/** Longest that a page waits for a session lookup. */
 const PATIENCE_MS = 1_000;
-/** Cookies that look like a login but are none: so many are looked up for one network, then none for a minute. */
+/** Cookies that look like a session but aren't one: this many are looked up per network, then none for a minute. */
 const MADE_UP: Limit = { name: "made-up-session", points: 30, seconds: 60 };
 
-/** Whether a request may come from a logged-in browser, at no cost. */
+/** Returns whether a request may come from a signed-in browser; costs nothing. */
 export const mayHaveSession = ({ headers: { cookie } }: IncomingMessage): boolean =>
   cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 
 /**
- * Who asks for a public page. A visitor where the database cannot tell: what others get is there,
- * and no login lasts without the database.
- * @param facts.db the owner's: it knows who is logged in
- * @returns `farewell` is the `Set-Cookie` that frees a browser of the cookie of a login that is over, so that it does
- *   not cost its visitor the cache for ever
+ * Determines who requests a public page: a visitor if the database can't tell, since cached pages exist for visitors,
+ * and no session works without the database.
+ * @param facts.db the owner's: it can read sessions
+ * @returns `farewell` is the `Set-Cookie` that removes the cookie of an expired session, so that it doesn't cost its
+ *   visitor the cache forever
  */
 export async function whoVisits(
   req: IncomingMessage,

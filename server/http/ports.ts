@@ -1,5 +1,5 @@
-// Where the site listens. Without `node:http`, which the first process has no use for: to import it loads Node's `fetch`,
-// too, 45 ms of a start.
+// Opens the site's ports. Without `node:http`, which the first process doesn't need: importing it also loads Node's
+// `fetch`, 45 ms of a start.
 import { lookup } from "node:dns/promises";
 import net from "node:net";
 import { getSystemErrorName } from "node:util";
@@ -10,7 +10,7 @@ import { StartRefused } from "../start-refused.ts";
 
 /**
  * Listens at HOST and PORT.
- * @param port taken before by another process, which keeps it; connections then queue while no process accepts
+ * @param port opened earlier by another process, which keeps it; connections queue while no process accepts them
  * @throws UnusableValue naming PORT or HOST
  */
 export async function listen(server: net.Server, config: Config, port?: Port) {
@@ -41,7 +41,7 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   }
 }
 
-/** Checks before anything is started that `listen` will succeed at the end. */
+/** Checks before anything starts that `listen` will succeed at the end. */
 export async function checkPortIsFree(config: Config) {
   if (config.heldSocket !== undefined) return;
   const server = net.createServer();
@@ -50,7 +50,7 @@ export async function checkPortIsFree(config: Config) {
 }
 
 type Bound = Port & { getsockname(address: object): number };
-/** Node's own way to a socket that is bound and nothing else; `node:cluster` takes its ports by it. */
+/** Node's internal function for a socket that is only bound; `node:cluster` opens its ports with it. */
 type BindSocket = (
   address: string | null,
   port: number | null,
@@ -63,12 +63,12 @@ const bindSocket = (net as unknown as { _createServerHandle: BindSocket })._crea
 const REUSE_PORT = 2;
 
 /**
- * Takes HOST and PORT for processes that are to listen there. Nothing is accepted here: while a process is missing, the
- * operating system lets its connections wait. Where it can, it shares them out evenly among several processes. A socket
- * that systemd holds is shared by all of them; it stays while the site is restarted, and so do its connections.
+ * Opens HOST and PORT for the processes that will listen there. This process accepts nothing: while a process is
+ * missing, the operating system queues its connections. If it can, it distributes them evenly among several processes.
+ * A socket held by systemd is shared by all of them; it survives restarts of the site, and so do its connections.
  * @param count how many processes
- * @returns the port as each of them gets it
- * @throws UnusableValue naming PORT or HOST; StartRefused where systemd's socket cannot be used
+ * @returns one port per process
+ * @throws UnusableValue naming PORT or HOST; StartRefused if systemd's socket can't be used
  */
 export async function bindPorts(config: Config, count: number): Promise<Port[]> {
   if (config.heldSocket !== undefined) {
@@ -83,12 +83,12 @@ export async function bindPorts(config: Config, count: number): Promise<Port[]> 
   });
   const bind = (flags: number): Port | string => {
     const port = bindSocket(address, config.port, family, -1, flags);
-    // libuv holds some errors of bind() back until the address is read.
+    // libuv defers some errors of bind() until the address is read.
     const error = typeof port === "number" ? port : port.getsockname({});
     return typeof port === "number" || error !== 0 ? getSystemErrorName(error) : port;
   };
   const own = count > 1 ? Array.from({ length: count }, () => bind(REUSE_PORT)) : [bind(0)];
-  // macOS does not share a port out: there the processes accept from one socket.
+  // macOS can't distribute a port's connections: the processes accept from one socket.
   const ports = own[0] === "ENOTSUP" ? Array<Port | string>(count).fill(bind(0)) : own;
   return ports.map((port) => {
     if (typeof port === "string") throw refuse(port);

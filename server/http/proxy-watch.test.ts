@@ -20,7 +20,7 @@ test.each([
   "192.168.0.9",
   "100.64.0.1",
   "fd00::1",
-])("a proxy at %s is noticed where TRUST_PROXY is 0, and told once", (address) => {
+])("a proxy at %s is noticed if TRUST_PROXY is 0, and reported once", (address) => {
   for (const headers of [one, { forwarded: "for=198.51.100.7" }]) {
     const { proxies, look, tell } = watch(0);
     look({}, address);
@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(["198.51.100.9", "172.32.0.1", "2001:db8::1", "", undefined])(
-  "a stranger at %s who claims to be a proxy is none",
+  "a stranger at %s who claims to be a proxy isn't believed",
   (address) => {
     const { proxies, look } = watch(0);
     look(one, address);
@@ -41,7 +41,7 @@ test.each(["198.51.100.9", "172.32.0.1", "2001:db8::1", "", undefined])(
   },
 );
 
-test("fewer addresses than TRUST_PROXY names proxies are noticed, as many or more are right", () => {
+test("fewer addresses than TRUST_PROXY's number of proxies are noticed, and as many or more are right", () => {
   const { proxies, look } = watch(2);
   look({ "x-forwarded-for": "198.51.100.7, 10.0.0.2" }, "10.0.0.1");
   look({ "x-forwarded-for": "192.0.2.66, 198.51.100.7, 10.0.0.2" }, "10.0.0.1");
@@ -50,7 +50,7 @@ test("fewer addresses than TRUST_PROXY names proxies are noticed, as many or mor
   expect(proxies.isUnfit).toBe(true);
 });
 
-test("no address at all is noticed where a person opens a page of a public site, not where a program looks in", () => {
+test("a missing address is noticed if a person opens a page of a public site, not if a program does", () => {
   const person = { "sec-fetch-dest": "document" };
   const { proxies, look } = watch(1);
   look({}, "127.0.0.1");

@@ -1,10 +1,13 @@
-// Whether this process takes requests, for load balancers that ask /readyz.
+// Reports whether this process takes requests, for load balancers that poll /readyz.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Stop } from "../graceful-shutdown.ts";
 
-/** A load balancer that asked within this time is still watching. */
+/** A load balancer that polled within this time is still watching. */
 const WATCHED_MS = 60_000;
-/** A watched process serves on for so long while /readyz is 503: enough for a balancer that asks every second. */
+/**
+ * A watched process keeps serving this long while /readyz returns a 503: enough for a load balancer that polls every
+ * second.
+ */
 const NOTICE_MS = 2_500;
 
 export class Readiness {
@@ -15,13 +18,13 @@ export class Readiness {
     this.#stop = stop;
   }
 
-  /** The answer of /readyz. */
+  /** The result for /readyz. */
   readonly isReady = (): boolean => {
     this.#askedAt = performance.now();
     return !this.#stop.isAsked;
   };
 
-  /** Gives load balancers time to send visitors elsewhere; returns at once where none has asked. */
+  /** Gives load balancers time to send visitors elsewhere; returns immediately if none has polled. */
   async letGo() {
     if (performance.now() - this.#askedAt < WATCHED_MS) await delay(NOTICE_MS);
   }

@@ -1,4 +1,4 @@
-// Answers of the server itself, to requests that no route gets to see and to those that failed.
+// Responses of the server itself, to requests that reach no route and to those that failed.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BUILT_IN_COLORS, rootStyle } from "../../app/features/brand/palette.ts";
 import { lastKnownSettings } from "../../app/features/settings/last-known.ts";
@@ -6,19 +6,19 @@ import { routedPath } from "../../app/platform/http/routed-path.ts";
 import { PANEL } from "./panel-path.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
-/** Set before anything else: it names the request whatever becomes of it. */
+/** Set before anything else: it identifies the request whatever happens to it. */
 const REQUEST_ID = "x-request-id";
-/** A browser reads the answer once it has sent everything: so much of a refused body is read, and for so long. */
+/** A browser reads the response only after sending everything: this much of a refused body is read, for this long. */
 const READ_AWAY = { bytes: 8 * 1024 * 1024, ms: 20_000 };
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Refuses a request with a page that says why, or with JSON where a program asks (CONTRACT, "likewise with `error`").
- * A body that was not read is read away behind the answer, and the connection then ends.
+ * Refuses a request with a page that says why, or with JSON if a program sent it (CONTRACT, "likewise with `error`").
+ * An unread body is drained after the response, and the connection then ends.
  * @param message for people, in plain text that needs no escaping
- * @param headers besides, by name
- * @param rest how much of an unread body is read away, and for how long
+ * @param headers additional ones, by name
+ * @param rest how much of an unread body is drained, and for how long
  */
 export function refuse(
   req: IncomingMessage,
@@ -28,7 +28,7 @@ export function refuse(
   headers: Record<string, string> = {},
   rest = READ_AWAY,
 ) {
-  // What was set for the answer that did not come about.
+  // Headers that were set for the response that didn't come about.
   for (const name of res.getHeaderNames()) if (name !== REQUEST_ID) res.removeHeader(name);
   const asJson = wantsJson(req);
   const body = asJson ? JSON.stringify({ error: message }) : refusalPage(message);
@@ -50,14 +50,14 @@ export function refuse(
   readAway(req, rest, () => res.end());
 }
 
-/** Addresses that programs ask, the panel's own script for uploads among them. */
+/** Paths that programs use, including the panel's upload script. */
 const OF_PROGRAMS = new RegExp(`^(/api/|${PANEL}/media/upload$)`);
 
-/** Whether a program asks, by the address as it was sent. */
+/** Returns whether a program sent the request, judged by its path. */
 export const wantsJson = ({ url = "" }: IncomingMessage) =>
   OF_PROGRAMS.test(routedPath(url.split("?", 1)[0]!));
 
-/** Whether a body comes with the request (RFC 9112, 6.3). */
+/** Returns whether a body comes with the request (RFC 9112, 6.3). */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
@@ -80,7 +80,7 @@ function readAway(req: IncomingMessage, most: typeof READ_AWAY, done: () => void
 
 const linkColor = () => rootStyle(lastKnownSettings())?.["--color-blue-600"] ?? BUILT_IN_COLORS.brand_color;
 
-/** A page for people whose browser sent what the server cannot take; the forms' script reads its reason. */
+/** A page for people whose browser sent something that the server can't accept; the forms' script reads its reason. */
 const refusalPage = (reason: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Something went wrong</title>

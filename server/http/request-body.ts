@@ -1,4 +1,4 @@
-// Bodies of requests: judged by what is known before they are read, and again while they are.
+// Reads request bodies: they're checked by what is known before reading, and again while reading.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refusals } from "../../app/copy/refusals.ts";
 import { hasBody } from "./refuse.ts";
@@ -6,7 +6,7 @@ import { hasBody } from "./refuse.ts";
 const kB = 1024;
 const MB = 1024 * kB;
 
-/** How large a body may be, and how that is said. */
+/** The maximum size of a body, and its wording. */
 type BodyLimit = { bytes: number; words: string };
 /** CONTRACT "Limits". */
 export const LIMITS = {
@@ -15,7 +15,7 @@ export const LIMITS = {
   panel: { bytes: 2 * MB, words: "2 MB" },
 } satisfies Record<string, BodyLimit>;
 
-/** A field costs far more to parse and to keep than its bytes; the largest form of ours has some dozens. */
+/** A field costs far more to parse and to hold than its bytes; our largest form has a few dozen. */
 const MAX_FIELDS = 500;
 const SMALLEST_BUFFER = 2 * kB;
 const BUSY_SECONDS = 5;
@@ -25,17 +25,17 @@ const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=("[^"]+"|[^\s";]+)/i;
 const CHARSET = /;\s*charset="?([^\s";]+)/i;
 const UTF_8 = /^(utf-?8|us-ascii)$/i;
 
-/** Why a body is not taken; `message` is for people. */
+/** Why a body is refused; `message` is for people. */
 export type Refusal = { status: number; message: string; headers?: Record<string, string> };
 
-/** One body that is being read, or whose answer is being made. */
+/** A body that is being read, or whose response is being rendered. */
 type Held = { sender: string; bytes: number; isWhole: boolean; drop: () => void };
 type Sender = { bytes: number; bodies: Set<Held> };
 
 /**
- * Bounds the bytes of bodies in memory, of all senders together and of each. When there is no room left, the oldest
- * unfinished body of the sender that holds the most is dropped: someone who sends slowly never keeps out someone who
- * sends a whole form at once.
+ * Limits the bytes of request bodies in memory, in total and per sender. When there's no room left, the oldest
+ * unfinished body of the sender that holds the most is dropped: a slow sender never blocks one who sends a complete
+ * form.
  */
 export class BodyBudget {
   readonly #max: number;
@@ -51,7 +51,7 @@ export class BodyBudget {
     this.#onDrop = onDrop;
   }
 
-  /** @param drop ends the reading of this body; never called once it `isWhole` */
+  /** @param drop stops reading this body; never called once it `isWhole` */
   open(sender: string, drop: () => void): Held {
     const held = { sender, bytes: 0, isWhole: false, drop };
     const own = this.#senders.get(sender) ?? { bytes: 0, bodies: new Set() };
@@ -106,10 +106,10 @@ export class BodyBudget {
 }
 
 /**
- * Reads a body that is a form, or JSON where a program asks.
- * @param rules.budget what the bytes are taken from until the answer is out; `sender` is who is asked to wait
- * @returns the body and its type, or why it is not taken; in that case it may be unread
- * @throws when the connection breaks off
+ * Reads a body that is a form, or JSON if a program sent it.
+ * @param rules.budget where the bytes count until the response is out; `sender` is charged for them
+ * @returns the body and its type, or why it's refused; in that case it may be unread
+ * @throws if the connection breaks off
  */
 export async function readBody(
   req: IncomingMessage,
@@ -118,14 +118,14 @@ export async function readBody(
 ): Promise<{ body: Buffer<ArrayBuffer>; type: string } | Refusal> {
   const { limit, isJson, budget, sender } = rules;
   const type = req.headers["content-type"] ?? "";
-  // A form without fields, such as a button, whatever is said of it.
+  // A form without fields, such as a button, whatever its type claims.
   if (!hasBody(req)) return { body: Buffer.alloc(0), type: isJson ? type : FORM };
 
   const tooLarge = { status: 413, message: refusals.tooLarge(limit.words) };
   const encoding = req.headers["content-encoding"] ?? "identity";
   if (encoding.trim().toLowerCase() !== "identity") return { status: 415, message: refusals.compressed };
   if (Number(req.headers["content-length"] ?? 0) > limit.bytes) return tooLarge;
-  // What programs may send depends on the path that they ask for.
+  // What programs may send depends on the path.
   if (!isJson && !isForm(type)) return { status: 415, message: refusals.notAForm };
 
   const headers = { "Retry-After": String(BUSY_SECONDS) };
@@ -151,12 +151,12 @@ export async function readBody(
   return { body, type };
 }
 
-/** Bytes in one piece: kept as they come, a body in chunks of one byte would take a hundred times its size. */
+/** Contiguous bytes: stored as they arrive, a body in chunks of one byte would take a hundred times its size. */
 class GrowingBuffer {
   #buffer = Buffer.alloc(0);
   length = 0;
 
-  /** What is allocated once the chunk is in. */
+  /** Returns the allocated size after adding the chunk. */
   sizeWith(chunk: Buffer): number {
     let size = Math.max(this.#buffer.length, SMALLEST_BUFFER);
     while (size < this.length + chunk.length) size *= 2;
@@ -185,8 +185,8 @@ class GrowingBuffer {
 }
 
 /**
- * Hands over each chunk until one is refused, or `dropped` brings a refusal.
- * @returns the refusal, undefined if all of them were taken
+ * Passes on each chunk until one is refused, or `dropped` resolves with a refusal.
+ * @returns the refusal, undefined if all chunks were taken
  */
 function collect(
   req: IncomingMessage,
@@ -217,7 +217,7 @@ function isForm(type: string): boolean {
   return type.split(";", 1)[0]!.trim().toLowerCase() === FORM || MULTIPART.test(type);
 }
 
-/** By the signs between them, which is at next to no cost. */
+/** Counts the separators, which costs next to nothing. */
 function hasTooManyFields(body: Buffer, type: string): boolean {
   const boundary = MULTIPART.exec(type)?.[1]?.replaceAll('"', "");
   const sign = boundary === undefined ? "&" : `--${boundary}`;

@@ -1,6 +1,6 @@
 import type { Config } from "../../app/platform/config.server.ts";
 
-/** What every answer carries, name and value by turns. */
+/** Headers of every response, alternating name and value. */
 export const SECURITY_HEADERS = [
   ...["X-Content-Type-Options", "nosniff"],
   ...["Referrer-Policy", "strict-origin-when-cross-origin"],
@@ -8,6 +8,6 @@ export const SECURITY_HEADERS = [
   ...["Cross-Origin-Opener-Policy", "same-origin"],
 ];
 
-/** Those of a site: where search engines are to stay away, they are told so by every answer. */
+/** Returns a site's headers: if it's hidden from search engines, every response tells them so. */
 export const headersOfAll = ({ searchEngines }: Config) =>
   searchEngines ? SECURITY_HEADERS : [...SECURITY_HEADERS, "X-Robots-Tag", "noindex, nofollow"];

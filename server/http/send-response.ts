@@ -1,13 +1,13 @@
-// Sends what is made for one request: the panel, answers to forms.
+// Sends responses made for a single request: the panel, answers to forms.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { chooseEncoding, isWorthCompressing } from "../cache/cached-response.ts";
 
-/** As small as the next levels nearly, at a tenth of their time: 76 kB of home page take about a millisecond. */
+/** Almost as small as the next levels, in a tenth of their time: 76 kB of home page take about a millisecond. */
 const BROTLI_QUALITY = 4;
 
-/** Sends an answer to its end, compressed as the client takes it. */
+/** Sends a response to its end, compressed as the client accepts it. */
 export async function sendResponse(response: Response, req: IncomingMessage, res: ServerResponse) {
   res.statusCode = response.status;
   for (const [name, value] of response.headers) {

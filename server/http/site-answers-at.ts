@@ -1,4 +1,4 @@
-// Whether an address leads to this product, which the site asks for itself instead of believing what strangers send.
+// Checks whether a URL points to this site: it makes a request itself instead of trusting what strangers send.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
@@ -7,7 +7,7 @@ import { HEALTHY } from "./health.ts";
 const LONGEST_MS = 5_000;
 
 /**
- * Asks `/livez` of an origin, past every cache; a redirect or another website's page is no.
+ * Requests `/livez` of an origin, past every cache; a redirect or another website's page counts as no.
  * @param origin http or https, without a path
  * @returns a promise that never rejects
  */

@@ -31,7 +31,7 @@ const get = (address: string) =>
     headers: { "Accept-Encoding": "br" },
   });
 
-test("files that are gone from the disk are served as they were at the start", async () => {
+test("files that are deleted from disk are served as they were at startup", async () => {
   const answer = await get("/assets/site-1.css");
   expect(await answer.text()).toBe("body { color: red }");
   expect(answer.headers.get("Content-Encoding")).toBe("br");
@@ -39,17 +39,17 @@ test("files that are gone from the disk are served as they were at the start", a
   expect(files.text("/assets/site-1.css")).toBe("body { color: red }");
 });
 
-test("hidden files have no addresses, except the well-known ones", async () => {
+test("hidden files have no URLs, except well-known ones", async () => {
   expect((await get("/.vite/manifest.json")).status).toBe(404);
   expect((await get("/.well-known/security.txt")).status).toBe(200);
 });
 
-test("a compressed file without the file itself is a file like any other", async () => {
+test("a compressed file without its original is a file like any other", async () => {
   expect((await get("/assets/site-1.css.br")).status).toBe(404);
   const answer = await get("/lonely.br");
   expect([answer.status, answer.headers.get("Content-Encoding")]).toEqual([200, null]);
 });
 
-test("what is of no known type is bytes", async () => {
+test("a file of unknown type is served as bytes", async () => {
   expect((await get("/what.is-this")).headers.get("Content-Type")).toBe("application/octet-stream");
 });

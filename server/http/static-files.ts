@@ -1,5 +1,5 @@
-// The built client, served from memory: read once at the start, so that no request touches the file system and a
-// build that is swapped under a running process changes nothing for it.
+// The built client, served from memory: read once at startup, so that no request touches the file system and a build
+// that is swapped under a running process changes nothing for it.
 import fs from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { decoded } from "../../app/platform/text/decoded.ts";
 import { finalizePage, type Page, sendPage } from "../cache/cached-response.ts";
 import { refuse } from "./refuse.ts";
 
-/** With a charset where a file is text: what opens one by itself has nothing else to tell it by. */
+/** With a charset for text files: a program that opens one directly has nothing else to tell it by. */
 const TYPES: Record<string, string> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
@@ -28,21 +28,22 @@ const TYPES: Record<string, string> = {
   ".xml": "application/xml; charset=utf-8",
 };
 const UNKNOWN_TYPE = "application/octet-stream";
-/** Beside the file itself, made by the build. */
+/** Next to the file itself, made by the build. */
 const COMPRESSED = /\.(br|gz)$/;
-/** As `.vite`; what the standards put into `.well-known` is public. */
+/** Such as `.vite`; what the standards put into `.well-known` is public. */
 const HIDDEN = /(^|\/)\.(?!well-known\/)/;
-/** Names in here hold a hash of the content. */
+/** File names here contain a hash of the content. */
 const IMMUTABLE = /^\/assets\//;
 
-/** Files by their addresses. */
+/** Files by path. */
 export class StaticFiles {
   readonly #files = new Map<string, Page>();
 
   /**
+   * Reads all files into memory.
    * @param directory the built client; `x.br` and `x.gz` are the compressed `x`
-   * @param headers what every answer carries besides, name and value by turns
-   * @throws where it cannot be read
+   * @param headers additional headers of every response, alternating name and value
+   * @throws if it can't be read
    */
   constructor(directory: string, headers: string[]) {
     const names = fs
@@ -78,10 +79,10 @@ export class StaticFiles {
   }
 
   /**
-   * Answers with a file; its whole, whatever part is asked for: there is none so large that a part would be of use
-   * (RFC 9110, 14.2: a server may ignore `Range`).
-   * @param extra headers of this request's own, name and value by turns
-   * @returns false, with nothing sent, where the address is no file's
+   * Answers with a file; always with all of it, since none is large enough for ranges to be useful (RFC 9110, 14.2: a
+   * server may ignore `Range`).
+   * @param extra headers of this request only, alternating name and value
+   * @returns false, with nothing sent, if there is no file at the path
    */
   answer(req: IncomingMessage, res: ServerResponse, extra?: string[]): boolean {
     const file = this.#files.get(addressOf(req.url!));
@@ -93,21 +94,21 @@ export class StaticFiles {
     return true;
   }
 
-  /** A file by its address, from the root, as it is sent. */
+  /** Returns the file at a path, ready to be sent. */
   find(address: string): Page | undefined {
     return this.#files.get(address);
   }
 
-  /** Whether a file is at an address, from the root. */
+  /** Returns whether there is a file at a path. */
   has(address: string): boolean {
     return this.#files.has(addressOf(address));
   }
 
-  /** The text of a file, undefined where there is none at this address. */
+  /** Returns the text of a file, undefined if there is none at this path. */
   text(address: string): string | undefined {
     return this.#files.get(address)?.bodies.identity.toString();
   }
 }
 
-/** The path of a request's target as a file's name spells it; as it was sent where an escape is broken. */
+/** Returns the decoded path of a request target; undecoded if an escape is broken. */
 const addressOf = (target: string) => decoded(target.split("?", 1)[0]!);

@@ -1,5 +1,5 @@
-// `PUT media/upload` of the panel: a picture as it comes from the browser, straight to the disk. It is answered before
-// anything of the app reads bodies into memory.
+// `PUT media/upload` of the panel: streams an image from the browser straight to disk. It's handled before anything in
+// the app reads bodies into memory.
 import fs from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { mediaRefusals } from "../../app/copy/media-refusals.ts";
@@ -31,22 +31,22 @@ import { toHeaders } from "./request.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { askSession } from "./writes.ts";
 
-/** At once in this process; each holds a descriptor and a piece of its file. */
+/** Concurrent uploads of this process; each holds a file descriptor and a piece of its file. */
 const AT_ONCE = 8;
 const BUSY_SECONDS = 3;
 const LIMIT = { name: "picture upload", points: 2_000, seconds: 3_600 };
-/** A body that stands still for so long is broken off, and so is one that is slower than 10 kB a second for good. */
+/** A body that stalls this long is aborted, and so is one that stays slower than 10 kB per second. */
 const SILENT_MS = 30_000;
 const SLOWEST = 10 * 1024;
 const AT_LEAST_MS = 60_000;
-/** How much of a refused file is read, so that the owner's browser hears why it was. */
+/** How much of a refused file is read, so that your browser gets to see why. */
 const REFUSED = { bytes: 2 * MAX_BYTES, ms: 60_000 };
 
 type Site = { db: Database; config: Config; log: Log };
 
 /**
+ * Creates the handler of uploads: the sender is checked before any of the body is read.
  * @param site.db the owner's
- * @returns answers an upload: its sender is judged before anything of the body is read
  */
 export function uploadReceiver({ db, config, log }: Site) {
   const store = openStore(config);
@@ -133,7 +133,7 @@ function refusalOf(error: unknown): { status: number; message: string } | undefi
   return undefined;
 }
 
-/** The pieces of a body. @throws UploadRefused (408) for one that comes too slowly; where the connection breaks off */
+/** Yields the pieces of a body. @throws UploadRefused (408) if it's too slow; an error if the connection breaks off */
 async function* bodyOf(req: IncomingMessage): AsyncGenerator<Buffer> {
   const startedAt = performance.now();
   let bytes = 0;
@@ -145,7 +145,7 @@ async function* bodyOf(req: IncomingMessage): AsyncGenerator<Buffer> {
   };
   try {
     wait();
-    // What is refused is read to its end all the same, so that the browser hears why.
+    // A refused body is still read to its end, so that the browser gets to see why.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       wait();
       bytes += chunk.length;

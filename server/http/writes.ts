@@ -1,5 +1,5 @@
-// Requests that write, up to the form they bring: what may be sent is judged by the address and the sender, before
-// anything of it is read.
+// Handles writing requests up to and including their form data: what may be sent is decided by the path and the sender,
+// before any of it is read.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { RateLimiterMemory } from "rate-limiter-flexible";
@@ -24,30 +24,30 @@ import { BodyBudget, FORM, LIMITS, type Refusal, readBody } from "./request-body
 const MB = 1024 * 1024;
 const RETRY_SECONDS = 5;
 const CROWD_LOG_MS = 60_000;
-/** A form that comes too often comes back with everything typed so many times; then it is not read any more. */
+/** A form that is sent too often is returned with everything typed this many times; after that, it's no longer read. */
 const FORGIVEN = 10;
 
-/** Posts that no form takes each cost a page: one network has so many of them a minute. */
+/** Posts that no form accepts each cost a page render: one network gets this many per minute. */
 const REFUSED_A_MINUTE = 120;
 
-/** The login's address, which a form without scripts posts to, and the one that React Router asks. */
+/** The sign-in path, which forms without scripts post to, and the one that React Router requests. */
 export const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
 const NEWSLETTER_FORM = /^\/blog\/?(\.data)?$/;
-/** Steps of a subscription: each is a button of its own mail. */
+/** Steps of a subscription: each is a button in its own email. */
 const NEWSLETTER_STEP = /^\/newsletter\//;
 
 /** A request that may write. */
 export type Write = {
   body: Buffer<ArrayBuffer>;
-  /** the type of the body; what has no fields counts as an empty form */
+  /** the body's type; a body without fields counts as an empty form */
   type: string;
-  /** whether it comes from a logged-in browser; only asked where that decides something */
+  /** whether it comes from a signed-in browser; only checked if that matters */
   isOwner: boolean;
-  /** where a login is turned away unread, the seconds until it may be tried again */
+  /** if a sign-in is blocked unread, the seconds until it may be tried again */
   blockedSeconds?: number;
 };
 
-/** @returns the answer to a question about who asks, or a refusal where the database cannot tell */
+/** @returns the result of a session check, or a refusal if the database can't tell */
 async function orUnavailable(log: Log, ask: () => Promise<boolean>): Promise<boolean | Refusal> {
   try {
     return await ask();
@@ -57,7 +57,7 @@ async function orUnavailable(log: Log, ask: () => Promise<boolean>): Promise<boo
   }
 }
 
-/** Whether a request for the panel comes from a logged-in browser; a refusal where the database cannot tell. */
+/** Returns whether a request to the panel comes from a signed-in browser; a refusal if the database can't tell. */
 export const askSession = (
   { db, log }: { db: Database; log: Log },
   req: IncomingMessage,
@@ -65,7 +65,7 @@ export const askSession = (
   ip: string,
 ): Promise<boolean | Refusal> => orUnavailable(log, () => isLoggedIn(db, browserOf(req, url, ip)));
 
-/** @param db the owner's: it knows who is logged in */
+/** Creates the function that receives writes. @param db the owner's: it can read sessions */
 export function writeReceiver(db: Database, log: Log) {
   const nextTurn = inTurns();
   const strangers = new BodyBudget(24 * MB, 4 * MB, tellOfCrowd(log));
@@ -73,12 +73,12 @@ export function writeReceiver(db: Database, log: Log) {
   const refused = new RateLimiterMemory({ points: REFUSED_A_MINUTE, duration: 60 });
 
   /**
-   * Receives what a request writes.
-   * @param req one whose method writes
-   * @param facts.isPanel whether the address is the panel's
+   * Receives the body of a writing request.
+   * @param req its method writes
+   * @param facts.isPanel whether the path is the panel's
    * @param facts.ip the visitor's
-   * @returns it, or why it is refused
-   * @throws when the connection breaks off
+   * @returns the body, or why it's refused
+   * @throws if the connection breaks off
    */
   return async function receiveWrite(
     req: IncomingMessage,
@@ -95,8 +95,8 @@ export function writeReceiver(db: Database, log: Log) {
       const isOwner = await orUnavailable(log, () => isLoggedIn(db, browser));
       if (typeof isOwner === "object") return isOwner;
       if (!isOwner) await nextTurn();
-      // The panel's scripts hear it from the gate, in their own words and without what they sent; a page for a
-      // stranger is not worth a rendering.
+      // The panel's scripts get the sign-in response with their own wording, without what they sent; a full page isn't
+      // worth rendering for a stranger.
       if (!isOwner && path.endsWith(".data")) return { body: Buffer.alloc(0), type: "", isOwner };
       if (!isOwner) return { status: 401, message: refusals.loggedOut };
       if (req.method !== "POST") return wrongMethod;
@@ -152,9 +152,8 @@ function tellOfCrowd(log: Log): () => void {
 }
 
 /**
- * Strangers at the panel are served one in each turn of the event loop: however many post at once, those who read pages
- * come in between.
- * @returns a function that resolves when it is the caller's turn
+ * Serves one stranger at the panel per turn of the event loop: however many post at once, page requests get in between.
+ * @returns a function that resolves when it's the caller's turn
  */
 function inTurns(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
@@ -176,10 +175,10 @@ function secondsClosedTo(path: string, ip: string, isJson: boolean): number {
   return enquiryBlockSeconds(ip, isJson ? 0 : FORGIVEN);
 }
 
-/** What tells one browser from another: its cookies, and the network that it was last seen in. */
+/** What tells browsers apart: their cookies, and the network that they were last seen in. */
 type Browser = { request: Request; network: string };
 
-/** @returns null where there is no cookie, and so nothing to look up */
+/** @returns null if there is no cookie, so there's nothing to look up */
 function browserOf({ headers: { cookie } }: IncomingMessage, url: URL, ip: string): Browser | null {
   if (cookie === undefined) return null;
   return { request: new Request(url, { headers: { Cookie: cookie } }), network: coarseNetworkOf(ip) };
@@ -188,7 +187,7 @@ function browserOf({ headers: { cookie } }: IncomingMessage, url: URL, ip: strin
 const isLoggedIn = async (db: Database, browser: Browser | null): Promise<boolean> =>
   browser !== null && hasSession(db, browser.request, browser.network);
 
-/** An owner who is logged in may log out, and a browser that has logged in before has a limit of its own. */
+/** A signed-in owner may sign out, and a browser that has signed in before has its own limit. */
 const isStranger = async (db: Database, browser: Browser | null): Promise<boolean> =>
   browser === null ||
   (!(await isLoggedIn(db, browser)) && (await findKnownBrowser(db, browser.request)) === null);

@@ -1,13 +1,13 @@
-// What only the database knows: the outbox, the jobs, the backups.
+// Metrics that only the database knows: the outbox, the jobs, the backups.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Name, Sample } from "./samples.ts";
 
-/** Prometheus waits for 10 s as a rule; the other figures need not wait for a database that is away. */
+/** Prometheus usually waits 10 s; the other metrics shouldn't wait for a database that is away. */
 const ANSWER_MS = 800;
 
-/** Figures of the whole site; `site_database_up` alone where the database does not answer in time. */
+/** Returns metrics of the whole site; only `site_database_up` if the database doesn't answer in time. */
 export async function databaseFigures(db: Database): Promise<Sample[]> {
   const asked = readFigures(db).catch(() => null);
   const row = await Promise.race([asked, delay(ANSWER_MS, null, { ref: false })]);
@@ -19,7 +19,7 @@ export async function databaseFigures(db: Database): Promise<Sample[]> {
   ];
 }
 
-/** Ages are null where there is nothing that could be old. */
+/** Ages are null if there is nothing to measure. */
 async function readFigures(db: Database): Promise<Record<string, number | null>> {
   const { rows } = await db.execute<Record<string, number | null>>(sql`
     select mails.*, jobs.*,

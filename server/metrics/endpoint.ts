@@ -1,4 +1,4 @@
-// GET /metrics (CONTRACT): for a program on this machine, or one that knows METRICS_TOKEN.
+// GET /metrics (CONTRACT): for programs on this machine, or ones that have METRICS_TOKEN.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refusals } from "../../app/copy/refusals.ts";
@@ -22,10 +22,10 @@ const HEADERS = [
 ];
 
 /**
- * Whether a request may see the figures. A proxy on this machine makes every visitor's connection one of this machine:
- * what bears a sign of a proxy, or asks for another name than this machine's own, comes from outside. nginx, told
- * nothing else, adds no sign at all (and HTTP/1.1 since 1.29.7), so on a public site the absence of one only counts if
- * TRUST_PROXY says that the proxy adds it.
+ * Returns whether a request may read the metrics. With a proxy on this machine, every visitor's connection comes from
+ * this machine: a request with a trace of a proxy, or for another host name than this machine's, is external. nginx
+ * with default settings adds no trace at all (and uses HTTP/1.1 since 1.29.7), so on a public site, the absence of one
+ * only counts if TRUST_PROXY says that the proxy adds it.
  */
 function mayReadMetrics(req: IncomingMessage, config: Rules): boolean {
   const { metricsToken, siteUrl, trustProxy } = config;
@@ -50,9 +50,9 @@ const isSame = (one: string, other: string) => timingSafeEqual(digest(one), dige
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Answers /metrics; to those who may not see it like an address that is none.
- * @param gather the figures of all processes of the site
- * @returns a function that gives a promise where it answers, false for every other address
+ * Answers /metrics; without permission, it looks like a path that doesn't exist.
+ * @param gather returns the metrics of all the site's processes
+ * @returns a function that returns a promise if it answers, false for every other path
  */
 export function metricsEndpoint(config: Rules, gather: () => Promise<Sample[]>) {
   return (req: IncomingMessage, res: ServerResponse): false | Promise<void> => {

@@ -1,4 +1,5 @@
-// The figures of all processes of the site, whichever of them is asked: it asks the first one, which asks all others.
+// Collects the metrics of all the site's processes, whichever of them is asked: it asks the first process, which asks
+// all others.
 import { setTimeout as delay } from "node:timers/promises";
 import { answer, onWord } from "../channel.ts";
 import type { RestartedProcess } from "../child-processes.ts";
@@ -8,24 +9,24 @@ import type { Sample } from "./samples.ts";
 /** A process that hangs is left out. */
 const ANSWER_MS = 500;
 
-/** In the first process: gives each process that asks for them the figures of all. */
+/** Runs in the first process: gives each process that asks the metrics of all. */
 export class Gatherer {
   readonly #living: () => [name: string, one: RestartedProcess][];
   #gathering: { samples: Sample[]; missing: Map<RestartedProcess, string>; end: () => void } | undefined;
   #asking: RestartedProcess[] = [];
 
-  /** @param living the site's processes at this moment, besides this one */
+  /** @param living returns the site's current processes, except this one */
   constructor(living: () => [name: string, one: RestartedProcess][]) {
     this.#living = living;
   }
 
-  /** A process asks for the figures of all. */
+  /** Handles a process's request for the metrics of all. */
   ask(asking: RestartedProcess) {
     this.#asking.push(asking);
     if (!this.#gathering) this.#gather();
   }
 
-  /** A process has told its own. */
+  /** Receives a process's own metrics. */
   take(from: RestartedProcess, samples: Sample[]) {
     const name = this.#gathering?.missing.get(from);
     if (!this.#gathering || name === undefined) return;
@@ -47,9 +48,9 @@ export class Gatherer {
 }
 
 /**
- * In another process: tells its figures whenever the first one asks.
- * @param own what it can tell besides its memory and processor time
- * @returns a function that gives the figures of all; this process's alone where the first one does not answer
+ * Runs in the other processes: reports their metrics whenever the first process asks.
+ * @param own metrics in addition to memory and CPU time
+ * @returns a function that returns the metrics of all processes; only this one's if the first one doesn't answer
  */
 export function reportFigures(own: () => Sample[] = () => []): () => Promise<Sample[]> {
   const all = () => [...ownProcess(), ...own()];

@@ -1,8 +1,8 @@
-// What each process of the site can tell of itself.
+// The metrics that each process has about itself.
 import { performance } from "node:perf_hooks";
 import type { Sample } from "./samples.ts";
 
-/** Memory and processor time of this process. */
+/** Returns this process's memory and CPU time. */
 export function ownProcess(): Sample[] {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();
@@ -18,6 +18,6 @@ export function ownProcess(): Sample[] {
   ];
 }
 
-/** The same samples as those of one process of the site. */
+/** Labels samples with their process. */
 export const labeled = (samples: Sample[], process: string): Sample[] =>
   samples.map((one) => ({ ...one, labels: { process, ...one.labels } }));

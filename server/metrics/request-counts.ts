@@ -1,4 +1,4 @@
-// Counts what a serving process answers. A kept page costs 45 µs in all, so that counting it is one addition.
+// Counts the responses of a serving process. A cached page costs 45 µs in total, so counting must be a single addition.
 import type { ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { histogramSamples, type Sample } from "./samples.ts";
@@ -6,7 +6,7 @@ import { histogramSamples, type Sample } from "./samples.ts";
 const KINDS = ["kept", "page", "picture", "file", "panel", "form"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Seconds. */
+/** In seconds. */
 const UP_TO = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const STATUSES = 600;
 
@@ -41,19 +41,19 @@ export class RequestCounts {
   readonly #renders = new Histogram();
   readonly #panel = new Histogram();
 
-  /** Counts an answer whose head is written. */
+  /** Counts a response whose head has been written. */
   count(kind: Kind, { statusCode }: ServerResponse) {
     this.#counts[kind][statusCode]!++;
   }
 
   /**
-   * Counts an answer once it is sent or broken off.
-   * @returns what is answering
+   * Counts a response once it's sent or broken off.
+   * @returns `answering`
    */
   whenSent<Answering>(kind: Kind, res: ServerResponse, answering?: Answering): Answering | undefined {
     const startedAt = performance.now();
     res.once("close", () => {
-      // What a visitor broke off before there was an answer has none.
+      // If the visitor left before there was a response, there's nothing to count.
       if (!res.headersSent) return;
       this.count(kind, res);
       if (kind === "panel") this.#panel.add(performance.now() - startedAt);
@@ -61,7 +61,7 @@ export class RequestCounts {
     return answering;
   }
 
-  /** Times the making of a page. */
+  /** Times the rendering of a page. */
   async render<Result>(make: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();
     try {

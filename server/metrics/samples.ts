@@ -1,6 +1,6 @@
-// The figures of /metrics: what each is called and means, and how they are written (Prometheus' text format).
+// The metrics of /metrics: their names and meanings, and how they're written (Prometheus' text format).
 
-/** One figure: its name, its value, and what it is of. */
+/** One metric: its name, its value, and its labels. */
 export type Sample = { name: Name; value: number; labels?: Record<string, string> };
 
 type Metric = { type: "counter" | "gauge" | "histogram"; help: string };
@@ -50,11 +50,11 @@ const METRICS = {
   },
 } satisfies Record<string, Metric>;
 
-/** Name and parts of a histogram. */
+/** Suffixes of a histogram's parts. */
 const PART = /_(bucket|sum|count)$/;
 
 /**
- * Figures of a histogram: `upTo` in seconds and how many took no longer, in order; then all of them.
+ * Returns the samples of a histogram: for each `upTo` in seconds, in order, how many took no longer; then the totals.
  * @param name of the histogram
  */
 export function histogramSamples(
@@ -74,7 +74,7 @@ export function histogramSamples(
   ];
 }
 
-/** The figures as Prometheus reads them, those of one name together. */
+/** Writes the samples as Prometheus reads them, grouped by name. */
 export function writeSamples(samples: Sample[]): string {
   const byMetric = Map.groupBy(samples, ({ name }) => (name in METRICS ? name : name.replace(PART, "")));
   const lines = [...byMetric].flatMap(([name, group]) => {

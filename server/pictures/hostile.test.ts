@@ -1,5 +1,5 @@
-// Files that were made to do harm: none ends a process of the site, none runs or fetches anything, and each that is
-// refused is in a sentence. What is refused at the door by its first bytes is at the top.
+// Malicious files: none of them ends a process of the site, runs code or fetches anything, and every refusal is a
+// sentence. Files refused on upload by their first bytes come first.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -59,7 +59,7 @@ afterAll(() => void outside.close());
 await once(outside, "listening");
 const { port } = outside.address() as AddressInfo;
 
-/** One piece of a PNG. */
+/** One chunk of a PNG. */
 function chunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([latin(type), content]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -80,7 +80,7 @@ function png(width: number, height: number, pixels: Buffer, ...more: Buffer[]): 
   ];
   return Buffer.concat([latin("\x89PNG\r\n\x1a\n"), ...parts]);
 }
-/** Frames of one pixel on a ground of any size. */
+/** Frames of one pixel on a canvas of any size. */
 function gif(width: number, height: number, frames: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
@@ -209,7 +209,7 @@ const HOSTILE: [string, Buffer, "made" | keyof typeof mediaRefusals | "either"][
   ],
 ];
 
-test("thirty hostile files, each in a process of its own: made into plain pictures, or refused in a sentence", async () => {
+test("thirty hostile files, each in its own process, become plain images or are refused with a sentence", async () => {
   expect(HOSTILE.length).toBe(30);
   const wrong: unknown[] = [];
   const run = async ([name, bytes, expected]: (typeof HOSTILE)[number], i: number) => {
@@ -227,7 +227,7 @@ test("thirty hostile files, each in a process of its own: made into plain pictur
       if (/script|alert|root:|passwd/.test(content)) wrong.push({ name, made });
     }
   };
-  // Two at a time, as there are processors.
+  // Two at a time, one per processor.
   const waiting = HOSTILE.map((one, i) => () => run(one, i));
   const next = async () => {
     for (let one = waiting.shift(); one; one = waiting.shift()) await one();

@@ -1,12 +1,12 @@
-// What this process knows of the pictures that visitors ask for. Made-up ids cost a share of one query at a time.
+// What this process knows about the images that visitors request. Made-up ids share one query at a time.
 import { listServed, type ServedFile } from "../../app/features/media/served.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { Crowded } from "../../app/platform/work-queue.ts";
 
 const MAX_KNOWN = 2_000;
-/** How long an answer counts that a picture is there, or not. */
+/** How long a result is trusted, by whether the image exists. */
 const KNOWN_MS = { there: 60_000, absent: 5_000 };
-/** In one query, and waiting for the next. */
+/** Limit of ids in one query, or waiting for the next. */
 const MAX_ASKED = 500;
 
 type Known = { files: ServedFile[] | null; at: number };
@@ -14,7 +14,7 @@ type Waiting = { promise: Promise<ServedFile[] | null>; settle: PromiseWithResol
 
 export class KnownPictures {
   readonly #db: Database;
-  /** the ones that were asked for last at the end */
+  /** the most recently requested ones last */
   readonly #known = new Map<string, Known>();
   #waiting = new Map<string, Waiting>();
   #isAsking = false;
@@ -25,9 +25,9 @@ export class KnownPictures {
   }
 
   /**
-   * The files of a picture as they are now; where the database cannot tell, as they were.
-   * @returns null where there is no such picture
-   * @throws where neither is known
+   * Returns an image's current files; the last known ones if the database can't tell.
+   * @returns null if there is no such image
+   * @throws if neither is available
    */
   async now(id: string): Promise<ServedFile[] | null> {
     try {
@@ -40,7 +40,7 @@ export class KnownPictures {
   }
 
   /**
-   * The same where a minute counts for nothing: variants never change.
+   * Like `now`, but may be a minute old: variants never change.
    * @param isEnough whether what is known answers the question
    */
   async lately(id: string, isEnough: (files: ServedFile[]) => boolean): Promise<ServedFile[] | null> {
@@ -49,7 +49,7 @@ export class KnownPictures {
     const age = performance.now() - known.at;
     if (known.files === null) return age < KNOWN_MS.absent ? null : this.now(id);
     if (!isEnough(known.files)) return age < KNOWN_MS.absent ? known.files : this.now(id);
-    // Given out at once; a picture that was deleted meanwhile is gone the next time.
+    // Served immediately; an image that was deleted since then is gone the next time.
     if (age > KNOWN_MS.there) this.#ask(id).catch(() => {});
     this.#remember(id, known);
     return known.files;
@@ -67,7 +67,7 @@ export class KnownPictures {
     return one.promise;
   }
 
-  /** One query at a time, with all ids that have come meanwhile. */
+  /** Runs one query at a time, with all ids that have arrived in the meantime. */
   async #askAll() {
     this.#isAsking = true;
     while (this.#waiting.size) {

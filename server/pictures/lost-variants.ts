@@ -1,13 +1,13 @@
-// Variants whose files the store has lost: the work on them is asked for at once instead of in the night.
+// Variants whose files are missing from the store: they're regenerated right away instead of at night.
 import type { Store } from "../../app/features/media/store.server.ts";
 import { remakeVariant } from "../../app/features/media/upkeep.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { describeFault } from "../../app/platform/http/fault.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 
-/** Work that does not help is not asked for with each request. */
+/** A variant that can't be regenerated isn't retried on every request. */
 const AGAIN_MS = 10 * 60_000;
-/** Of one process; the others wait for the night. */
+/** Per process; the others wait for the night. */
 const MAX_WAITING = 200;
 
 export class LostVariants {
@@ -26,7 +26,7 @@ export class LostVariants {
   }
 
   /**
-   * Has a variant made again, one after the other and each at most every ten minutes. It waits for nothing.
+   * Queues a variant to be regenerated, one after the other and each at most every ten minutes. Returns immediately.
    * @param sha256 of the original
    * @param key of the variant
    */
@@ -54,7 +54,7 @@ export class LostVariants {
         if (isAsked) this.#log.warn({ key }, "An image file is missing and will be regenerated");
         else this.#log.error({ key }, "An image file is missing, and so is its original");
       } catch (error) {
-        // The next request after a while, or the nightly look, asks again.
+        // A later request, or the nightly maintenance, tries again.
         this.#log.error({ key, ...describeFault(error) }, "A missing file couldn't be requested");
       }
     }

@@ -1,21 +1,21 @@
-// In the process of a picture: it works on one, of the lowest priority, and ends. Decoders read what strangers may have
-// made, so this process holds no secret and no connection, and ends itself when a picture takes too much.
+// The image process: it works on one image at the lowest priority, and ends. Decoders parse untrusted files, so this
+// process holds no secrets and no connections, and ends itself when an image takes too much.
 import os from "node:os";
 import { NotAnImage, processPicture } from "../../app/features/media/process.server.ts";
 import { answer, receiveTask } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";
 
-/** Of its own work: on a busy machine it may take much longer. */
+/** CPU time: on a busy machine it may take much longer. */
 const CPU_SECONDS = 60;
 const MEMORY_BYTES = 1024 ** 3;
 
-/** Works on the picture that it is told, then asks the process to stop. */
+/** Processes the image that it's given, then asks the process to stop. */
 export async function runImageTask(stop: Stop) {
   yieldToOthers();
   const [{ picture }] = await receiveTask<"picture">(stop);
   const endWatch = watchOwn({ cpuSeconds: CPU_SECONDS, bytes: MEMORY_BYTES }, () =>
-    // Decoding cannot be broken off but with the process.
+    // Decoding can only be aborted by ending the process.
     process.send?.({ is: "refused", reason: "tooHeavy" }, undefined, undefined, () => process.exit(0)),
   );
   try {
@@ -42,6 +42,6 @@ function yieldToOthers() {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
-    // Where that is not allowed, it competes as an equal.
+    // If that isn't allowed, it competes as an equal.
   }
 }

@@ -1,5 +1,5 @@
-// `/media/…`: the owner's pictures as visitors get them (CONTRACT). Variants have addresses of their own for good; a
-// picture's own address leads to one of them.
+// `/media/…`: your images as visitors get them (CONTRACT). Variants have permanent URLs; an image's own URL redirects
+// to one of them.
 import { createReadStream } from "node:fs";
 import fs from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -24,18 +24,18 @@ import { LostVariants } from "./lost-variants.ts";
 const FOLDER = "/media/";
 const ADDRESS = /^\/media\/([a-z2-7]{12})(?:\/([0-9a-f]{8})-([a-z0-9][a-z0-9.-]{0,60}))?$/;
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Of a replaced picture's last address: for good, and yet a cache may ask again some day. */
+/** For the old URL of a replaced image: a permanent redirect, but caches should revalidate some day. */
 const MOVED = "public, max-age=86400";
 const NO_CACHE = "no-cache";
-/** What stands where a picture has nothing to show yet. */
+/** Used if an image has nothing to show yet. */
 const PLACEHOLDER = "/placeholder.svg";
 const POLICY = "default-src 'none'; sandbox";
-/** Feeds, mails and pasted links get this size. */
+/** The width that feeds, emails and pasted links get. */
 const SHOWN_WIDTH = 1280;
-/** A larger file is read as it is sent. */
+/** Larger files are streamed. */
 const WHOLE_BYTES = 512 * 1024;
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** Files that are read as they are sent, at once. */
+/** Concurrently streamed files. */
 const STREAMS = 64;
 const RETRY_SECONDS = 5;
 const TELL_EVERY_MS = 60_000;
@@ -58,8 +58,8 @@ export class PictureFiles {
 
   /**
    * @param site.db the visitors'
-   * @param site.ownerDb asks for files that are lost
-   * @param site.headers what every answer carries, name and value by turns
+   * @param site.ownerDb used to regenerate missing files
+   * @param site.headers headers of every response, alternating name and value
    */
   constructor({ db, ownerDb, config, log, headers }: Site) {
     this.#known = new KnownPictures(db);
@@ -78,9 +78,9 @@ export class PictureFiles {
   }
 
   /**
-   * Answers an address of pictures.
-   * @param extra headers of this request's own, name and value by turns
-   * @returns false, with nothing sent, for every other address; a promise where the answer comes later
+   * Answers requests for images.
+   * @param extra headers of this request only, alternating name and value
+   * @returns false, with nothing sent, for every other path; a promise if the response comes later
    */
   answer(req: IncomingMessage, res: ServerResponse, extra: string[] = []): false | true | Promise<void> {
     const url = req.url!;
@@ -107,11 +107,10 @@ export class PictureFiles {
   }
 
   /**
-   * Whether a picture stands at an address, without its bytes: checks of pages ask for many.
+   * Checks whether there is an image at a path, without its bytes: page checks ask for many.
    * @param path from the root, with or without a query
-   * @returns 200 also where the address leads on for now, 301 where it is outdated; null for every other address than
-   *   one of pictures
-   * @throws where it cannot be told
+   * @returns a 200 even if the path redirects temporarily, a 301 if it's outdated; null for paths that aren't images
+   * @throws if that can't be determined
    */
   async look(path: string): Promise<Response | null> {
     if (!path.startsWith(FOLDER)) return null;
@@ -129,7 +128,7 @@ export class PictureFiles {
     this.#leadTo(res, found, extra);
   }
 
-  /** What stands at an address; null where nothing does. */
+  /** Returns what is at a path; null if there is nothing. */
   async #find({ id, hash, name }: Asked): Promise<Found | Lead | null> {
     if (hash === undefined || name === undefined) {
       const files = await this.#known.now(id);
@@ -140,13 +139,13 @@ export class PictureFiles {
     if (!files) return null;
     const file = files.find(isIt);
     if (file) return { id, file, variant: variantOf(file, name)! };
-    // A file that was replaced more than 30 days ago is gone for good; one that is there may yet get this variant.
+    // A file that was replaced more than 30 days ago is permanently gone; an existing one may still get this variant.
     const isGone = !files.some(({ sha256 }) => sha256.startsWith(hash));
     const path = this.#pathOf(id, files, Number.parseInt(name, 10) || SHOWN_WIDTH, name.endsWith(".avif"));
     return { path, ...(isGone ? { status: 301, cache: MOVED } : { status: 302, cache: NO_CACHE }) };
   }
 
-  /** The address of the present file's variant that is nearest to a width. */
+  /** Returns the URL of the current file's variant that is nearest to a width. */
   #pathOf(id: string, files: ServedFile[], width: number, isAvif = false): string {
     const present = files.find(({ isPresent }) => isPresent);
     const of = (format: StoredVariant["format"]) =>
@@ -160,7 +159,7 @@ export class PictureFiles {
   }
 
   #leadTo(res: ServerResponse, { path, status, cache }: Lead, extra: string[]) {
-    // A placeholder stands in for the moment only.
+    // A placeholder is always temporary.
     const isForNow = path === PLACEHOLDER;
     res.writeHead(isForNow ? 302 : status, [
       ...this.#headers,
@@ -205,7 +204,7 @@ export class PictureFiles {
     res.end(req.method === "HEAD" ? undefined : found);
   }
 
-  /** The address of what comes nearest to a variant that is lost, of those that are not. */
+  /** Returns the URL of the existing variant that is closest to a missing one. */
   async #insteadOf({ id, file, variant }: Found): Promise<string> {
     const isLike = ({ format }: StoredVariant) => (format === variant.format ? 0 : 1);
     const isFar = ({ w }: StoredVariant) => Math.abs(w - variant.w);
@@ -219,7 +218,7 @@ export class PictureFiles {
     return PLACEHOLDER;
   }
 
-  /** The bytes of a key, or the path of a file that is too large for them; each is read once at a time. */
+  /** Returns the bytes of a key, or the path of a file that is too large to cache; concurrent reads share one. */
   #read(key: string): Promise<Buffer | string | null> {
     const kept = this.#kept.get(key);
     if (kept) {
@@ -242,7 +241,7 @@ export class PictureFiles {
     return bytes;
   }
 
-  /** What was asked for last stays. */
+  /** Caches a file; the least recently requested ones are evicted. */
   #keep(key: string, bytes: Buffer) {
     if (!this.#kept.delete(key)) this.#keptBytes += bytes.length;
     this.#kept.set(key, bytes);
@@ -257,7 +256,7 @@ export class PictureFiles {
     const { size } = await fs.stat(file);
     res.writeHead(200, [...headers, "Content-Length", String(size)]);
     if (req.method === "HEAD") return void res.end();
-    // Who reads a drop at a time keeps nobody from a picture: the oldest of the network that reads the most is cut off.
+    // Slow readers can't block images for others: the oldest stream of the network with the most streams is cut off.
     const stream = this.#streams.open(networkOf(clientIp(req, this.#config)), () => res.destroy());
     this.#streams.take(stream, 1);
     try {
@@ -267,7 +266,7 @@ export class PictureFiles {
     }
   }
 
-  /** Now and then: a store that is away is away for every request. */
+  /** Logs at intervals: a store that is unavailable fails every request. */
   #tell(error: unknown) {
     if (performance.now() - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = performance.now();

@@ -1,4 +1,4 @@
-// Pictures from their row to their variants, in processes of their own as the site starts them.
+// Images from their row to their variants, in separate processes as the site starts them.
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -58,13 +58,13 @@ async function fileOf(fileId: string) {
   return { file: file!, names, bytesOf };
 }
 
-/** A picture with detail, of a size. */
+/** An image with some detail, of this size. */
 const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#336699" } }).composite([
     { input: { create: { width: 10, height: 10, channels: 3, background: "#ff0000" } }, left: 0, top: 0 },
   ]);
 
-test("a photograph becomes AVIF and WebP in every size up to its own, and a picture for sharing, without metadata", async () => {
+test("a photo becomes AVIF and WebP in every size up to its own, and an image for sharing, without metadata", async () => {
   const bytes = await photograph(1400, 1000)
     .withExif({
       IFD0: { Copyright: "SECRETWORDS" },
@@ -75,7 +75,7 @@ test("a photograph becomes AVIF and WebP in every size up to its own, and a pict
     .toBuffer();
   expect((await sharp(bytes).metadata()).exif?.toString("latin1")).toContain("SECRETWORDS");
   const { file, names, bytesOf } = await addAndMake(bytes);
-  // Turned upright: a quarter to the right.
+  // Rotated upright: a quarter turn to the right.
   expect(file).toMatchObject({ state: "ready", mime: "image/jpeg", width: 1000, height: 1400, frames: 1 });
   expect(file.color).toMatch(/^#[0-9a-f]{6}$/);
   const sizes = [320, 480, 640, 960];
@@ -89,14 +89,14 @@ test("a photograph becomes AVIF and WebP in every size up to its own, and a pict
   }
   expect(await sharp(bytesOf("480.webp")).metadata()).toMatchObject({ width: 480, height: 672 });
   expect(await sharp(bytesOf("1200x630-50-50.jpg")).metadata()).toMatchObject({ width: 1200, height: 630 });
-  // The red corner was at the top left, and is at the top right after the turn.
+  // The red corner was at the top left, and is at the top right after the rotation.
   const { data, info } = await sharp(bytesOf("960.webp")).raw().toBuffer({ resolveWithObject: true });
   expect(data[(info.width - 3) * info.channels]).toBeGreaterThan(150);
 });
 
-test("of a photograph of 12 megapixels with its place and its camera, nothing is in any byte that is served", async () => {
+test("the location and camera in a 12-megapixel photo aren't in any byte that is served", async () => {
   const secrets = ["PHONEMAKER", "OWNERNAME", "2026:05:04 03:02:01", "XMPSECRET"];
-  // Flat, since detail takes its encoders twenty seconds.
+  // A flat image, since detail takes the encoders twenty seconds.
   const given = await photograph(4000, 3000)
     .withExif({
       IFD0: { Make: secrets[0]!, Artist: secrets[1]!, DateTime: secrets[2]! },
@@ -112,7 +112,7 @@ test("of a photograph of 12 megapixels with its place and its camera, nothing is
     )
     .jpeg({ quality: 60 })
     .toBuffer();
-  // The place as EXIF has it: 12345/1000, in either order of bytes.
+  // The location as EXIF stores it: 12345/1000, in either byte order.
   const place = [
     Buffer.from([0x39, 0x30, 0, 0, 0xe8, 3, 0, 0]),
     Buffer.from([0, 0, 0x30, 0x39, 0, 0, 3, 0xe8]),
@@ -131,7 +131,7 @@ test("of a photograph of 12 megapixels with its place and its camera, nothing is
   }
 });
 
-test("what pages carry of a picture in themselves is at most 4 kB, as wide as on a phone, and nothing of what lets the page shine through", async () => {
+test("an inline preview takes at most 4 kB, is as wide as on a phone, and is left out for transparent images", async () => {
   const noise = sharp({
     create: {
       ...{ width: 600, height: 400, channels: 3, background: "#808080" },
@@ -149,7 +149,7 @@ test("what pages carry of a picture in themselves is at most 4 kB, as wide as on
   expect((await addAndMake(await clear.png().toBuffer())).file.inline_avif).toBe("");
 });
 
-test("small variants are there before the large ones are made", async () => {
+test("small variants are available before the large ones are made", async () => {
   const id = await addPicture(owner, "A", await stored(await photograph(1000, 500).png().toBuffer()));
   const [row] = await owner.select().from(media).where(eq(media.id, id));
   const seen: string[][] = [];
@@ -167,7 +167,7 @@ test("small variants are there before the large ones are made", async () => {
   expect(seen[0]).toEqual(["480.webp", "960.webp"]);
 });
 
-test("an animation stays one, and has a still", async () => {
+test("an animation stays animated, and gets a still image", async () => {
   const frame = (red: number) => Buffer.from(Array.from({ length: 40 * 30 }, () => [red, 0, 200]).flat());
   const frames = Buffer.concat([frame(0), frame(120), frame(250)]);
   const gif = await sharp(frames, { raw: { width: 40, height: 90, channels: 3, pageHeight: 30 } })
@@ -181,7 +181,7 @@ test("an animation stays one, and has a still", async () => {
   expect((await sharp(bytesOf("still-40.webp")).metadata()).pages ?? 1).toBe(1);
 });
 
-test("a drawing becomes pixels: no script of it, and nothing that lies beside it", async () => {
+test("an SVG becomes pixels, without its scripts and without nearby files", async () => {
   const secret = path.join(dataDir, "originals", "secret.png");
   fs.mkdirSync(path.dirname(secret), { recursive: true });
   fs.writeFileSync(
@@ -201,7 +201,7 @@ test("a drawing becomes pixels: no script of it, and nothing that lies beside it
   expect([...data.subarray(0, 3)]).toEqual([0, 255, 0]);
 });
 
-test("another focal point makes another picture for sharing, and nothing else again", async () => {
+test("another focal point makes another image for sharing, and nothing else again", async () => {
   const halves = await sharp({ create: { width: 620, height: 960, channels: 3, background: "#000000" } })
     .composite([
       {
@@ -229,7 +229,7 @@ test("another focal point makes another picture for sharing, and nothing else ag
   expect(top!.mean).toBeGreaterThan(250);
 });
 
-test("a replacement takes its place with its first variants, and can be taken back", async () => {
+test("a replacement takes effect with its first variants, and can be undone", async () => {
   const { id, fileId } = await addAndMake(await photograph(330, 300).png().toBuffer());
   expect(await addReplacement(owner, id, await stored(await photograph(340, 200).png().toBuffer()))).toBe(
     true,
@@ -247,7 +247,7 @@ test("a replacement takes its place with its first variants, and can be taken ba
   expect((await fileOf(second!.id)).file.replaced_at).not.toBeNull();
 });
 
-test("a replacement that is no picture is refused, and the present file stays", async () => {
+test("a replacement that isn't an image is refused, and the current file stays", async () => {
   const { id } = await addAndMake(await photograph(320, 320).png().toBuffer());
   const cut = (await photograph(900, 900).png().toBuffer()).subarray(0, 300);
   await addReplacement(owner, id, await stored(cut));
@@ -258,11 +258,11 @@ test("a replacement that is no picture is refused, and the present file stays", 
   await make(second!.id);
   expect((await fileOf(second!.id)).file).toMatchObject({ state: "refused", variants: [] });
   expect(await findMedia(owner, id)).toMatchObject({ state: "ready", width: 320 });
-  // It was never shown, so there is nothing to take back.
+  // It was never shown, so there's nothing to undo.
   await expect(undoReplace(owner, id)).rejects.toThrow("no longer available");
 });
 
-test("a process that breaks off is tried once more; then the picture is refused with a reason", async () => {
+test("a crashed process is retried once, and then the image is refused with a reason", async () => {
   const id = await addPicture(owner, "A", await stored(await photograph(400, 400).png().toBuffer()));
   const [row] = await owner.select().from(media).where(eq(media.id, id));
   const work = async (): Promise<PictureOutcome> => ({ is: "crashed", detail: "SIGSEGV" });
@@ -274,7 +274,7 @@ test("a process that breaks off is tried once more; then the picture is refused 
   expect(file.reason).toContain("couldn't be processed");
 });
 
-test("a picture that pages show keeps its variants where the work on something more of it breaks off", async () => {
+test("an image in use keeps its variants if a later process for it crashes", async () => {
   const { fileId, names } = await addAndMake(await photograph(330, 330).png().toBuffer());
   await owner.update(media_files).set({ state: "new", inline_avif: null }).where(eq(media_files.id, fileId));
   await make(fileId, { work: async () => ({ is: "crashed", detail: "SIGKILL" }) });
@@ -283,10 +283,10 @@ test("a picture that pages show keeps its variants where the work on something m
   expect(after.file).toMatchObject({ state: "ready", reason: "", inline_avif: "" });
 });
 
-test("64 readers who take nothing keep nobody from a large picture: the one who came first is cut off", async () => {
+test("64 stalled readers don't block a large image: the first of them is cut off", async () => {
   const { id, file } = await addAndMake(await photograph(1400, 1000).jpeg().toBuffer());
   const variant = file.variants.find(({ key }) => key.endsWith(".webp"))!;
-  // Larger than what the system holds of it on the way.
+  // Larger than what the system buffers on the way.
   const large = Buffer.alloc(24 * 1024 * 1024, 1);
   const served = path.join(uploadsFolder(dataDir), variant.key);
   fs.mkdirSync(path.dirname(served), { recursive: true });

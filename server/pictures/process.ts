@@ -1,17 +1,17 @@
-// Starts the process of a picture and passes on what it tells.
+// Starts the image process and passes on its messages.
 import type { PictureOutcome } from "../../app/features/media/file-job.server.ts";
 import type { PictureTask, Progress } from "../../app/features/media/process.server.ts";
 import { runConfined } from "../confined-process.ts";
 
-/** The pictures themselves are not in V8's memory. */
+/** In MB; images aren't in V8's memory. */
 const HEAP = 64;
-/** What it may work is counted in the process itself. */
+/** CPU time is limited in the process itself. */
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * Works on a picture in a process of its own.
+ * Processes an image in a separate process.
  * @param onProgress called with each part, in order
- * @param signal ends the process at once
+ * @param signal kills the process
  * @returns how it ended; it never rejects
  */
 export async function processImageInChild(

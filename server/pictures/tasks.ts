@@ -1,4 +1,4 @@
-// The jobs that have to do with pictures.
+// The jobs for images.
 import type { TaskList } from "graphile-worker";
 import { MAKE_PICTURE, makePicture } from "../../app/features/media/file-job.server.ts";
 import { openStore, tmpFolder } from "../../app/features/media/store.server.ts";
@@ -8,7 +8,7 @@ import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { processImageInChild } from "./process.ts";
 
-/** Each file has a job of its own, in a queue that works on one after the other. */
+/** Returns the tasks. Each file has its own job, in a queue that runs one after the other. */
 export function pictureTasks(db: Database, config: Config, log: Log): TaskList {
   const store = openStore(config);
   const folder = tmpFolder(config.dataDir);

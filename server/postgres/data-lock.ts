@@ -1,4 +1,4 @@
-// One living site for each DATA_DIR.
+// Allows only one running site per DATA_DIR.
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,11 +8,11 @@ import { readPid } from "./leftover.ts";
 const SQLITE_BUSY = 5;
 
 /**
- * Takes a folder for this process alone. The lock is the operating system's own lock on `site.lock`, taken
- * through SQLite because Node has no call for it: it goes with the process, however that ends, and cannot be
- * mistaken for that of another process with the same number.
- * @returns gives the folder back
- * @throws StartRefused when a living process has it
+ * Locks a folder for this process. The lock is the operating system's own lock on `site.lock`, taken through SQLite
+ * because Node has no call for it: it ends with the process, however that ends, and can't be mistaken for that of
+ * another process with the same id.
+ * @returns a function that unlocks the folder
+ * @throws StartRefused if a running process has the lock
  */
 export function lockDataDir(dataDir: string): () => void {
   const pidFile = path.join(dataDir, "site.pid");
@@ -31,7 +31,7 @@ export function lockDataDir(dataDir: string): () => void {
   };
 }
 
-/** Whether a living site has this folder, which exists. */
+/** Returns whether a running site uses this folder, which must exist. */
 export function isInUse(dataDir: string): boolean {
   try {
     lockDataDir(dataDir)();

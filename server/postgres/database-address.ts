@@ -1,29 +1,29 @@
-// How the way to a database that DATABASE_URL names is encrypted, as far as its address says.
+// Determines from DATABASE_URL how the connection is encrypted.
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isNearAddress } from "../../app/platform/database/near-address.server.ts";
 
 const MODES = ["verify-full", "no-verify", "disable"];
-/** What `pg` takes for verify-full, with a warning of several lines that it will not for ever. */
+/** `pg` treats these as verify-full, with a warning of several lines that this will change. */
 const VERIFIED_TODAY = ["prefer", "require", "verify-ca"];
 
-/** Where the database is: a host name, an address, or a folder of a socket. */
+/** Returns where the database is: a host name, an IP address, or a socket's folder. */
 export function hostOf(databaseUrl: string): string {
   const { hostname, searchParams } = new URL(databaseUrl);
   return searchParams.get("host") ?? decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1");
 }
 
 /**
- * The same address in the words of `pg`.
- * @returns with it whether it says how to encrypt
- * @throws Error where it asks for what there is not
+ * Translates the URL into the terms of `pg`.
+ * @returns also whether the URL says how to encrypt
+ * @throws Error if it asks for an unknown mode
  */
 export function statedEncryption(databaseUrl: string): { address: string; isStated: boolean } {
   const url = new URL(databaseUrl);
   const { searchParams } = url;
   const mode = searchParams.get("sslmode");
   const isStated = mode !== null || ["ssl", "sslrootcert", "sslcert"].some((name) => searchParams.has(name));
-  // An operator who says this wants what the words mean elsewhere.
+  // An operator who sets this wants libpq's meaning of the terms.
   if (searchParams.get("uselibpqcompat") === "true") return { address: databaseUrl, isStated };
   if (mode !== null && !MODES.includes(mode) && !VERIFIED_TODAY.includes(mode))
     throw new Error(`sslmode may be ${MODES.join(", ")}`);
@@ -34,14 +34,17 @@ export function statedEncryption(databaseUrl: string): { address: string; isStat
   return { address: url.href, isStated };
 }
 
-/** The address with the encryption that it does not state yet. */
+/** Adds encryption to a URL that doesn't specify it. */
 export function withEncryption(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set("sslmode", "verify-full");
   return url.href;
 }
 
-/** Whether all that a host may be is on this machine or on a private network; one that cannot be found is. */
+/**
+ * Returns whether all of a host's addresses are on this machine or a private network; an unresolvable host counts as
+ * private.
+ */
 export async function isPrivateHost(host: string): Promise<boolean> {
   if (host.startsWith("/") || host === "localhost") return true;
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);

@@ -1,17 +1,17 @@
-// Whether the database answers. However many ask at once, one question is open: a flood of health checks takes one
+// Tracks whether the database answers. Concurrent checks share one query, so a flood of health checks uses one
 // connection.
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 
-/** A question that is open for longer counts as unanswered. */
+/** A query that is open longer counts as unanswered. */
 const ANSWER_MS = 800;
 const ASK_AGAIN_MS = 500;
-/** How often a question is repeated before a form is given up: a short crowd at the pool is no reason to refuse it. */
+/** How many checks may fail before a form is refused: a brief rush on the pool is no reason to refuse it. */
 const QUESTIONS_FOR_A_FORM = 3;
 
-/** The database does not answer, and what was asked for cannot be had without it. */
+/** Thrown when the database doesn't answer, and the request can't be served without it. */
 export class DatabaseUnavailable extends Error {
-  /** known by its code: more than one copy of this class may be loaded */
+  /** identified by its code: more than one copy of this class may be loaded */
   readonly code = "EAWAY";
 
   constructor() {
@@ -19,36 +19,36 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Asks the database on demand, and by itself for as long as it is down. */
+/** Checks the database on demand, and automatically while it's down. */
 export class DatabaseHealth {
   readonly #pool: Pick<pg.Pool, "query">;
   #asking: Promise<boolean> | undefined;
   #isDown = false;
-  /** whether it says nothing, neither yes nor no: then a question is always open */
+  /** whether it says nothing at all, not even an error: a query is then always open */
   #isSilent = false;
   #isClosed = false;
   #again: NodeJS.Timeout | undefined;
 
-  /** @param pool the one that serves requests: where it has no connection left, the database does not answer either */
+  /** @param pool the one that serves requests: if it has no free connections, the database doesn't answer either */
   constructor(pool: Pick<pg.Pool, "query">) {
     this.#pool = pool;
   }
 
-  /** Whether the last question went unanswered. While it did, this asks again by itself. */
+  /** Whether the last check failed. While it's true, checks are repeated automatically. */
   get isDown(): boolean {
     return this.#isDown;
   }
 
-  /** Whether the database is away at this very moment. Costs nothing while it is not; never waits for a silent one. */
+  /** Returns whether the database is away right now. Costs nothing if it isn't; never waits for a silent one. */
   async isAway(): Promise<boolean> {
     if (!this.#isDown) return false;
     if (this.#isSilent) return true;
-    // A question that is open by now may have been asked before the database came back.
+    // A query that is already open may have been sent before the database came back.
     const isOlder = this.#asking !== undefined;
     return !(await this.check()) && !(isOlder && !this.#isSilent && (await this.check()));
   }
 
-  /** Whether the database answers now. Takes 0.8 s at most and never throws. */
+  /** Returns whether the database answers now. Takes 0.8 s at most and never throws. */
   async check(): Promise<boolean> {
     this.#asking ??= this.#ask();
     const over = new AbortController();
@@ -59,25 +59,25 @@ export class DatabaseHealth {
     return answer === true;
   }
 
-  /** Whether the database can store a form now. Takes 2.4 s at most and never throws. */
+  /** Returns whether the database can store a form now. Takes 2.4 s at most and never throws. */
   async canStore(): Promise<boolean> {
     for (let asked = 0; asked < QUESTIONS_FOR_A_FORM; asked++) if (await this.check()) return true;
     return false;
   }
 
-  /** Takes note that the database has answered another query. */
+  /** Records that the database has answered another query. */
   noteUp() {
     if (this.#isDown) this.#note({ isUp: true, isSilent: false });
   }
 
-  /** Ends the asking by itself. */
+  /** Stops the automatic checks. */
   close() {
     this.#isClosed = true;
     clearTimeout(this.#again);
   }
 
   async #ask(): Promise<boolean> {
-    // Its connection is not used again where it stays silent.
+    // Its connection isn't reused if it stays silent.
     const question: pg.QueryConfig & { query_timeout: number } = {
       text: "select 1",
       query_timeout: ANSWER_MS,

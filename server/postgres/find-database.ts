@@ -1,4 +1,4 @@
-// Whether the database that DATABASE_URL names will do.
+// Checks whether the database in DATABASE_URL is usable.
 import type pg from "pg";
 import type { Config } from "../../app/platform/config.server.ts";
 import { UnusableValue } from "../../app/platform/config.variables.server.ts";
@@ -10,10 +10,10 @@ const OLDEST_POSTGRES = 150_000;
 const CONNECT_MS = 10_000;
 
 /**
- * Looks at the database before anything works with it: its version, whether the way there is encrypted where others
- * are on it, whether a connection is a session, and how many it gives.
- * @returns the address to use from here on, which says how the way is encrypted
- * @throws UnusableValue, in one line, where the site cannot work with it
+ * Checks the database before anything works with it: its version, whether the connection is encrypted if it crosses a
+ * public network, whether a connection is a session, and how many connections it allows.
+ * @returns the URL to use from here on, which says how the connection is encrypted
+ * @throws UnusableValue, in one line, if the site can't work with it
  */
 export async function checkServer(config: Config): Promise<string> {
   const { databaseUrl = "" } = config;
@@ -26,7 +26,7 @@ export async function checkServer(config: Config): Promise<string> {
     const { address: stated, isStated } = statedEncryption(databaseUrl);
     isAddedEncryption = !isStated && !(await isPrivateHost(host));
     address = isAddedEncryption ? withEncryption(stated) : stated;
-    // Opening it reads files that the address may name.
+    // Opening the pool reads files that the URL may name.
     const pool = openPool(address, {
       max: 2,
       connectionTimeoutMillis: CONNECT_MS,

@@ -1,4 +1,4 @@
-// What an orphaned PostgreSQL has left behind: processes and lock files.
+// Cleans up what an orphaned PostgreSQL has left: processes and lock files.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 const POLL_MS = 20;
 const FAST_STOP_MS = 30_000;
 
-/** First line of a lock file, the id of the process that wrote it; null without the file. */
+/** Returns the first line of a lock file, the id of the process that wrote it; null without the file. */
 export function readPid(file: string): number | null {
   try {
     const pid = Number.parseInt(fs.readFileSync(file, "utf8"), 10);
@@ -17,7 +17,7 @@ export function readPid(file: string): number | null {
   }
 }
 
-/** Ids of the living PostgreSQL processes that work in this cluster, of any parent. */
+/** Returns the ids of the PostgreSQL processes running in this cluster, whatever their parent. */
 export function clusterProcesses(cluster: string): number[] {
   return process.platform === "linux" ? findInProc(fs.realpathSync(cluster)) : findByCommandLine(cluster);
 }
@@ -31,7 +31,7 @@ function findInProc(cluster: string): number[] {
       if (works && fs.readFileSync(`/proc/${name}/comm`, "utf8").startsWith("postgres"))
         found.push(Number(name));
     } catch {
-      // Gone meanwhile, or another user's.
+      // Gone in the meantime, or another user's.
     }
   }
   return found;
@@ -45,8 +45,8 @@ function findByCommandLine(cluster: string): number[] {
 }
 
 /**
- * Makes way for a first start: stops a PostgreSQL that still works in this cluster and waits for it, then as
- * `clearLeftover`. The caller holds the lock on the folder, so no living site needs what is stopped here.
+ * Prepares for a first start: stops a PostgreSQL that still runs in this cluster and waits for it, then does the same
+ * as `clearLeftover`. The caller holds the lock on the folder, so no running site needs what is stopped here.
  */
 export async function stopLeftover(cluster: string, socketFolder: string) {
   const postmaster = readPid(path.join(cluster, "postmaster.pid"));
@@ -59,8 +59,8 @@ export async function stopLeftover(cluster: string, socketFolder: string) {
 }
 
 /**
- * Makes way for a start after a crash: ends what is left, and removes lock files that now name a process of another
- * program, to which the system gave the same id. Lock files of a dead process stay, for PostgreSQL's own check.
+ * Prepares for a start after a crash: ends leftover processes, and deletes lock files whose process id now belongs to
+ * another program. Lock files of a dead process stay, for PostgreSQL's own check.
  */
 export async function clearLeftover(cluster: string, socketFolder: string) {
   await killLeftover(cluster);
@@ -71,7 +71,7 @@ export async function clearLeftover(cluster: string, socketFolder: string) {
   }
 }
 
-/** Ends what a dead postmaster left, at once: its processes may hold the memory that a new one needs. */
+/** Kills what a dead postmaster left: its processes may hold the shared memory that a new one needs. */
 export async function killLeftover(cluster: string) {
   for (const pid of clusterProcesses(cluster)) signal(pid, "SIGKILL");
   await waitUntilGone(cluster, FAST_STOP_MS);
@@ -82,7 +82,7 @@ async function waitUntilGone(cluster: string, maxMs: number) {
   while (clusterProcesses(cluster).length > 0 && performance.now() < end) await delay(POLL_MS);
 }
 
-/** Whether there is a process of this id, of whichever user. */
+/** Returns whether a process with this id exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -96,6 +96,6 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {
-    // It is gone already.
+    // It's already gone.
   }
 }

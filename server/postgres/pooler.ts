@@ -1,9 +1,9 @@
-// Whether a pooler between the site and its database gives each transaction another session.
+// Detects a pooler between the site and its database that gives each transaction another session.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 
-/** Poolers take their free connections in turn, too: each is met before these are through. */
+/** Poolers may also rotate their free connections: this many rounds reach every one of them. */
 const ROUNDS = 5;
 const ECHO_MS = 3_000;
 const ECHO_TRIES = 3;
@@ -11,12 +11,12 @@ const MARK = "seo_pro_zone.mark";
 const LOOK = `select current_setting('${MARK}', true) as mark, pg_backend_pid() as pid`;
 
 /**
- * Proves that a connection is a session: what one client sets no other sees, the server's process behind it stays the
- * same while another is in a transaction, and it hears what it listens for. The site needs all of that: visitors' role,
- * jobs that are told at once, the page cache.
+ * Proves that a connection is a session: no other client sees what it sets, its server process stays the same while
+ * another client is in a transaction, and it receives what it listens for. The site needs all of that, for the
+ * visitors' role, instant jobs and the page cache.
  * @param pool of two connections
- * @returns false behind a pooler of transactions or statements
- * @throws on a database fault, or where there is no second connection
+ * @returns false behind a transaction or statement pooler
+ * @throws on a database error, or if there is no second connection
  */
 export async function hasStableSessions(pool: pg.Pool): Promise<boolean> {
   const one = await pool.connect();
@@ -24,7 +24,7 @@ export async function hasStableSessions(pool: pg.Pool): Promise<boolean> {
     const mark = randomUUID();
     await one.query(`set ${MARK} = '${mark}'`);
     const { pid } = await look(one);
-    // Only now: a pooler of one connection gives it to the next client, and a server that has no second one says so.
+    // Only now: a pooler with one connection gives it to the next client, and a server without a second one says so.
     const other = await secondOf(pool);
     try {
       for (let round = 0; round < ROUNDS; round++) {
@@ -39,7 +39,7 @@ export async function hasStableSessions(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** A pooler may take a second client and keep it waiting. */
+/** Opens the second connection; a pooler may accept a second client and keep it waiting. */
 async function secondOf(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     const client = await pool.connect();
@@ -63,7 +63,7 @@ async function areApart(one: pg.ClientBase, other: pg.ClientBase, own: Seen): Pr
     throw error;
   }
   const others = await look(other);
-  // Before the first one asks again: behind one connection it would wait for the other's end.
+  // Before the first one queries again: behind a single connection, it would wait for the other's transaction to end.
   if (others.pid === own.pid || others.mark === own.mark) return false;
   const again = await look(one);
   await other.query("commit");
@@ -86,7 +86,7 @@ async function hears(one: pg.ClientBase, other: pg.ClientBase): Promise<boolean>
   return false;
 }
 
-/** Where the way without that pooler is, at hosts that name it by a rule; empty elsewhere. */
+/** Returns the URL part that bypasses the pooler, for hosts with a known naming scheme; empty elsewhere. */
 export function directWay(databaseUrl: string): string {
   const { hostname, port } = new URL(databaseUrl);
   if (/-pooler\./.test(hostname)) return ` (${hostname.replace("-pooler.", ".")})`;

@@ -1,4 +1,4 @@
-// Supervisor of the embedded PostgreSQL: it lives exactly as long as the site does, and comes back when killed.
+// Supervises the embedded PostgreSQL: it lives exactly as long as the site does, and is restarted if killed.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -25,7 +25,7 @@ import {
 } from "./program.ts";
 import { prepareRoles } from "./roles.ts";
 
-/** How to reach the embedded database, for `pg`. */
+/** How to connect to the embedded database with `pg`. */
 export type EmbeddedConnection = {
   host: string;
   port: number;
@@ -37,15 +37,15 @@ export type EmbeddedConnection = {
 export type Postgres = { connection: EmbeddedConnection; stop(): Promise<void> };
 
 const PORT = 5432;
-/** Bytes of a socket's path that the operating system takes, its closing zero left out. */
+/** Bytes of a socket path that the operating system accepts, without the terminating zero. */
 const SOCKET_PATH_BYTES = process.platform === "linux" ? 107 : 103;
 
-/** The folder of the database itself, PostgreSQL's own "data directory". */
+/** Returns the folder of the database itself, PostgreSQL's "data directory". */
 export const clusterDirectory = (dataDir: string) => path.join(dataDir, "postgres");
 
 /**
- * The folder of the database's socket: beside the data, or, where that path would be longer than a socket's may
- * be, a private folder of the same name each time under the system's folder for temporary files.
+ * Returns the folder of the database's socket: next to the data or, if that path is too long for a socket, a private
+ * folder with a stable name in the system's temporary folder.
  */
 export function socketDirectory(dataDir: string): string {
   const fits = (folder: string) =>
@@ -57,17 +57,17 @@ export function socketDirectory(dataDir: string): string {
   return [os.tmpdir(), "/tmp"].map((folder) => path.join(folder, name)).find(fits) ?? path.join("/tmp", name);
 }
 
-/** How any process of this user reaches the database that serves `dataDir`, whether or not it runs. */
+/** Returns how any process of this user connects to the database of `dataDir`, whether or not it's running. */
 export function embeddedConnection(dataDir: string): EmbeddedConnection {
   return { host: socketDirectory(dataDir), port: PORT, user: USER, database: DATABASE, ssl: false };
 }
 
 /**
- * Starts PostgreSQL in `directory` (DATA_DIR), creating its cluster the first time, and keeps it running: killed,
- * it is started again. Whatever ends this process, `kill -9` too, ends PostgreSQL cleanly.
- * @param options.settings PostgreSQL settings by name, added to the site's
- * @returns when it takes connections; `stop` waits until it has ended
- * @throws StartRefused where the operator has to act: the folder is in use, of another version, out of reach
+ * Starts PostgreSQL in `directory` (DATA_DIR), creating its cluster the first time, and keeps it running: if it's
+ * killed, it's restarted. However this process ends, even by `kill -9`, PostgreSQL stops cleanly.
+ * @param options.settings additional PostgreSQL settings by name
+ * @returns once it accepts connections; `stop` waits until it has ended
+ * @throws StartRefused if the operator must act: the folder is in use, of another version, or not accessible
  */
 export async function startPostgres(options: {
   directory: string;
@@ -122,7 +122,7 @@ async function superviseCluster({ directory, log, settings }: Required<Parameter
   return restartOnExit(launch, { cluster, socketFolder }, log);
 }
 
-/** Made aside and renamed, so that a cluster that exists is a whole one. */
+/** Created under another name and renamed, so that an existing cluster is always complete. */
 async function createCluster(
   program: PostgresProgram,
   cluster: string,
@@ -150,7 +150,9 @@ async function createCluster(
   fs.renameSync(aside, cluster);
 }
 
-/** In a folder that everybody can write to, a folder of this name is only good if it is ours and closed. */
+/**
+ * Creates the folder. In a world-writable folder, an existing one with this name is used only if it's ours and private.
+ */
 function makePrivateFolder(folder: string, { owner }: Identity) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = fs.lstatSync(folder);

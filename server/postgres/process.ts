@@ -1,4 +1,4 @@
-// The embedded PostgreSQL's process: launched, watched, and launched again.
+// The embedded PostgreSQL's process: launches it, watches it, and restarts it.
 import { type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -14,22 +14,22 @@ const SLOW_START_MS = 15_000;
 const FAST_STOP_MS = 30_000;
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 5_000;
-/** One that ran this long was healthy: its end says nothing about the next start. */
+/** A process that ran this long was healthy: its end predicts nothing about the next start. */
 const HEALTHY_MS = 10_000;
 
 export type Server = {
-  /** of the monotonic clock, ms */
+  /** monotonic clock, ms */
   readyAt: number;
   ended: Promise<unknown>;
   /** asks for a fast and clean stop */
   stop(): void;
-  /** the same without waiting for anything */
+  /** asks it to quit immediately */
   quit(): void;
 };
 
 /**
- * Runs PostgreSQL ($@) and stops it when this process's end of pipe 3 closes, which is what happens however this
- * process ends. In a session of its own, so that Ctrl-C in a terminal reaches only the site.
+ * Runs PostgreSQL ($@) and stops it when this process's end of pipe 3 closes, which happens however this process ends.
+ * It runs in its own session, so that Ctrl-C in a terminal reaches only the site.
  */
 const WATCHED = `
 "$@" </dev/null >&2 3<&- & server=$!
@@ -42,7 +42,7 @@ status=$?
 kill -KILL $watch
 exit $status`;
 
-/** @throws StartRefused when it ends before it takes connections */
+/** Starts PostgreSQL and waits until it's ready. @throws StartRefused if it ends before it accepts connections */
 export async function launchServer(
   [command, args]: [string, string[]],
   options: SpawnOptions,
@@ -67,8 +67,8 @@ export async function launchServer(
   });
   readLines(stderr, (line) => {
     lastLines = `${lastLines}${line}\n`.slice(-4000);
-    // Connections turned away while it starts or stops, or ended on request, are no news; nor is that a cluster of
-    // an older version has no such role yet.
+    // Connections refused during startup and shutdown, or ended on request, aren't worth a warning; nor is a missing
+    // role in a cluster of an older version.
     const isFault =
       /(FATAL|PANIC): +(?! |the database system is|terminating connection due to administrator|role "superuser")/.test(
         line,
@@ -100,7 +100,7 @@ export async function launchServer(
   };
 }
 
-/** Line 1 of `postmaster.pid` is the server's process, line 8 its state. */
+/** Line 1 of `postmaster.pid` is the server's process id, line 8 its state. */
 function isReady(cluster: string, pid: number): boolean {
   try {
     const lines = fs.readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n");
@@ -110,7 +110,10 @@ function isReady(cluster: string, pid: number): boolean {
   }
 }
 
-/** The first start's failure is the caller's; later ones are tried again for as long as the site runs. */
+/**
+ * Restarts the server whenever it ends. The first start's failure is the caller's; later ones are retried as long as
+ * the site runs.
+ */
 export async function restartOnExit(
   launch: () => Promise<Server>,
   { cluster, socketFolder }: { cluster: string; socketFolder: string },
@@ -154,7 +157,7 @@ export async function restartOnExit(
   };
 }
 
-/** What PostgreSQL's own messages say went wrong, in one line. */
+/** Extracts from PostgreSQL's own messages what went wrong, in one line. */
 export function reasonIn(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const fault =

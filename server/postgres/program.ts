@@ -1,4 +1,4 @@
-// The PostgreSQL programs that come as a package, and the identity that they run under.
+// The packaged PostgreSQL programs, and the identity that they run under.
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -7,10 +7,10 @@ import path from "node:path";
 import { namingEnvironment } from "../../app/platform/config.server.ts";
 import { StartRefused } from "../start-refused.ts";
 
-/** Where the programs are, which major version they bring, and the environment that they run in. */
+/** The programs' folder, their major version, and the environment that they run in. */
 export type PostgresProgram = { directory: string; major: string; env: Record<string, string> };
 
-/** How to start one of the programs: run `wrap(command, args)` with `options`, and its files belong to `owner`. */
+/** How to start one of the programs: run `wrap(command, args)` with `options`; its files belong to `owner`. */
 export type Identity = {
   wrap(command: string, args: string[]): [command: string, args: string[]];
   options: { uid?: number; gid?: number };
@@ -18,33 +18,30 @@ export type Identity = {
   owner: { uid: number; gid: number } | null;
 };
 
-/** Nothing of the site's environment, its secrets included, is the database's business. */
+/** The database gets nothing of the site's environment, least of all its secrets. */
 export const PROGRAM_ENV = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" };
 
-/** The role that the site works as, which owns everything and is no superuser, and the database of the site. */
+/** The site's role, which owns everything and isn't a superuser, and the site's database. */
 export const USER = "app";
-/** Who made the cluster, and makes the roles in it; nothing else. */
+/** The role that created the cluster and creates its roles; used for nothing else. */
 export const SUPERUSER = "superuser";
 export const DATABASE = "postgres";
 
-/** The options of `initdb` on every system: text is UTF-8 and sorts the same on every machine. */
+/** Options of `initdb` on every system: text is UTF-8 and sorts the same on every machine. */
 export const INITDB_FLAGS = [
   ...["--username", SUPERUSER, "--no-instructions"],
   ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
 ];
 
-/**
- * Its settings on every system. Faults of a statement are the site's to log: here they could carry what a visitor
- * wrote.
- */
+/** Settings on every system. The site logs failed statements itself: here they could contain what a visitor wrote. */
 export const QUIET = { log_min_messages: "log", log_checkpoints: "off" };
 
 const NOBODY = 65534;
 
 /**
- * Finds the packaged PostgreSQL for this machine and completes it.
- * @param dataDir gets what is missing where the package's folder may not be written to
- * @throws StartRefused where there is none
+ * Finds the packaged PostgreSQL for this machine and completes its links.
+ * @param dataDir gets the missing links if the package's folder isn't writable
+ * @throws StartRefused if there is none
  */
 export function findPostgres(dataDir: string): PostgresProgram {
   const root = findPackage();
@@ -59,7 +56,7 @@ export function findPostgres(dataDir: string): PostgresProgram {
   };
 }
 
-/** Completes the packaged PostgreSQL where there is one, for machines on which nothing can be written there later. */
+/** Completes the packaged PostgreSQL, if there is one, for machines where its folder isn't writable later. */
 export function completePostgres() {
   try {
     linkLibraries(findPackage());
@@ -79,13 +76,13 @@ function findPackage(): string {
   }
 }
 
-/** @returns what the environment needs besides */
+/** @returns additional environment variables */
 function linked(root: string, dataDir: string): Record<string, string> {
   try {
     linkLibraries(root);
     return {};
   } catch (error) {
-    // Elsewhere the system keeps such variables from the shell that watches PostgreSQL.
+    // Other systems don't pass such variables through the shell that watches PostgreSQL.
     if (process.platform !== "linux") {
       const { message } = error as Error;
       throw new StartRefused(
@@ -98,13 +95,13 @@ function linked(root: string, dataDir: string): Record<string, string> {
   fs.mkdirSync(folder);
   for (const { source, target } of listLinks(root))
     fs.symlinkSync(path.join(root, source), path.join(folder, path.basename(target)));
-  // A library that is found through a link looks beside the link for others.
+  // A library that is found through a link looks for others next to the link.
   return { LD_LIBRARY_PATH: [folder, path.join(root, "native", "lib")].join(":") };
 }
 
 type Link = { source: string; target: string };
 
-/** A package cannot hold symbolic links: it brings their list instead. */
+/** Packages can't contain symbolic links: this one has a list of them instead. */
 function listLinks(root: string): Link[] {
   const list = path.join(root, "native", "pg-symlinks.json");
   return fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, "utf8")) : [];
@@ -123,7 +120,7 @@ function linkLibraries(root: string) {
   }
 }
 
-/** @throws StartRefused where the cluster, if there is one, was made by another major version */
+/** Checks the version of an existing cluster. @throws StartRefused if another major version created it */
 export function refuseOtherMajor(cluster: string, ours: string) {
   const file = path.join(cluster, "PG_VERSION");
   if (!fs.existsSync(file)) return;
@@ -135,13 +132,13 @@ export function refuseOtherMajor(cluster: string, ours: string) {
 }
 
 /**
- * Chooses who runs PostgreSQL, which refuses to run as root. As root, the first of these that can reach both the
- * data and the programs: the owner of an existing cluster, a user namespace in which root looks like an ordinary
- * user (the only one that gets into a folder of mode 0700 of root's own), the owner of the folder around or of
- * the programs, nobody.
+ * Chooses the user that runs PostgreSQL, which refuses to run as root. As root, it's the first of these that can access
+ * both the data and the programs: the owner of an existing cluster; a user namespace in which root looks like an
+ * ordinary user (the only one that can enter a root-owned folder with mode 0700); the owner of the parent folder or of
+ * the programs; the user `nobody`.
  * @param dataDir exists
  * @param cluster may not exist yet
- * @throws StartRefused where none can
+ * @throws StartRefused if none can
  */
 export function chooseIdentity(program: PostgresProgram, dataDir: string, cluster: string): Identity {
   const asMyself: Identity = { wrap: (command, args) => [command, args], options: {}, owner: null };
@@ -160,7 +157,7 @@ export function chooseIdentity(program: PostgresProgram, dataDir: string, cluste
   }
   if (canRun(inNamespace, program, dataDir)) return inNamespace;
 
-  // An ordinary user has to pass through the folder, which is root's.
+  // An ordinary user must be able to pass through root's folder.
   fs.chmodSync(dataDir, 0o711);
   const around = [path.dirname(dataDir), program.directory].map((folder) => fs.statSync(folder));
   for (const user of [...around, { uid: NOBODY, gid: NOBODY }]) {
@@ -172,9 +169,9 @@ export function chooseIdentity(program: PostgresProgram, dataDir: string, cluste
 }
 
 /**
- * Who creates the cluster. `initdb` wants a user whom the machine knows by name, and a container may run as
- * any number: that one creates it in a user namespace, where it looks like `nobody`.
- * @throws StartRefused where the machine has no such namespaces
+ * Chooses the user that creates the cluster. `initdb` needs a user with a name, and a container may run as any number:
+ * it then creates the cluster in a user namespace, where it looks like `nobody`.
+ * @throws StartRefused if the machine has no user namespaces
  */
 export function chooseCreator(identity: Identity, program: PostgresProgram, dataDir: string): Identity {
   if (process.getuid?.() === 0 || hasName()) return identity;
@@ -209,12 +206,12 @@ function canRun(identity: Identity, program: PostgresProgram, folder: string): b
   return spawnSync(command, args, options).status === 0;
 }
 
-/** Gives a folder and everything in it to `owner` where it is not already theirs. */
+/** Gives a folder and everything in it to `owner`, unless it's already theirs. */
 export function changeOwner(owner: Identity["owner"], folder: string) {
   if (!owner || fs.statSync(folder).uid === owner.uid) return;
   for (const entry of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     fs.lchownSync(path.join(folder, entry), owner.uid, owner.gid);
   }
-  // The folder itself last: its owner tells whether all of it has been given.
+  // The folder itself last: its owner shows whether everything in it has been given away.
   fs.lchownSync(folder, owner.uid, owner.gid);
 }

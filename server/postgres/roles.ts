@@ -1,18 +1,18 @@
-// Who is who in the embedded PostgreSQL: the superuser makes the roles, and the site works as one that is none.
+// The roles of the embedded PostgreSQL: the superuser creates them, and the site works as an ordinary role.
 import pg from "pg";
 import { VISITOR_ROLE } from "../../app/platform/database/visitor-role.server.ts";
 import type { EmbeddedConnection } from "./postgres.ts";
 import { DATABASE, SUPERUSER, USER } from "./program.ts";
 
-/** Renames the superuser, which cannot rename itself, and is gone again after that. */
+/** A temporary role that renames the superuser, which can't rename itself. */
 const RENAMER = "renamer";
 const NO_SUCH_ROLE = "28000";
 
 /**
- * Makes the site's own role and the visitors', and gives the site's role everything that is in the database. A cluster
- * of an older version, whose superuser has the name of the site's role, is brought to the same state.
+ * Creates the site's and the visitors' roles, and makes the site's role the owner of everything in the database. A
+ * cluster of an older version, whose superuser has the site role's name, is brought to the same state.
  * @param site how the site connects
- * @throws on a database fault; the next start goes on where this one ended
+ * @throws on a database error; the next start resumes where this one ended
  */
 export async function prepareRoles(site: EmbeddedConnection): Promise<void> {
   const find = () => queryAs(site, SUPERUSER, `select from pg_roles where rolname = '${USER}'`);
@@ -56,7 +56,7 @@ async function queryAs(
   }
 }
 
-/** PostgreSQL's own way, `reassign owned`, refuses what is the first superuser's. */
+/** PostgreSQL's own `reassign owned` refuses to reassign the initial superuser's objects. */
 const GIVE_EVERYTHING = `
   do $$
   declare one record;

@@ -1,15 +1,16 @@
-// In the process that reads websites: asks, sparingly, whether what the site's pages link to is still there.
+// Runs in the process that reads websites: checks, sparingly, whether the external links of the site's pages still
+// work.
 import { setTimeout as delay } from "node:timers/promises";
 import { checkerAgent } from "../../app/features/audit/agent.ts";
 import { visit } from "../audit/follow.ts";
 import { internet, testNetwork } from "../audit/network.ts";
 import type { LinkAnswer, LinksTask } from "../channel.ts";
 
-/** One link, its redirects included. */
+/** Limit for one link, including its redirects. */
 const LINK_MS = 8_000;
 const PAUSE_MS = 1_000;
 
-/** Asks for one URL after the other by the audit's guarded fetcher, and tells what was there. */
+/** Requests one URL after the other with the audit's guarded fetcher, and reports each result. */
 export async function askLinks(
   { urls, siteUrl, siteTitle, testNet }: LinksTask,
   tell: (told: LinkAnswer) => Promise<void>,

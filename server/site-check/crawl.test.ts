@@ -12,7 +12,7 @@ const sitemap = (...paths: string[]) =>
     )
     .join("")}</urlset>`;
 
-/** A site of these answers; what it has not is 404. */
+/** A site with these responses; everything else is a 404. */
 function siteOf(pages: Record<string, string>) {
   const asked: string[] = [];
   const ask = async (path: string, method = "GET") => {
@@ -22,7 +22,7 @@ function siteOf(pages: Record<string, string>) {
   return { ask, asked };
 }
 
-test("the pages are those of the sitemap, of all its parts, and the built-in ones that it leaves out", async () => {
+test("the pages are those of the sitemap, including all its parts, and the built-in ones that it leaves out", async () => {
   const { ask } = siteOf({
     "/sitemap.xml": `<sitemapindex><sitemap><loc>${SITE}/sitemaps/a.xml</loc></sitemap></sitemapindex>`,
     "/sitemaps/a.xml": sitemap("/blog/x", "/case-studies?industry=a&amp;b"),
@@ -39,7 +39,7 @@ test.each<Record<string, string>>([{}, { "/sitemap.xml": "<html>" }])(
   },
 );
 
-test("a check reads so many pages, those first that were never read, then those read longest ago", () => {
+test("a check reads a limited number of pages: those never read first, then those read longest ago", () => {
   const known = new Map([
     ["/a", 3],
     ["/b", 1],
@@ -53,7 +53,7 @@ test("a check reads so many pages, those first that were never read, then those 
   expect(second.some((path) => first.includes(path))).toBe(false);
 });
 
-test("each page is read once, and what several link to is asked for once", async () => {
+test("each page is read once, and a shared link target is requested once", async () => {
   const page = (words: string) =>
     `<title>${words}</title><main><h1>${words}</h1><a href="/gone">x</a> <a href="/b">y</a></main>`;
   const { ask, asked } = siteOf({ "/a": page("A"), "/b": page("B"), "/c": page("C") });
@@ -77,7 +77,7 @@ test("each page is read once, and what several link to is asked for once", async
     );
 });
 
-test("a page that cannot be made is told; page after page of them end the check, and none is blamed", async () => {
+test("a page that can't be rendered is reported, but several in a row end the check without blaming any", async () => {
   const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
   const crawl = async (isBroken: (path: string) => boolean) => {
     const read: ReadPage[] = [];
@@ -98,7 +98,7 @@ test("a page that cannot be made is told; page after page of them end the check,
   });
 });
 
-test("a check whose time is over has told what it read, and reads no more", async () => {
+test("a check whose time is up has reported what it read, and reads no more", async () => {
   const { ask } = siteOf({ "/a": "A", "/b": "B" });
   const read: ReadPage[] = [];
   await crawlPages(["/a", "/b"], {
@@ -109,7 +109,7 @@ test("a check whose time is over has told what it read, and reads no more", asyn
   expect(read.map(({ path }) => path)).toEqual(["/a"]);
 });
 
-test("a check that is to stop reads no further page", async () => {
+test("a check that is asked to stop reads no further page", async () => {
   const { ask, asked } = siteOf({});
   const stopping = new AbortController();
   stopping.abort();
@@ -118,7 +118,7 @@ test("a check that is to stop reads no further page", async () => {
   expect(asked).toEqual([]);
 });
 
-test("of another website only what says so is gone; walls, faults and silence are not checked", () => {
+test("an external link is gone only on a 404 or 410; walls, errors and silence count as unchecked", () => {
   const judged = (status: number) => judgeLink({ status, failure: null }).state;
   expect([200, 204].map(judged)).toEqual(["good", "good"]);
   expect([404, 410].map(judged)).toEqual(["gone", "gone"]);

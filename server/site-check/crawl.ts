@@ -1,4 +1,4 @@
-// Reads the pages of this site, one after the other, as its sitemap lists them (decision 0057).
+// Reads the site's pages one after the other, as its sitemap lists them (decision 0057).
 import { setTimeout as delay } from "node:timers/promises";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -12,26 +12,26 @@ import { readFound } from "../../app/features/site-check/read-found.ts";
 import type { FetchAsVisitor } from "../../app/platform/http/context.server.ts";
 import { readSitemap } from "../audit/read-sitemap.ts";
 
-/** Pages of one check; of a site with more the next nights read the rest. */
+/** Limit of pages per check; on a larger site, the following nights read the rest. */
 const PAGES_MAX = 2_000;
-/** As long a pause as the page took, within these: the machine is the visitors' first. */
+/** The pause is as long as the page took, within these limits: visitors come first. */
 const PAUSE_MS = { least: 20, most: 1_000 };
-/** A slow or busy machine reads as far as it comes; the next nights read the rest. */
+/** A slow or busy machine gets as far as it can; the following nights read the rest. */
 const LONGEST_MS = 45 * 60_000;
 const TOGETHER = 10;
 const PARTS_MAX = 100;
 const ADDRESSES_MAX = 60_000;
 
-/** So many pages in a row that cannot be made are no faults of theirs: the database is away, for instance. */
+/** This many failing pages in a row aren't the pages' fault: the database may be away, for example. */
 const UNMADE_MAX = 5;
 
-/** The sitemap does not answer, or is none. */
+/** The sitemap can't be fetched or parsed. */
 export class SitemapUnreadable extends Error {}
 /** Too many pages failed to render. */
 export class SiteUnavailable extends Error {}
 
 /**
- * The paths of the site's pages: those of its sitemap, and the built-in ones that the owner keeps out of it.
+ * Returns the paths of the site's pages: those of its sitemap, and the built-in ones that are hidden from it.
  * @throws SitemapUnreadable
  */
 export async function listPages(ask: FetchAsVisitor, siteUrl: string): Promise<string[]> {
@@ -59,8 +59,8 @@ function pathOf(address: string, siteUrl: string): string {
 }
 
 /**
- * Which pages a check reads: those first that were never read, then those that were not read for longest.
- * @param known when each was read last, by its path
+ * Returns the pages that a check reads: those never read first, then those read longest ago.
+ * @param known when each page was last read, by path
  */
 export function choosePages(
   paths: readonly string[],
@@ -71,12 +71,12 @@ export function choosePages(
 }
 
 /**
- * Reads pages, and tells of them a few at a time.
- * @param site.knownOf what a page's form says of it
- * @param site.findOwn finds the owner's pictures that some texts name
- * @param site.tell takes what was read
- * @param site.longestMs for all of it
- * @throws SiteUnavailable, with nothing told of the pages that could not be made
+ * Reads pages, and reports them in small batches.
+ * @param site.knownOf returns what a page's form knows about it
+ * @param site.findOwn finds your images in texts
+ * @param site.tell receives what was read
+ * @param site.longestMs limit for all pages together
+ * @throws SiteUnavailable, without reporting the pages that couldn't be rendered
  */
 export async function crawlPages(
   paths: readonly string[],
@@ -101,7 +101,7 @@ export async function crawlPages(
     const options = { ask, siteUrl, known: await site.knownOf(path), findOwn: site.findOwn, follower };
     let checked = await checkPage(path, options);
     let found = readFound(path, siteUrl, checked);
-    // A moment's load is no fault of the page.
+    // A page isn't blamed for a momentary load: it's checked again.
     if (found.faults.some(({ kind }) => kind === "speed" || kind === "page")) {
       checked = await checkPage(path, options);
       found = readFound(path, siteUrl, checked);

@@ -1,4 +1,4 @@
-// Has the links of the site's pages to other websites asked for, in a process of its own, and stores what was there.
+// Checks the external links of the site's pages in a separate process, and stores the results.
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import { listDueLinks, storeLink } from "../../app/features/site-check/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
@@ -6,16 +6,16 @@ import type { Database } from "../../app/platform/database/database.server.ts";
 import type { LinkAnswer, Task } from "../channel.ts";
 import { runConfined } from "../confined-process.ts";
 
-/** Of one check; the next nights ask for the rest. */
+/** Limit of links per check; the following nights check the rest. */
 const LINKS_MAX = 60;
 const HEAP = 96;
-/** So many links of nine seconds each take nine minutes. */
+/** That many links at up to nine seconds each take nine minutes. */
 const LONGEST_MS = 15 * 60_000;
 
 /**
- * Asks for the links that are due and stores what was there. A name that DNS does not know is gone only where another
- * URL answered in the same check: a server without DNS knows no name.
- * @param options.onAsked called after each
+ * Checks the links that are due and stores the results. A host unknown to DNS counts as gone only if another URL
+ * answered in the same check: on a server without DNS, every host is unknown.
+ * @param options.onAsked called after each link
  */
 export async function askOutside(
   db: Database,
@@ -45,7 +45,7 @@ export async function askOutside(
     await stored;
     broken.signal.throwIfAborted();
     if (signal.aborted) return;
-    // What the process was asking for has ended it; the others are asked for without it.
+    // The process crashed on this URL; the others are requested without it.
     const [url] = left.splice(0, 1);
     if (url) await take({ url, status: null, failure: "unreadable" });
   }
@@ -54,7 +54,7 @@ export async function askOutside(
   for (const url of unnamed) await storeLink(db, { url, state, said: "no-dns" });
 }
 
-/** Only what says of itself that nothing is there is gone: a wall, a time-out or a fault may be over tomorrow. */
+/** Judges a link: only a 404 or 410 means gone, since a wall, a time-out or an error may be over tomorrow. */
 export function judgeLink({ status, failure }: Pick<LinkAnswer, "status" | "failure">) {
   if (status === null) return { state: "unchecked", said: failure ?? "" } as const;
   const said = String(status);

@@ -1,5 +1,5 @@
-// In the process of a site check: it renders pages as a visitor gets them, of the lowest priority, and ends. It has one
-// connection, with the visitors' rights; what it finds is stored by the process that started it.
+// The site check process: it renders pages as visitors get them, at the lowest priority, and ends. It has one
+// connection, with the visitors' rights; the process that started it stores the results.
 import os from "node:os";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -15,12 +15,12 @@ import { headersOfAll } from "../http/security-headers.ts";
 import { PictureFiles } from "../pictures/picture-files.ts";
 import { choosePages, crawlPages, listPages, SitemapUnreadable, SiteUnavailable } from "./crawl.ts";
 
-/** Reads the pages that it is told, then asks the process to stop. */
+/** Reads the pages, then asks the process to stop. */
 export async function runSiteCheckTask(stop: Stop) {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
-    // Where that is not allowed, it competes as an equal.
+    // If that isn't allowed, it competes as an equal.
   }
   const [{ check }] = await receiveTask<"site-check">(stop);
   const { config, connection, visitorRole, known } = check;
@@ -58,7 +58,7 @@ function troubleOf(error: unknown): SiteCheckTrouble {
   return error instanceof SiteUnavailable ? "away" : "crashed";
 }
 
-/** What a page's form says of it, as far as it concerns visitors. */
+/** Returns what a page's form knows about it, as far as visitors see it. */
 async function knownOf(db: Database, path: string): Promise<Known> {
   const record = recordAt(path);
   if (record) return { excerpt: (await record.kind.page.face(db, record.slug))?.excerpt };

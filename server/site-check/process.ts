@@ -1,5 +1,5 @@
-// Looks after the checks of the whole site: starts the process that reads the pages, stores what it tells, and asks for
-// what they link to on other websites.
+// Manages site checks: starts the process that reads the pages, stores its results, and checks the pages' external
+// links.
 import { fork } from "node:child_process";
 import { sql } from "drizzle-orm";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
@@ -31,9 +31,9 @@ const LONGEST_MS = 60 * 60_000;
 /** A site that was never checked is checked in its first night. */
 const NEVER_MS = 2 * 60 * 60_000;
 /**
- * Makes the checks of the site, one at a time.
- * @param stopping ends the one that runs; the next start takes it up again
- * @returns `check`: begins the check that waits, or the night's where it is due; `ended`: when none runs any more
+ * Runs the site's checks, one at a time.
+ * @param stopping ends the running check; the next start resumes it
+ * @returns `check`: begins a requested check, or the nightly one if it's due; `ended`: resolves when none is running
  */
 export function manageSiteChecks({ config, databases, log }: Tools, stopping: AbortSignal) {
   const db = databases.owner;
@@ -77,10 +77,10 @@ async function makeCheck(id: string, tools: Tools, stopping: AbortSignal) {
   log.info({ tookMs, ...(trouble && { trouble }) }, "The site was checked");
 }
 
-/** The pages themselves are made by the build. */
+/** Pages can only be rendered by the build. */
 const isBuilt = import.meta.filename.endsWith(".js");
 
-/** Reads pages in a process of its own. @returns why it did not come to its end; null where it did */
+/** Reads pages in a separate process. @returns why it didn't finish; null if it did */
 async function readPages(
   id: string,
   { config, databases, log }: Tools,
@@ -109,7 +109,7 @@ async function readPages(
       await recordProgress(db, id, { read });
     } else resolve(told.trouble);
   };
-  // One after the other, in their order.
+  // One after the other, in order.
   let stored: Promise<unknown> = Promise.resolve();
   const fail = (error: unknown) => {
     if (!stopping.aborted) log.warn({ err: error }, "The site check's results couldn't be stored");
@@ -133,7 +133,7 @@ async function readPages(
   }
 }
 
-/** Whether this connection may become the visitors' role; a hosted server may have refused to make it. */
+/** Returns whether this connection may switch to the visitors' role; a hosted server may have refused to create it. */
 async function hasVisitorRole(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ has: boolean }>(
     sql`select exists (select from pg_roles where rolname = ${VISITOR_ROLE} and pg_has_role(oid, 'member')) as has`,
