@@ -223,7 +223,7 @@ test("an owner changes the headline and a price as one, shows them by a link, sc
   await holdToast(page, "Changes published");
   await shows("", true);
   await visitor.goto(link);
-  await expect(visitor.getByText("This preview has expired")).toBeVisible();
+  await expect(visitor.getByText("This preview link has expired")).toBeVisible();
   await expect(visitor.getByText(headline)).toHaveCount(0);
 
   await undoOf(page, "Changes published").click();
