@@ -68,7 +68,7 @@ test.each([
   ["with a result", { result: result("one.example") }],
   ["in the owner's name", { by_owner: true }],
   ["that no token opens", { token_hash: null }],
-])("a visitor's role can't add an audit %s", async (_what, wrong) => {
+])("a visitor's role cannot add an audit %s", async (_what, wrong) => {
   const row = { enquiry_id: await enquiry(), token_hash: randomUUID(), url: "https://x.example/", host: "x" };
   await expect(visitor.insert(audits).values({ ...row, ...wrong })).rejects.toMatchObject({
     cause: { code: "42501" },
