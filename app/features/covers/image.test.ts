@@ -44,7 +44,7 @@ test.each([
   "https://",
   "picture.jpg",
   "my picture",
-])("SPEC 3: 'falls back to /placeholder.svg' for a value like %j", (image) => {
+])("SPEC 3: 'falls back to /placeholder.svg' for an address like %j", (image) => {
   expect(srcOf(image)).toBe("/placeholder.svg");
 });
 
