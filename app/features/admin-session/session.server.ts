@@ -28,7 +28,7 @@ const isExpired = or(
 export type Origin = { browser: string; network: string };
 
 /**
- * Signs a browser in with a new id, whatever cookie it sent, and deletes expired sessions.
+ * Signs a browser in, always with a new id, and deletes its earlier session and expired ones.
  * @param options.isSecure whether the visitor's connection is https, which makes the cookie secure
  * @returns the value of `Set-Cookie` and the id of the session row
  */

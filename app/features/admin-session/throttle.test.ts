@@ -115,7 +115,7 @@ test("a known browser gets in no matter what strangers do, and may fail 10 times
   expect(await times(10, () => attempt("wrong", "198.51.100.9", "known"))).not.toContain("throttled");
   expect(await attempt("right", "198.51.100.9", "known")).toBe("throttled");
   expect(await attempt("right", "198.51.100.9", "another known")).toBe("right");
-  // CONTRACT: '10 wrong passwords in 15 minutes from one address', whichever browser they came from.
+  // CONTRACT: '10 wrong passwords in 15 minutes from one address', no matter from which browser.
   await owner.delete(rate_limits);
   await times(10, () => attempt("wrong", "198.51.100.9", "known"));
   expect(await attempt("right", "198.51.100.9")).toBe("throttled");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { byWeight, type Finding, GROUPS, RULE_IDS, type RuleId, ruleOf, scoreOf } from "./result.ts";
 
 const finding = (id: RuleId, state: Finding["state"]): Finding => ({ id, state, value: {} });
-/** Every judged rule in one state, but for those named. */
+/** Returns findings with the same state for all rules that count, except the given ones. */
 const all = (state: Finding["state"], others: Partial<Record<RuleId, Finding["state"]>> = {}) =>
   RULE_IDS.map((id) => finding(id, others[id] ?? (ruleOf(id).weight ? state : "note")));
 const groupOf = (findings: Finding[], group: string) =>

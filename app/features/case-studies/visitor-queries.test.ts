@@ -41,7 +41,7 @@ await owner
     study(6, "Zoo", { published: false }),
   ]);
 
-// The owner's role is tested too, since a hosted server may lack the visitor's role and drafts must stay hidden.
+// The owner's role is tested too, since a hosted server may not allow the visitor's role, and drafts must stay hidden.
 for (const [who, db] of Object.entries({ visitor, owner })) {
   const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug);
 

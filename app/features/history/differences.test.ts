@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Block, findDifferences } from "./differences.ts";
 
-/** As one line for each block: `-out-`, `+in+`. */
+/** Formats each block as one line: `-out-`, `+in+`. */
 const lines = (blocks: Block[]) =>
   blocks.map((block) =>
     "omitted" in block

@@ -8,7 +8,7 @@ import { findHistoryStart, showPast } from "./past-site.server.ts";
 const { owner: db } = await openTestDatabases();
 const run = (statement: string) => db.execute(sql.raw(statement));
 
-/** What visitors see of everything that has a history, and where old addresses lead. */
+/** Queries for what visitors see of everything with a history, and for where old URLs redirect. */
 const SEEN = [
   "select id, title, slug, content, featured_image, published, created_at from blog_posts where deleted_at is null order by id",
   "select id, title, slug, industry, industry_id, results::text, published from case_studies where deleted_at is null order by id",
