@@ -6,16 +6,16 @@ import type { Actor, AuditDetails, AuditEvent, CountedEvent } from "../audit-log
 import { recordEvent } from "../audit-log/record.server.ts";
 import { sessionIdOf } from "./session.server.ts";
 
-/** What loaders and actions are given; the request's body is not looked at. */
+/** The arguments of loaders and actions. The request body isn't read. */
 export type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** In whose name a request is made, for the security log. */
+/** Returns who made a request, for the security log. */
 export async function actorOf(args: Args): Promise<Actor> {
   const id = await sessionIdOf(args.request);
   return { ...originOf(args), session: id && sessionMark(id) };
 }
 
-/** Where a request comes from, as far as it is kept. */
+/** Returns the origin of a request, as far as it is stored. */
 export const originOf = ({ request, context }: Args): Omit<Actor, "session"> => ({
   browser: browserOf(request.headers.get("User-Agent")),
   network: coarseNetworkOf(context.get(requestInfo).ip),
@@ -24,14 +24,14 @@ export const originOf = ({ request, context }: Args): Omit<Actor, "session"> => 
 const MARK_CHARS = 8;
 
 /**
- * Enough of a session to tell it from others, too little to find it by.
+ * Shortens a session id so that it identifies the session in logs but can't be used to look it up.
  * @param id from `sessionIdOf`
  */
 export const sessionMark = (id: string) => id.slice(0, MARK_CHARS);
 
 /**
- * `recordEvent` in the name of a request that has passed the gate.
- * @returns never rejects
+ * Calls `recordEvent` on behalf of an authenticated request.
+ * @returns a promise that never rejects
  */
 export async function recordOf<Event extends Exclude<AuditEvent, CountedEvent>>(
   args: Args,

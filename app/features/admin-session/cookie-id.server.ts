@@ -1,4 +1,4 @@
-// A random id in a cookie of the browser, its hash in the database: a copy of the rows opens nothing.
+// Stores a random id in a cookie and its hash in the database, so that a copy of the rows is useless.
 import { createHash, randomBytes } from "node:crypto";
 import type { Cookie } from "react-router";
 
@@ -7,7 +7,7 @@ const ID = /^[\w-]{43}$/;
 
 const hashId = (id: string) => createHash("sha256").update(id).digest("hex");
 
-/** A new id for the cookie, and its hash. */
+/** Creates a new id for the cookie, with its hash. */
 export function makeId() {
   const id = randomBytes(ID_BYTES).toString("base64url");
   return { id, id_hash: hashId(id) };

@@ -1,5 +1,5 @@
-// Browsers that have logged in before. While strangers keep the login busy, these have a place and a limit of their
-// own: that is what keeps the owner from being locked out. It is no login: the password is asked for all the same.
+// Browsers that have signed in before. They have their own queue and limit, so an attack on the sign-in can't lock the
+// owner out. This is no sign-in: the password is still required.
 import { and, desc, eq, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
@@ -8,7 +8,7 @@ import { known_browsers } from "./table.server.ts";
 
 const RETENTION_DAYS = 90;
 const KEPT = sql.raw(`interval '${RETENTION_DAYS} days'`);
-/** Programs that log in without keeping cookies make a new one each time. */
+/** Programs that sign in without keeping cookies create a new one each time. */
 const BROWSERS_MAX = 100;
 
 const cookieOf = ownCookie("panel_browser", {
@@ -18,8 +18,8 @@ const cookieOf = ownCookie("panel_browser", {
 });
 
 /**
- * The browser that asks, where it has logged in within the last 90 days.
- * @returns the id of its row, else null
+ * Finds the requesting browser, if it has signed in within the last 90 days.
+ * @returns the id of its row, or null
  */
 export async function findKnownBrowser(db: Database, request: Request): Promise<string | null> {
   const id_hash = await readIdHash(request, cookieOf(request));
@@ -32,8 +32,8 @@ export async function findKnownBrowser(db: Database, request: Request): Promise<
 }
 
 /**
- * Knows the browser that asks from now on, by a new id at each login: a copy of the cookie ends with the next one.
- * @param options.isSecure whether the visitor's connection is https; the cookie then stays on it
+ * Remembers the requesting browser. Each sign-in issues a new id, so a stolen cookie expires with the next one.
+ * @param options.isSecure whether the visitor's connection is https, which makes the cookie secure
  * @returns the value of `Set-Cookie`
  */
 export async function rememberBrowser(db: Database, request: Request, options: { isSecure: boolean }) {
@@ -58,8 +58,7 @@ export async function rememberBrowser(db: Database, request: Request, options: {
 }
 
 /**
- * Forgets every browser but one, after the password was changed in the panel: one that was lost or lent has no place
- * any more.
+ * Forgets all browsers but one after a password change in the panel, so that a lost or lent device loses its privilege.
  * @param keep from `findKnownBrowser`
  */
 export async function forgetOtherBrowsers(db: Database, keep: string | null): Promise<void> {

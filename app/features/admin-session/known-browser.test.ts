@@ -14,7 +14,7 @@ const browser = (setCookie?: string) =>
 const remember = (request = browser(), isSecure = false) => rememberBrowser(owner, request, { isSecure });
 const find = (setCookie?: string) => findKnownBrowser(owner, browser(setCookie));
 
-test("a browser is known by a random id in a cookie that scripts cannot read and other sites cannot send", async () => {
+test("a browser is known by a random id in a cookie that scripts can't read and other sites can't send", async () => {
   const cookie = await remember();
   expect(cookie).toMatch(/^panel_browser=/);
   for (const part of ["HttpOnly", "SameSite=Strict", "Path=/", `Max-Age=${90 * 24 * 3600}`])
@@ -27,14 +27,14 @@ test("a browser is known by a random id in a cookie that scripts cannot read and
   expect(await find("panel_browser=%")).toBeNull();
 });
 
-test("the database holds a hash of it, which public pages have no right to", async () => {
+test("the database stores only a hash of the id, which the visitor's role can't read", async () => {
   const cookie = await remember();
   const [row] = await owner.select().from(known_browsers);
   expect(atob(decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? ""))).not.toContain(row?.id_hash);
   await expect(visitor.select().from(known_browsers)).rejects.toThrow();
 });
 
-test("each login gives it another id, and the one before is worth nothing", async () => {
+test("each sign-in issues a new id and invalidates the previous one", async () => {
   const first = await remember();
   const second = await remember(browser(first));
   expect(await find(first)).toBeNull();
@@ -42,7 +42,7 @@ test("each login gives it another id, and the one before is worth nothing", asyn
   expect(await owner.$count(known_browsers)).toBe(1);
 });
 
-test("it is known for 90 days", async () => {
+test("a browser is known for 90 days", async () => {
   const cookie = await remember();
   await owner.execute(sql`update known_browsers set created_at = now() - interval '89 days'`);
   expect(await find(cookie)).not.toBeNull();
@@ -52,7 +52,7 @@ test("it is known for 90 days", async () => {
   expect(await owner.$count(known_browsers)).toBe(1);
 });
 
-test("a program that logs in without keeping cookies leaves 100 of them at most, the newest", async () => {
+test("a program that signs in without keeping cookies leaves at most 100 browsers, the newest ones", async () => {
   await owner.execute(
     sql`insert into known_browsers select 'old ' || i, now() - i * interval '1 minute' from generate_series(1, 120) i`,
   );
@@ -62,7 +62,7 @@ test("a program that logs in without keeping cookies leaves 100 of them at most,
   expect(await owner.$count(known_browsers, sql`id_hash = 'old 1'`)).toBe(1);
 });
 
-test("a password that is changed forgets all others", async () => {
+test("changing the password forgets all other browsers", async () => {
   const own = await remember();
   const other = await remember();
   await forgetOtherBrowsers(owner, await find(own));

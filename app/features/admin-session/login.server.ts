@@ -1,4 +1,4 @@
-// A login and a logout from end to end: the limits, the password, the cookies, the security log.
+// Sign-in and sign-out from start to end: limits, password, cookies, security log.
 import { blockedSeconds, configContext, ownerDb, requestInfo } from "../../platform/http/context.server.ts";
 import { recordEvent, recordThrottledLogin, recordWrongLogin } from "../audit-log/record.server.ts";
 import { type Args, actorOf, originOf, recordOf, sessionMark } from "./actor.server.ts";
@@ -10,14 +10,14 @@ import { type Attempt, attemptPassword, type Throttled } from "./throttle.server
 type LoggedIn = { outcome: "right"; headers: Headers };
 
 /**
- * Logs the browser in where the password is right.
- * @returns what came of it; of a right one the headers that log in
+ * Signs the browser in if the password is right.
+ * @returns the outcome, with the headers that sign in if it was right
  */
 export async function logIn(
   args: Args,
   password: string,
 ): Promise<LoggedIn | { outcome: "wrong" } | Throttled> {
-  // Nothing typed is no guess: it costs no check and does not count.
+  // An empty password isn't a guess: it skips the check and doesn't count.
   if (!password) return { outcome: "wrong" };
   const { request } = args;
   const db = args.context.get(ownerDb);
@@ -43,8 +43,8 @@ export async function logIn(
 }
 
 /**
- * Whether the request was turned away before it was read: its address was wrong too often.
- * @returns null where it was not
+ * Returns whether the request was blocked before it was read, because its IP address failed too often.
+ * @returns null if it wasn't blocked
  */
 export function findThrottledLogin({ context }: Args): Throttled | null {
   const seconds = context.get(blockedSeconds);
@@ -52,19 +52,19 @@ export function findThrottledLogin({ context }: Args): Throttled | null {
 }
 
 /**
- * Logs the browser out, where it was logged in.
- * @returns the headers that do so
+ * Signs the browser out if it was signed in.
+ * @returns the headers that do it
  */
 export async function logOut(args: Args): Promise<Headers> {
   const db = args.context.get(ownerDb);
   const { isSecure } = args.context.get(requestInfo);
   const { setCookie, wasLoggedIn } = await endSession(db, args.request, { isSecure });
-  // Strangers can ask for it as often as they like.
+  // Strangers can call this as often as they like, so only real sign-outs are recorded.
   if (wasLoggedIn) await recordOf(args, "logout", {});
   return new Headers({ "Set-Cookie": setCookie });
 }
 
-/** Whether a logged-in owner knows the password, under the limits of the login. */
+/** Checks the password of a signed-in owner, within the limits of the sign-in. */
 export async function checkPresentPassword(args: Args, password: string): Promise<Attempt> {
   const db = args.context.get(ownerDb);
   const { ip } = args.context.get(requestInfo);
@@ -76,8 +76,8 @@ export async function checkPresentPassword(args: Args, password: string): Promis
 }
 
 /**
- * Changes the password; every other browser is logged out.
- * @throws on a database fault; the old password then holds
+ * Changes the password and signs out all other browsers.
+ * @throws on a database error; the old password then stays valid
  */
 export async function changePassword(args: Args, password: string): Promise<void> {
   const db = args.context.get(ownerDb);

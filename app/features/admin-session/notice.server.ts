@@ -1,4 +1,4 @@
-// What the next page says after a login or logout: carried over the redirect in a cookie that is read once.
+// A toast for the next page after a sign-in or sign-out, passed across the redirect in a one-time cookie.
 import { messages } from "../../copy/messages.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
 
@@ -10,8 +10,8 @@ export const noticeCookie = (request: Request, notice: keyof typeof NOTICES) =>
   cookieOf(request).serialize(notice);
 
 /**
- * The notice that a request carries.
- * @returns its toast, and the headers that take the cookie away; null and none where there is no notice
+ * Reads the notice of a request.
+ * @returns its toast and the headers that delete the cookie; null and undefined if there is none
  */
 export async function consumeNotice(request: Request) {
   const cookie = cookieOf(request);

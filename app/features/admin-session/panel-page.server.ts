@@ -1,5 +1,5 @@
-// Whether a request comes from a page of the panel. Public pages share its origin and its cookies, and the owner's tags
-// run there: a script in one of them could fetch what the owner may read, and save in the owner's name.
+// Checks that a request comes from a panel page. Public pages share its origin and cookies and run the owner's tags, so
+// a script there could otherwise read and save everything in the owner's name.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { data, type MiddlewareFunction } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
@@ -9,10 +9,10 @@ import { ownerDb } from "../../platform/http/context.server.ts";
 import { PAGE_KEY } from "./panel-page.ts";
 
 /**
- * The key that every page of the panel carries. A script on a public page cannot read such a page: the server gives it
- * to navigations only, no public page may frame it, and a window that a public page opens is cut off from that page
- * (`Cross-Origin-Opener-Policy`, server/app.ts). All logins share the key, so a renewed login keeps working in an open
- * page.
+ * Returns the key that every panel page carries. Scripts on public pages can't read a panel page: the server returns it
+ * only to navigations, public pages can't frame it, and windows they open are cut off from them
+ * (`Cross-Origin-Opener-Policy`, server/app.ts). All sessions share the key, so an open page keeps working after a new
+ * sign-in.
  */
 export const pageKeyOf = async (db: Database): Promise<string> =>
   (await secretOf(db, "panel-page")).toString("base64url");
@@ -20,15 +20,15 @@ export const pageKeyOf = async (db: Database): Promise<string> =>
 const DAY_MS = 86_400_000;
 
 /**
- * What the panel's own frames name in the address of the page that they show: a public page knows it as little as the
- * page key, so it cannot frame what the owner may see. It is another one each day, and the one of before holds too.
+ * Returns the key that the panel's frames put in the URL of the page they show. Public pages don't know it, so they
+ * can't frame what the owner can see. It changes daily; the previous one stays valid.
  */
 export const frameKeyOf = async (db: Database, now = Date.now()): Promise<string> =>
   createHmac("sha256", await secretOf(db, "panel-page"))
     .update(`frame ${Math.floor(now / DAY_MS)}`)
     .digest("base64url");
 
-/** Lets the panel show a page within its own, where the address has the key for that. */
+/** Lets the panel frame a page if the URL has a valid frame key. */
 export async function letPanelFrame(page: Response, db: Database, key: string | null): Promise<Response> {
   const now = Date.now();
   const keys = await Promise.all([frameKeyOf(db, now), frameKeyOf(db, now - DAY_MS)]);
@@ -40,16 +40,16 @@ export async function letPanelFrame(page: Response, db: Database, key: string | 
 }
 
 /**
- * Guards everything behind the login: the server answers navigations of the browser, and requests that carry the
- * panel's key; it refuses all others with 403. Browsers mark navigations (W3C Fetch Metadata), and no script can forge
- * the mark. A browser that sends no such header is not refused.
+ * Guards everything behind the sign-in: answers navigations and requests with the panel's key, and returns 403 for
+ * anything else. Browsers mark navigations (W3C Fetch Metadata), and scripts can't forge the mark. Browsers that don't
+ * send these headers aren't blocked.
  */
 export const requirePanelPage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (await isFromPanelPage(request, context.get(ownerDb))) return next();
   throw data(refusals.notOfPanel, { status: 403 });
 };
 
-/** The same question where React Router does not answer. */
+/** Does the same check for routes outside of React Router. */
 export async function isFromPanelPage(
   { headers, method }: Pick<Request, "headers" | "method">,
   db: Database,

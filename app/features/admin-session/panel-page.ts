@@ -1,13 +1,12 @@
-// What the panel's own requests carry: a key that only its pages hold.
+// Adds the page key, which only panel pages have, to the panel's own requests.
 
-/** The header with the key. */
 export const PAGE_KEY = "X-Panel-Page";
 
 let key: string | undefined;
 
 /**
- * From now on every request that scripts of this page make carries the page's key; called once, in the browser, before
- * the first of them. React Router's own requests cannot be given a header in another way.
+ * Adds the page key to every request that scripts of this page make from now on. Call it once in the browser, before
+ * the first request. There's no other way to add a header to React Router's requests.
  */
 export function sendPageKey() {
   const send = window.fetch;
@@ -17,7 +16,7 @@ export function sendPageKey() {
     if (key) request.headers.set(PAGE_KEY, key);
     return send(request);
   };
-  // Uploads go this way, which tells their progress.
+  // Uploads use XMLHttpRequest because it reports progress.
   const sendWithProgress = XMLHttpRequest.prototype.send;
   XMLHttpRequest.prototype.send = function (body) {
     const key = keyOfPage();
@@ -26,7 +25,7 @@ export function sendPageKey() {
   };
 }
 
-/** Known from the page as it came: an error that takes the frame's place has none. */
+/** Read once from the initial page, because an error page that replaces it doesn't have the key. */
 function keyOfPage(): string | undefined {
   key ??= document.querySelector<HTMLElement>("[data-page-key]")?.dataset.pageKey;
   return key;

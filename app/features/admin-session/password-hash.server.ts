@@ -1,10 +1,10 @@
-// scrypt, one check after the other: what is stored of the password, and whether a typed one is the same.
+// Hashes and checks passwords with scrypt, one at a time.
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
 /**
- * One of OWASP's equal choices for scrypt, the one that runs on small machines: 32 MiB for each check (N = 2^17, p = 1
- * takes 128 MiB for the same work of an attacker).
+ * One of OWASP's equivalent parameter sets for scrypt, chosen for small machines: it needs 32 MiB per check, while N =
+ * 2^17, p = 1 needs 128 MiB for the same cost to an attacker.
  */
 const COST = { logN: 15, r: 8, p: 3 };
 type Cost = typeof COST;
@@ -13,10 +13,10 @@ const HASH_BYTES = 32;
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Where a check waits for its turn: those of `reserved` come first. */
+/** Queue of a check; `reserved` goes first. */
 export type Lane = "reserved" | "open";
 
-/** Checks that wait; one runs at a time, so that a crowd at the door cannot take all memory. */
+/** Queued checks. Only one runs at a time, so that a flood of sign-ins can't exhaust memory. */
 const waiting: Record<Lane, (() => Promise<void>)[]> = { reserved: [], open: [] };
 let isRunning = false;
 
@@ -37,13 +37,13 @@ function runNext() {
   });
 }
 
-/** How many checks wait in a lane. */
+/** Returns the number of checks in a queue. */
 export const countWaiting = (lane: Lane): number => waiting[lane].length;
 
 function derive(password: string, salt: Buffer, { logN, r, p }: Cost, lane: Lane): Promise<Buffer> {
   const N = 2 ** logN;
   return inTurn(lane, () =>
-    // The same letters reach us composed from one keyboard and decomposed from another.
+    // Keyboards differ in whether they send composed or decomposed characters.
     scryptAsync(password.normalize("NFC"), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r }),
   );
 }
@@ -57,12 +57,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PREFIX = `$scrypt$ln=${COST.logN},r=${COST.r},p=${COST.p}$`;
 
-/** Whether a stored hash was made at another cost than new ones are. */
+/** Whether a hash was created with other parameters than the current ones. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(PREFIX);
 
-/**
- * Whether `password` is the one that `hashPassword` made `stored` of, at whatever cost; takes the same time either way.
- */
+/** Returns whether `stored` is a hash of `password`, with any cost parameters. Runs in constant time. */
 export async function isPasswordOf(password: string, stored: string, lane: Lane): Promise<boolean> {
   const parts = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
   if (!parts) return false;

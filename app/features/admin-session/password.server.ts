@@ -1,4 +1,4 @@
-// The control panel's one password (SPEC 6, decision 0035.1): where it comes from, and whether a typed one is right.
+// The control panel's one password (SPEC 6, decision 0035.1): creates, checks and changes it.
 import { randomInt } from "node:crypto";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
@@ -14,16 +14,16 @@ import { admin_credentials, admin_sessions } from "./table.server.ts";
 
 const FILE_NAME = "admin-password";
 
-/** The stored hash, null before the first start made one. */
+/** Returns the stored hash, or null before the first start. */
 export async function findPasswordHash(db: Database): Promise<string | null> {
   const [row] = await db.select({ hash: admin_credentials.password_hash }).from(admin_credentials);
   return row?.hash ?? null;
 }
 
 /**
- * Whether this is the password of the panel. Costs the same time whether it is or not, but that a right one is hashed
- * anew where the cost of hashes has changed since.
- * @param lane where the check waits for its turn
+ * Returns whether this is the panel's password. Takes the same time either way, except that a right password is
+ * rehashed if its hash has outdated parameters.
+ * @param lane queue of the check
  */
 export async function isAdminPassword(db: Database, password: string, lane: Lane = "open"): Promise<boolean> {
   const hash = await findPasswordHash(db);
@@ -32,7 +32,7 @@ export async function isAdminPassword(db: Database, password: string, lane: Lane
   return true;
 }
 
-/** The same password at the present cost; not over one that was changed meanwhile. */
+/** Rehashes the password with the current parameters, unless it has been changed since then. */
 async function renewHash(db: Database, password: string, outdated: string) {
   await db
     .update(admin_credentials)
@@ -41,12 +41,11 @@ async function renewHash(db: Database, password: string, outdated: string) {
 }
 
 /**
- * Sees to it that the panel has its password (CONTRACT, `ADMIN_PASSWORD`). A value in the environment is always
- * the password: where it differs from the stored one it replaces it and ends every session. Unset, the first start
- * makes one and keeps it in `DATA_DIR/admin-password` (mode 0600); a file that is already there is used for an
- * empty database.
- * @returns `shown`: the password that was made just now, to be shown once
- * @throws on a database fault, or where `DATA_DIR` cannot be written
+ * Makes sure that the panel has a password (CONTRACT, `ADMIN_PASSWORD`). A value in the environment always wins: if it
+ * differs from the stored one, it replaces that and ends every session. If it's unset, the first start generates a
+ * password and stores it in `DATA_DIR/admin-password` (mode 0600). An existing file is used if the database is empty.
+ * @returns `shown`: a newly generated password, to be shown once
+ * @throws on a database error, or if `DATA_DIR` isn't writable
  */
 export async function ensureAdminPassword(
   db: Database,
@@ -61,7 +60,7 @@ export async function ensureAdminPassword(
       const sessions = await replacePassword(db, adminPassword);
       if (stored !== null)
         await recordEvent(db, "password.changed", { by: "environment", sessions: sessions });
-      // A file that says otherwise would send its reader to a closed door.
+      // Otherwise the file would have a password that no longer works.
       await rm(file, { force: true });
     }
     return {};
@@ -77,7 +76,7 @@ export async function ensureAdminPassword(
     .onConflictDoNothing();
   if (kept !== null) return {};
   if (!added.rowCount) {
-    // Another machine on the same database was quicker: its password is the one that counts.
+    // Another machine on the same database was faster, so its password counts.
     await rm(file, { force: true });
     return {};
   }
@@ -85,13 +84,12 @@ export async function ensureAdminPassword(
 }
 
 /**
- * Replaces the password by one that the owner chose, and ends every session but the one that asks; the place that other
- * browsers had at the login goes too. The file with the password that was made at the first start goes: it would send
- * its reader to a closed door.
- * @param keep.session id of the session that stays, from `sessionIdOf`
- * @param keep.browser id of the browser that stays known, from `findKnownBrowser`
- * @returns how many other browsers were logged out
- * @throws on a database fault; the old password then holds
+ * Replaces the password with one that the owner chose. Ends all other sessions, forgets other known browsers, and
+ * deletes the file with the generated password, which no longer works.
+ * @param keep.session id of the session to keep, from `sessionIdOf`
+ * @param keep.browser id of the browser to keep known, from `findKnownBrowser`
+ * @returns how many other browsers were signed out
+ * @throws on a database error; the old password then stays valid
  */
 export async function changeAdminPassword(
   db: Database,
@@ -105,8 +103,8 @@ export async function changeAdminPassword(
 }
 
 /**
- * @param keep absent where no browser asks: known ones then stay so, since the way past an attack must not go with the
- *   password that the attack made the operator change
+ * @param keep undefined if the operator changed it: known browsers then stay known, since an attack that forces a
+ * password change must not lock the owner out
  */
 async function replacePassword(
   db: Database,
@@ -128,7 +126,7 @@ async function replacePassword(
   });
 }
 
-/** Without letters and digits that are easily taken for one another. */
+/** Without characters that are easily confused. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Five groups of four, about 99 bits. */
@@ -137,7 +135,7 @@ function makePassword(): string {
   return Array.from({ length: 5 }, group).join("-");
 }
 
-/** The file's first line, null where there is no file or nothing in it. */
+/** Returns the file's first line, or null if there's no file or it's empty. */
 async function readPasswordFile(file: string): Promise<string | null> {
   try {
     const line = (await readFile(file, "utf8")).split(/\r?\n/, 1)[0] ?? "";
@@ -148,7 +146,7 @@ async function readPasswordFile(file: string): Promise<string | null> {
   }
 }
 
-/** On the disk before the database knows of it: the other way round a crash would lose the only copy. */
+/** The file is synced before the database is updated. In the reverse order, a crash could lose the only copy. */
 async function writePasswordFile(file: string, password: string) {
   await mkdir(path.dirname(file), { recursive: true });
   await rm(file, { force: true });

@@ -37,27 +37,27 @@ test("CONTRACT: unset, it is 'made at the first start, shown once, kept in DATA_
   expect(await start()).toEqual({});
 });
 
-test("each installation gets a password of its own", async () => {
+test("each installation gets its own password", async () => {
   const { shown } = await start();
   await owner.delete(admin_credentials);
   fs.rmSync(path.join(dataDir, "admin-password"));
   expect((await start()).shown).not.toBe(shown);
 });
 
-test("it is stored as a salted scrypt hash, and only the whole password is right", async () => {
+test("the password is stored as a salted scrypt hash, and only the exact password matches", async () => {
   await start("Sésame, ouvre-toi");
   const hash = await findPasswordHash(owner);
   expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
   expect(hash).not.toContain("ouvre");
   expect(await isAdminPassword(owner, "Sésame, ouvre-toi")).toBe(true);
-  // The same letters from another keyboard.
+  // The same text from a keyboard that sends decomposed characters.
   expect(await isAdminPassword(owner, "Sésame, ouvre-toi".normalize("NFD"))).toBe(true);
   await owner.update(admin_credentials).set({ password_hash: cheapPasswordHash("Sésame, ouvre-toi") });
   for (const wrong of ["", "Sésame", "sésame, ouvre-toi", "Sésame, ouvre-toi "])
     expect(await isAdminPassword(owner, wrong)).toBe(false);
 });
 
-test("a hash that was made at another cost still holds, and the next right password is hashed at the present one", async () => {
+test("a hash with old parameters stays valid and is renewed at the next successful check", async () => {
   const before = cheapPasswordHash("Sésame");
   await owner.insert(admin_credentials).values({ password_hash: before });
   expect(await isAdminPassword(owner, "sésame")).toBe(false);
@@ -67,7 +67,7 @@ test("a hash that was made at another cost still holds, and the next right passw
   expect(await isAdminPassword(owner, "Sésame")).toBe(true);
 });
 
-test("a change in the panel ends other sessions and forgets other browsers; one in the environment no browser", async () => {
+test("a change in the panel ends other sessions and forgets other browsers; ADMIN_PASSWORD forgets none", async () => {
   const rows = [{ id_hash: "mine" }, { id_hash: "another" }];
   const keep = { session: "mine", browser: "mine" };
   await owner.insert(admin_sessions).values(rows);
@@ -82,7 +82,7 @@ test("a change in the panel ends other sessions and forgets other browsers; one 
   expect(event).toMatchObject({ event: "password.changed", details: { by: "environment", sessions: 1 } });
 });
 
-test("a changed ADMIN_PASSWORD wins and ends all sessions; an unchanged one leaves them", async () => {
+test("a changed ADMIN_PASSWORD takes effect and ends all sessions; an unchanged one keeps them", async () => {
   await start("first");
   const before = await findPasswordHash(owner);
   await owner.insert(admin_sessions).values({ id_hash: "somebody" });
@@ -95,7 +95,7 @@ test("a changed ADMIN_PASSWORD wins and ends all sessions; an unchanged one leav
   expect(await isAdminPassword(owner, "first")).toBe(false);
 });
 
-test("ADMIN_PASSWORD replaces one that was made, whose file would then be wrong", async () => {
+test("ADMIN_PASSWORD replaces a generated password and deletes its file", async () => {
   await start();
   await start("mine");
   expect(fs.existsSync(path.join(dataDir, "admin-password"))).toBe(false);
@@ -103,13 +103,13 @@ test("ADMIN_PASSWORD replaces one that was made, whose file would then be wrong"
   expect(await isAdminPassword(owner, "mine")).toBe(true);
 });
 
-test("an existing file is used for an empty database", async () => {
+test("an existing password file is used for an empty database", async () => {
   fs.mkdirSync(dataDir, { recursive: true });
   fs.writeFileSync(path.join(dataDir, "admin-password"), "from-a-backup\r\n");
   expect(await start()).toEqual({});
   expect(await isAdminPassword(owner, "from-a-backup")).toBe(true);
 });
 
-test("without any password stored none is right", async () => {
+test("no password is right if none is stored", async () => {
   expect(await isAdminPassword(owner, "")).toBe(false);
 });

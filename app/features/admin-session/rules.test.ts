@@ -10,14 +10,14 @@ const problems = (form: Record<string, string>) => {
   return error?.issues.map(({ path }) => path.join("."));
 };
 
-test("a new password that is typed unseen is typed twice, one that is shown once", () => {
+test("a hidden new password must be repeated, a visible one must not", () => {
   expect(problems({})).toBeUndefined();
   expect(problems({ is_blind: "on", repeat_password: "a new password" })).toBeUndefined();
   expect(problems({ is_blind: "on", repeat_password: "a new passwort" })).toEqual(["repeat_password"]);
   expect(problems({ is_blind: "on" })).toEqual(["repeat_password"]);
 });
 
-test("it has 12 characters at least and is not trimmed", () => {
+test("a new password has at least 12 characters and isn't trimmed", () => {
   expect(problems({ new_password: "eleven chrs" })).toEqual(["new_password"]);
   expect(problems({ new_password: " eleven chrs" })).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** NIST SP 800-63B asks for length, not for kinds of characters. */
 export const PASSWORD_CHARS_MIN = 12;
 
-/** A change of the panel's password; neither is trimmed, since spaces may be part of a password. */
+/** The password change form. Neither password is trimmed, since spaces may be part of it. */
 export const passwordChange = z
   .object({
     current_password: z
@@ -14,7 +14,7 @@ export const passwordChange = z
       .min(PASSWORD_CHARS_MIN, `Use at least ${PASSWORD_CHARS_MIN} characters.`)
       .max(500, "Use 500 characters or fewer."),
     repeat_password: z.string().optional(),
-    /** the new one was typed unseen, and so twice */
+    /** the new password was hidden while typing, so it has to be repeated */
     is_blind: z.literal("on").optional(),
   })
   .refine(({ is_blind, new_password, repeat_password }) => !is_blind || repeat_password === new_password, {

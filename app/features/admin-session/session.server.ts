@@ -1,4 +1,4 @@
-// Logged-in browsers (SPEC 4, decision 0035.1): a random id in a cookie, its hash in the database.
+// Sessions of signed-in browsers (SPEC 4, decision 0035.1): a random id in a cookie, its hash in the database.
 import { and, desc, eq, lt, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
@@ -7,15 +7,15 @@ import { admin_sessions } from "./table.server.ts";
 
 const IDLE = sql`interval '8 hours'`;
 const AT_MOST = sql`interval '7 days'`;
-/** How exact "last seen" is; a page that is clicked through need not write at each click. */
+/** Precision of "last seen", so that not every click writes to the database. */
 const SEEN_EVERY = sql`interval '1 minute'`;
 
-/** Its name where the site is not https. */
+/** The cookie's name without https. */
 export const SESSION_COOKIE = "panel_session";
-/** No `maxAge`: the browser forgets it when it is closed (SPEC 4, "a session-scoped flag"). */
+/** No `maxAge`: the browser deletes it when it's closed (SPEC 4, "a session-scoped flag"). */
 const cookieOf = ownCookie(SESSION_COOKIE, { httpOnly: true, sameSite: "lax" });
 
-/** @returns the id of the request's own row, null where it has no session cookie */
+/** @returns the id of the request's session row, or null if it has no session cookie */
 export const sessionIdOf = (request: Request): Promise<string | null> =>
   readIdHash(request, cookieOf(request));
 
@@ -24,13 +24,13 @@ const isExpired = or(
   lt(admin_sessions.created_at, sql`now() - ${AT_MOST}`),
 )!;
 
-/** Which browser asks, and from where: `browserOf` and `coarseNetworkOf`. */
+/** Which browser and network a request comes from, by `browserOf` and `coarseNetworkOf`. */
 export type Origin = { browser: string; network: string };
 
 /**
- * Logs a browser in: a new id each time, whatever cookie came along. Rows that have run out go at the same time.
- * @param options.isSecure whether the visitor's connection is https; the cookie then stays on it
- * @returns the value of `Set-Cookie`, and the id of the session's row
+ * Signs a browser in, always with a new id, and deletes its earlier session and expired ones.
+ * @param options.isSecure whether the visitor's connection is https, which makes the cookie secure
+ * @returns the value of `Set-Cookie` and the id of the session row
  */
 export async function startSession(
   db: Database,
@@ -47,14 +47,14 @@ export async function startSession(
 }
 
 /**
- * Whether the request comes from a logged-in browser: seen within the last 8 hours, logged in within the last
- * 7 days. Being asked counts as being seen.
- * @param network from where, as `coarseNetworkOf` has it; the list of sessions then shows it
+ * Returns whether the request comes from a signed-in browser: seen within the last 8 hours and signed in within the
+ * last 7 days. The call itself counts as being seen.
+ * @param network from `coarseNetworkOf`, shown in the list of sessions
  */
 export async function hasSession(db: Database, request: Request, network?: string): Promise<boolean> {
   const session = await findSession(db, request);
   if (session?.isStale) {
-    // Only forwards and only while it still counts: a logout or an expiry in between is not undone.
+    // Updates only valid sessions, so that a sign-out or expiry in the meantime isn't undone.
     await db
       .update(admin_sessions)
       .set({ last_seen_at: sql`now()`, network })
@@ -63,11 +63,11 @@ export async function hasSession(db: Database, request: Request, network?: strin
   return session !== null;
 }
 
-/** The same question where it is only looked: the pages that visitors see are no use of the panel. */
+/** Does the same without counting as being seen, for public pages, which aren't use of the panel. */
 export const isLoggedIn = async (db: Database, request: Request): Promise<boolean> =>
   (await findSession(db, request)) !== null;
 
-/** The request's session where it still counts. */
+/** Returns the request's session if it's valid. */
 async function findSession(db: Database, request: Request) {
   const id_hash = await sessionIdOf(request);
   if (id_hash === null) return null;
@@ -81,13 +81,13 @@ async function findSession(db: Database, request: Request) {
   return row && !row.isExpired ? { id_hash, isStale: row.isStale } : null;
 }
 
-/** @returns the value of `Set-Cookie` that takes the cookie of a session away that has ended */
+/** @returns the value of `Set-Cookie` that deletes the cookie of an ended session */
 export const forgetSession = (request: Request, options: { isSecure: boolean }): Promise<string> =>
   cookieOf(request).serialize("", { secure: options.isSecure, maxAge: 0 });
 
 /**
- * Logs a browser out: its row goes, so that a copy of the cookie is worth nothing.
- * @returns the value of `Set-Cookie` that takes the cookie away, and whether there was a session
+ * Signs a browser out by deleting its row, so that a copy of the cookie is useless.
+ * @returns the value of `Set-Cookie` that deletes the cookie, and whether there was a session
  */
 export async function endSession(db: Database, request: Request, options: { isSecure: boolean }) {
   const own = (await sessionIdOf(request)) ?? "";
@@ -97,7 +97,7 @@ export async function endSession(db: Database, request: Request, options: { isSe
 
 type SessionRow = Origin & { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
 
-/** The browsers that are logged in, the one that asks first, then the last seen. */
+/** Returns the signed-in browsers: the requesting one first, then by last seen. */
 export async function listSessions(db: Database, request: Request): Promise<SessionRow[]> {
   const own = await sessionIdOf(request);
   const rows = await db
@@ -109,8 +109,8 @@ export async function listSessions(db: Database, request: Request): Promise<Sess
 }
 
 /**
- * Logs another browser out; the one that asks stays (it has Logout).
- * @returns which it was, null where it was gone already
+ * Signs another browser out. The requesting one can't end itself this way; it has Logout.
+ * @returns which browser it was, or null if it was already signed out
  */
 export async function endOtherSession(
   db: Database,

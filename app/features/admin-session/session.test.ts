@@ -9,7 +9,7 @@ beforeEach(async () => {
   await owner.delete(admin_sessions);
 });
 
-/** A request of a browser that keeps the one cookie. */
+/** A request from a browser with this one cookie. */
 const browser = (setCookie?: string) =>
   new Request("http://localhost/", { headers: setCookie ? { Cookie: setCookie.split(";")[0] ?? "" } : {} });
 const ORIGIN = { browser: "Firefox on Linux", network: "192.0.2.0/24" };
@@ -30,7 +30,7 @@ test("decision 0035.1: 'a random id in an HttpOnly, SameSite, session-scoped coo
   expect(await logIn()).not.toBe(cookie);
 });
 
-test("the database holds a hash, so that who reads it cannot log in with it", async () => {
+test("the database stores only a hash, so reading it isn't enough to sign in", async () => {
   const cookie = await logIn();
   const [row] = await owner.select().from(admin_sessions);
   const value = decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? "");
@@ -39,7 +39,7 @@ test("the database holds a hash, so that who reads it cannot log in with it", as
   await expect(visitor.select().from(admin_sessions)).rejects.toThrow();
 });
 
-test("a logged-in browser is known, any other is not", async () => {
+test("only a browser with a session cookie is signed in", async () => {
   const cookie = await logIn();
   expect(await hasSession(owner, browser(cookie))).toBe(true);
   expect(await hasSession(owner, browser())).toBe(false);
@@ -47,7 +47,7 @@ test("a logged-in browser is known, any other is not", async () => {
   expect(await hasSession(owner, browser("panel_session=%"))).toBe(false);
 });
 
-test("it ends after 8 hours unseen; being seen counts anew", async () => {
+test("a session ends after 8 hours of inactivity; each use restarts that time", async () => {
   const cookie = await logIn();
   await age("last_seen_at", "7 hours 59 minutes");
   expect(await hasSession(owner, browser(cookie))).toBe(true);
@@ -59,7 +59,7 @@ test("it ends after 8 hours unseen; being seen counts anew", async () => {
   expect(await hasSession(owner, browser(cookie))).toBe(false);
 });
 
-test("it ends 7 days after the login, however often it is seen", async () => {
+test("a session ends 7 days after the sign-in, no matter how often it's used", async () => {
   const cookie = await logIn();
   await age("created_at", "6 days 23 hours");
   expect(await hasSession(owner, browser(cookie))).toBe(true);
@@ -67,7 +67,7 @@ test("it ends 7 days after the login, however often it is seen", async () => {
   expect(await hasSession(owner, browser(cookie))).toBe(false);
 });
 
-test("Logout deletes the row: a copy of the cookie is worth nothing", async () => {
+test("Logout deletes the row, so that a copy of the cookie is useless", async () => {
   const cookie = await logIn();
   const other = await logIn();
   const gone = await endSession(owner, browser(cookie), { isSecure: false });
@@ -79,7 +79,7 @@ test("Logout deletes the row: a copy of the cookie is worth nothing", async () =
   expect(await hasSession(owner, browser(other))).toBe(true);
 });
 
-test("a login replaces the browser's earlier session and clears out what has run out", async () => {
+test("a sign-in replaces the browser's earlier session and deletes expired ones", async () => {
   const cookie = await logIn();
   await logIn(browser(cookie));
   expect(await hasSession(owner, browser(cookie))).toBe(false);
@@ -88,11 +88,11 @@ test("a login replaces the browser's earlier session and clears out what has run
   expect(await owner.select().from(admin_sessions)).toHaveLength(1);
 });
 
-test("the list tells browsers apart: which, from where, since when and last seen, the one that asks first", async () => {
+test("the list shows each session's browser, network and times, with the requesting browser first", async () => {
   const own = await logIn();
   const other = browser((await startSession(owner, browser(), { ...OTHER, isSecure: false })).setCookie);
   await age("last_seen_at", "2 minutes");
-  // On the way it has changed its network.
+  // It has changed networks since then.
   expect(await hasSession(owner, other, "198.51.100.0/24")).toBe(true);
   const rows = await listSessions(owner, browser(own));
   expect(rows.map(({ browser, network, isThis }) => ({ browser, network, isThis }))).toEqual([

@@ -1,4 +1,4 @@
-// How many wrong passwords the server takes (CONTRACT "Limits", decision 0035.1, docs/decisions/0032).
+// Limits for wrong passwords (CONTRACT "Limits", decision 0035.1, docs/decisions/0032).
 import {
   forgetBlock,
   knownBlockSeconds,
@@ -20,35 +20,38 @@ const QUARTER_HOUR = 15 * 60;
 const limit = (name: string, points: number): Limit => ({ name, points, seconds: QUARTER_HOUR });
 
 const WRONG_FROM_ONE_ADDRESS = limit("login-address", 10);
-/** Providers hand out IPv6 networks of these sizes: one of them has up to 65,536 addresses as we count them. */
+/** Providers assign IPv6 networks of these sizes. A /48 contains 65,536 of the /64 networks we count as addresses. */
 const WRONG_FROM_A_56 = limit("login-56", 40);
 const WRONG_FROM_A_48 = limit("login-48", 160);
 const WRONG_FROM_ALL = limit("login-all", 100);
-/** While too many are wrong, each address has one try, and there are so many of these in all. */
+/** While too many are wrong, each address has one try, and this many are checked in total. */
 const ONE_EACH = limit("login-crowd", 1);
 const CHECKS_IN_A_CROWD = limit("login-crowd-all", 200);
-/** A browser that has logged in before has limits of its own, however many share its IP address. */
+/** A known browser has its own limits, no matter how many share its IP address. */
 const WRONG_FROM_A_KNOWN_BROWSER = limit("login-browser", 10);
 
-/** Checks take a quarter of a second each, one after the other: more than these waiting are sent away for a moment. */
+/**
+ * Checks take a quarter of a second each and run one at a time. Beyond these queue lengths, attempts are rejected for a
+ * moment.
+ */
 const WAITING_MAX = { open: 40, reserved: 10 };
 const CROWD_SECONDS = 10;
 
-/** Who types a password. */
+/** Who is signing in. */
 type Typist = {
-  /** the visitor's, as `requestInfo` has it */
+  /** the visitor's IP address, from `requestInfo` */
   ip: string;
   /** from `findKnownBrowser` */
   knownBrowser: string | null;
 };
 
-/** What came of a typed password. `throttled` says nothing about the password. */
+/** The outcome of a sign-in attempt. `throttled` doesn't reveal whether the password was right. */
 export type Attempt = { outcome: "right" } | { outcome: "wrong" } | Throttled;
 export type Throttled = { outcome: "throttled"; seconds: number };
 
 /**
- * Checks a typed password, unless its sender was wrong too often: 10 times in 15 minutes from one address, other
- * addresses unaffected; right passwords do not count. What is turned away costs one look at the counters.
+ * Checks a password unless its sender failed too often: 10 times in 15 minutes per address, without affecting other
+ * addresses. Right passwords don't count. A blocked attempt costs one query of the counters.
  */
 export async function attemptPassword(db: Database, password: string, typist: Typist): Promise<Attempt> {
   const lane = typist.knownBrowser === null ? "open" : "reserved";
@@ -63,14 +66,14 @@ export async function attemptPassword(db: Database, password: string, typist: Ty
 }
 
 /**
- * Whether an address is known to have been wrong too often, before anything is read of what it sends now. Says nothing
- * of known browsers, which have a limit of their own.
+ * Returns whether an address is known to be blocked, before its request is read. Known browsers have their own limit,
+ * which this doesn't check.
  * @returns 0, or the seconds until it may try again
  */
 export const loginBlockSeconds = (ip: string): number =>
   knownBlockSeconds([WRONG_FROM_ONE_ADDRESS], networkOf(ip));
 
-/** @returns the points that were taken, or the seconds to wait */
+/** @returns the counted points, or the seconds to wait */
 async function takeStrangers(db: Database, ip: string): Promise<Counted[] | number> {
   const own = countersOf(ip);
   const all: Counted = [WRONG_FROM_ALL, ""];
@@ -78,7 +81,7 @@ async function takeStrangers(db: Database, ip: string): Promise<Counted[] | numb
     [ONE_EACH, networkOf(ip)],
     [CHECKS_IN_A_CROWD, ""],
   ];
-  // Looked at before anything is written, so that a flood writes nothing.
+  // Checked before anything is written, so that a flood causes no writes.
   const waits = await secondsUntilOpen(db, [...own, ...crowd, all]);
   const isCrowded = waits.pop()! > 0;
   if (waits[0]) rememberBlock(...own[0], waits[0]);
@@ -87,7 +90,7 @@ async function takeStrangers(db: Database, ip: string): Promise<Counted[] | numb
   return takeAll(db, isCrowded ? [...own, ...crowd] : [...own, all]);
 }
 
-/** What a known browser is wrong about counts at its address too; it is measured by its own limit alone. */
+/** Counts a known browser's attempts at its address too, but only its own limit applies. */
 async function takeKnown(db: Database, browser: string, ip: string): Promise<Counted[] | number> {
   const own: Counted = [WRONG_FROM_A_KNOWN_BROWSER, browser];
   const [seconds] = await secondsUntilOpen(db, [own]);
@@ -99,7 +102,10 @@ async function takeKnown(db: Database, browser: string, ip: string): Promise<Cou
   return [own, atAddress];
 }
 
-/** An address and the networks around it, from the narrowest; IPv4 is handed out address by address. */
+/**
+ * Returns the counters of an address and its networks, narrowest first. IPv4 addresses are assigned one by one, so they
+ * have no wider networks here.
+ */
 function countersOf(ip: string): [Counted, ...Counted[]] {
   const network = networkOf(ip);
   const narrow: Counted = [WRONG_FROM_ONE_ADDRESS, network];
@@ -108,8 +114,8 @@ function countersOf(ip: string): [Counted, ...Counted[]] {
 }
 
 /**
- * Counted before the check and given back after it: a hundred guesses sent at once must not all be the first.
- * @returns what was taken, all of it, or the seconds to wait
+ * Counts before the check and refunds afterwards, so that a hundred concurrent guesses can't all count as the first.
+ * @returns all counted points, or the seconds to wait
  */
 async function takeAll(db: Database, counted: Counted[]): Promise<Counted[] | number> {
   const taken: Counted[] = [];
@@ -117,7 +123,7 @@ async function takeAll(db: Database, counted: Counted[]): Promise<Counted[] | nu
     const seconds = await countAttempt(db, ...one);
     if (seconds) {
       rememberBlock(...one, seconds);
-      // A refusal here is not what others of the network pay for.
+      // Others in the network shouldn't pay for this rejection.
       await refund(db, taken);
       return seconds;
     }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const attempt = async (password: string, ip = "203.0.113.1", knownBrowser: string | null = null) => {
   const { outcome } = await attemptPassword(owner, password, { ip, knownBrowser });
-  // A right one was hashed anew.
+  // A right password was rehashed, so restore the cheap hash.
   if (outcome === "right") await owner.update(admin_credentials).set({ password_hash });
   return outcome;
 };
@@ -42,30 +42,30 @@ test("'right passwords do not count'", async () => {
   expect(await attempt("right")).toBe("throttled");
 });
 
-test("guesses sent all at once are counted one by one", async () => {
+test("concurrent guesses are counted one by one", async () => {
   const outcomes = await times(25, () => attempt("wrong"));
   expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(10);
 });
 
-test("a connection's whole IPv6 network is one address", async () => {
+test("a whole IPv6 /64 network counts as one address", async () => {
   await attempt("wrong", "2001:db8:1:2::1");
   await owner.update(rate_limits).set({ points: 10 });
   expect(await attempt("right", "2001:db8:1:2:ffff::1")).toBe("throttled");
   expect(await attempt("right", "2001:db8:1:3::1")).toBe("right");
 });
 
-test("while very many are wrong, each ip has one try, so that the owner still gets in", async () => {
+test("while too many are wrong, each IP address has one try, so that the owner can still sign in", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
   expect(await attempt("wrong", "198.51.100.1")).toBe("throttled");
   expect(await attempt("right", "198.51.100.2")).toBe("right");
 });
 
-test("a wider IPv6 network has limits of its own, and IPv4 addresses side by side have none", async () => {
+test("wider IPv6 networks have their own limits; neighboring IPv4 addresses don't share one", async () => {
   const wrongFrom = async (count: number, addressOf: (i: number) => string) => {
     let wrong = 0;
     for (let i = 0; i < count; i++) {
-      // Not the limit of all addresses together.
+      // Excludes the limit for all addresses together.
       await owner.delete(rate_limits).where(like(rate_limits.key, "login-all%"));
       if ((await attempt("wrong", addressOf(i))) === "wrong") wrong++;
     }
@@ -82,12 +82,12 @@ test("a wider IPv6 network has limits of its own, and IPv4 addresses side by sid
   expect(await wrongFrom(45, (i) => `192.0.2.${i}`)).toBe(45);
 });
 
-test("a visitor who is turned away at an own limit uses up nothing of the network around", async () => {
+test("a visitor blocked by their own limit doesn't use up the limit of their network", async () => {
   for (let i = 0; i < 60; i++) await attempt("wrong", "2001:db8:1:1::1");
   expect(await attempt("right", "2001:db8:1:2::1")).toBe("right");
 });
 
-test("of guesses sent at once only those that were checked count, each at its ip and its networks", async () => {
+test("of concurrent guesses, only the checked ones count, at each IP address and its networks", async () => {
   const outcomes = await times(60, (i) => attempt("wrong", `2001:db8:1:${i.toString(16)}::1`));
   expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(40);
   const counters = await owner.select().from(rate_limits);
@@ -97,7 +97,7 @@ test("of guesses sent at once only those that were checked count, each at its ip
   expect(points).toBe(80);
 });
 
-test("while very many are wrong there are 200 more checks for all strangers together", async () => {
+test("while too many are wrong, all strangers together get 200 more checks", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
   await owner.update(rate_limits).set({ points: 199 }).where(like(rate_limits.key, "login-crowd-all%"));
@@ -106,7 +106,7 @@ test("while very many are wrong there are 200 more checks for all strangers toge
   expect(await attempt("right", "198.51.100.4")).toBe("throttled");
 });
 
-test("a browser that has logged in before gets in whatever strangers do, and is wrong 10 times at most", async () => {
+test("a known browser gets in no matter what strangers do, and may fail 10 times", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   await attempt("wrong", "198.51.100.1");
   await owner.update(rate_limits).set({ points: 1000 });
@@ -115,14 +115,14 @@ test("a browser that has logged in before gets in whatever strangers do, and is 
   expect(await times(10, () => attempt("wrong", "198.51.100.9", "known"))).not.toContain("throttled");
   expect(await attempt("right", "198.51.100.9", "known")).toBe("throttled");
   expect(await attempt("right", "198.51.100.9", "another known")).toBe("right");
-  // CONTRACT: '10 wrong passwords in 15 minutes from one address', whichever browser they came from.
+  // CONTRACT: '10 wrong passwords in 15 minutes from one address', no matter from which browser.
   await owner.delete(rate_limits);
   await times(10, () => attempt("wrong", "198.51.100.9", "known"));
   expect(await attempt("right", "198.51.100.9")).toBe("throttled");
 });
 
 test("a known browser is checked before strangers who came first", async () => {
-  // At the full cost, so that the others still wait.
+  // At full cost, so that the others are still queued.
   await ensureAdminPassword(owner, { adminPassword: "right", dataDir: "/nonexistent" });
   const order: string[] = [];
   const strangers = times(5, async (i) => {
@@ -132,18 +132,18 @@ test("a known browser is checked before strangers who came first", async () => {
   await vi.waitUntil(() => countWaiting("open") === 4);
   await attempt("right", "192.0.2.1", "known").then(() => order.push("owner"));
   await strangers;
-  // One was being checked already, and the counters of another may have been written before the owner's.
+  // One check was already running, and another stranger may have been counted before the owner.
   expect(order.indexOf("owner")).toBeLessThanOrEqual(2);
 });
 
-test("what is turned away writes nothing", async () => {
+test("blocked attempts write nothing", async () => {
   await times(10, () => attempt("wrong"));
   const before = await owner.select().from(rate_limits);
   await times(20, () => attempt("wrong"));
   expect(await owner.select().from(rate_limits)).toEqual(before);
 });
 
-/** The counter of all addresses together, as a hundred wrong passwords leave it. */
+/** Returns the counter of all addresses, after a hundred wrong passwords. */
 async function fullCounter() {
   await attempt("wrong", "192.0.2.1");
   const all = (await owner.select().from(rate_limits)).find(({ key }) => key.startsWith("login-all"));

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const from = (network: string, browser = "Firefox on Linux"): Actor => ({ network, browser, session: null });
 const all = async () => (await listEvents(owner, { page: 1, perPage: 1000 })).rows;
 
-test("what is recorded is listed newest first, in pages", async () => {
+test("events are listed newest first, in pages", async () => {
   for (const count of [1, 2, 3])
     await recordEvent(owner, "enquiries.deleted", { count }, from("192.0.2.0/24"));
   const { rows, ...paging } = await listEvents(owner, { page: 1, perPage: 2 });
@@ -28,12 +28,12 @@ test("what is recorded is listed newest first, in pages", async () => {
   });
 });
 
-test("public pages have no right to it", async () => {
+test("the visitor's role has no access to the log", async () => {
   await expect(visitor.select().from(audit_log)).rejects.toThrow();
   await expect(visitor.insert(audit_log).values({ event: "logout" })).rejects.toThrow();
 });
 
-test("a log that cannot be written stops nothing", async () => {
+test("a log that can't be written blocks nothing", async () => {
   await owner.execute(sql`alter table audit_log rename to away`);
   try {
     await recordEvent(owner, "logout", {}, from("192.0.2.0/24"));
@@ -43,7 +43,7 @@ test("a log that cannot be written stops nothing", async () => {
   }
 });
 
-test("wrong passwords of a network are one row an hour, with how many there were", async () => {
+test("wrong passwords are counted in one row per network and hour", async () => {
   await Promise.all(Array.from({ length: 30 }, () => recordWrongLogin(owner, from("192.0.2.0/24"))));
   await recordWrongLogin(owner, from("192.0.2.0/24", "Chrome on Windows"));
   await recordWrongLogin(owner, from("198.51.100.0/24"));
@@ -57,9 +57,9 @@ test("wrong passwords of a network are one row an hour, with how many there were
   expect(await all()).toHaveLength(3);
 });
 
-test("an attack from any number of networks makes 21 rows an hour, and every try is counted", async () => {
+test("an attack from any number of networks creates 21 rows an hour, and every try is counted", async () => {
   for (let i = 0; i < 60; i++) await recordWrongLogin(owner, from(`10.0.${i}.0/24`));
-  // One that has its row goes on counting in it.
+  // A network that has a row keeps counting in it.
   await recordWrongLogin(owner, from("10.0.0.0/24"));
   const rows = await all();
   expect(rows).toHaveLength(21);
@@ -67,7 +67,7 @@ test("an attack from any number of networks makes 21 rows an hour, and every try
   expect(rows.find(({ network }) => network === OTHER_NETWORKS)?.times).toBe(40);
 });
 
-test("a flood of logins that are turned away is written once in a few seconds", async () => {
+test("a flood of blocked sign-ins is written once every few seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const statements = vi.spyOn(owner, "execute");
   try {
@@ -85,7 +85,7 @@ test("a flood of logins that are turned away is written once in a few seconds", 
   }
 });
 
-test("an attack is told from an owner who has forgotten the password, and is over after an hour", async () => {
+test("an attack is distinguished from an owner who forgot the password, and ends after an hour", async () => {
   for (let i = 0; i < 20; i++) await recordWrongLogin(owner, from("192.0.2.0/24"));
   expect(await findAttack(owner)).toBeNull();
   for (let i = 0; i < 40; i++) await recordWrongLogin(owner, from("198.51.100.0/24"));
@@ -94,7 +94,7 @@ test("an attack is told from an owner who has forgotten the password, and is ove
   expect(await findAttack(owner)).toBeNull();
 });
 
-test("what happened is kept for 180 days", async () => {
+test("events are kept for 180 days", async () => {
   await recordEvent(owner, "samples.removed", {});
   await recordEvent(owner, "samples.restored", {});
   await owner.execute(

@@ -1,22 +1,22 @@
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 
 /**
- * Everything that the security log records, with the details of each. No secret, no value of a setting and
- * nothing about a visitor.
+ * All events of the security log with their details. These never contain secrets, values of settings or data about
+ * visitors.
  */
 export type AuditDetails = {
   "login.right": { isKnown: boolean };
   "login.wrong": Nothing;
-  /** turned away without a look at the password */
+  /** rejected before the password was checked */
   "login.throttled": Nothing;
   logout: Nothing;
-  /** of another browser, by its row in the list of sessions */
+  /** of another browser, from the list of sessions */
   "session.ended": { browser: string; network: string };
-  /** the present password, asked for before it is changed */
+  /** the current password, required to change it */
   "password.wrong": Nothing;
-  /** `sessions`: how many other browsers were logged out */
+  /** `sessions`: how many other browsers were signed out */
   "password.changed": { by: "panel" | "environment"; sessions: number };
-  /** lengths in characters, 0 for none; whether a switch is on; how many months */
+  /** length in characters (0 if empty), state of a switch, or number of months */
   "settings.changed": {
     changes: { key: string; before: number | boolean; after: number | boolean }[];
   } & AtItsTime;
@@ -30,44 +30,44 @@ export type AuditDetails = {
   };
   "enquiries.deleted": { count: number };
   "enquiries.restored": { count: number };
-  /** by the worker, because they were older than the owner wants them kept */
+  /** by the worker, because they exceeded the owner's retention time */
   "enquiries.forgotten": { count: number };
   "subscriber.deleted": Nothing;
   "subscriber.restored": Nothing;
   "redirects.imported": { count: number };
-  /** the list of addresses that were not found */
+  /** the list of URLs that weren't found */
   "missing.cleared": Nothing;
   "record.deleted": { kind: RestorableName; name: string | null };
   "record.restored": { kind: RestorableName; name: string | null };
-  /** an earlier state of a record, a text, a page's SEO or a setting */
+  /** an older version of a record, text, page's SEO or setting */
   "version.restored": { name: string };
-  /** what was saved, deleted or brought back; a change set has events of its own */
+  /** a save, delete or restore; change sets have their own events */
   undone: { count: number; name: string };
-  /** drafts of records, texts, SEO and settings, all at once; and what takes that back */
+  /** drafts published together, and the undo of that */
   "changes.published": { count: number } & AtItsTime;
   "changes.undone": AtItsTime;
-  /** a link that shows drafts to people without a sign-in */
+  /** a link that shows drafts to people who can't sign in */
   "preview.shared": Nothing;
   "preview.ended": Nothing;
   "samples.removed": Nothing;
   "samples.restored": Nothing;
-  /** `made_at`: when the backup was made, ISO 8601 */
+  /** `made_at`: when the backup was created, ISO 8601 */
   "backup.restored": { made_at: string };
 };
 
 type Nothing = Record<never, never>;
-/** Whether it happened by itself, at a time that the named login had set. */
+/** Whether it happened automatically, at a time set by the given session. */
 type AtItsTime = { isScheduled?: boolean };
 export type AuditEvent = keyof AuditDetails;
 
-/** What strangers can cause as often as they like: counted, not listed one by one. */
+/** Events that strangers can trigger as often as they like. They're counted instead of listed individually. */
 export type CountedEvent = "login.wrong" | "login.throttled";
 
 export type Actor = {
-  /** as `browserOf` has it */
+  /** from `browserOf` */
   browser: string;
-  /** as `coarseNetworkOf` has it */
+  /** from `coarseNetworkOf` */
   network: string;
-  /** as `sessionMark` has it; null before a login */
+  /** from `sessionMark`; null before a sign-in */
   session: string | null;
 };

@@ -15,12 +15,12 @@ export async function listEvents(db: Database, asked: Paging) {
   );
 }
 
-/** Fewer are an owner who has forgotten the password. */
+/** Fewer tries may be an owner who forgot the password. */
 const ATTACK_TRIES = 50;
 
 /**
- * Whether strangers try passwords: what was wrong or turned away within the last hour.
- * @returns how many tries from how many networks (at least), and since when; null where there are too few
+ * Detects password guessing from the failed and blocked sign-ins of the last hour.
+ * @returns the number of tries, the minimum number of networks, and the start; null if there are too few tries
  */
 export async function findAttack(
   db: Database,
@@ -41,15 +41,15 @@ export async function findAttack(
   return { ...found, since: found.since };
 }
 
-/** Forgets what happened more than 180 days ago; the worker does it every hour. */
+/** Deletes events older than 180 days. The worker runs this hourly. */
 export async function purgeOldEvents(db: Database): Promise<void> {
   await db.delete(audit_log).where(lt(audit_log.last_at, sql`now() - ${KEPT}`));
 }
 
 /**
- * Whose logins some sessions are, as far as the log still has them.
- * @param sessions marks as `sessionMark` makes them
- * @returns by session, the browser and the network that were seen last
+ * Returns where sessions came from, as far as the log still knows.
+ * @param sessions from `sessionMark`
+ * @returns the last browser and network, by session
  */
 export async function listSessionOrigins(
   db: Database,

@@ -1,25 +1,26 @@
-// Writes the security log: a row for the owner and a line for the operator. What is recorded has happened by then, so
-// a log that cannot be written stops nothing; what strangers cause is counted, so that no attack fills it.
+// Writes the security log: a row for the owner and a log line for the operator. Events are recorded after they
+// happened, so a failing log blocks nothing. Events that strangers can cause are counted, so that an attack can't fill
+// the log.
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { Actor, AuditDetails, AuditEvent, CountedEvent } from "./events.ts";
 import { audit_log } from "./table.server.ts";
 
-/** Networks that have a row of their own for an event and hour; all others share one. */
+/** Networks with their own row per event and hour; all others share one row. */
 const NETWORKS_MAX = 20;
 export const OTHER_NETWORKS = "other networks";
-/** How long what is turned away is counted before it is written. */
+/** How long blocked sign-ins are counted before the count is written. */
 const GATHER_MS = 5_000;
 
-/** The server itself, where no browser asked for it. */
+/** The server itself, for events without a browser. */
 const NOBODY: Actor = { browser: "", network: "", session: null };
 
 /**
- * Records what has happened.
- * @param db the owner's handle, no transaction: a row that cannot be written must not undo what it tells of
- * @param actor from `actorOf`; absent where the server itself did it
- * @returns never rejects
+ * Records an event.
+ * @param db the owner's database outside of a transaction: a failed insert must not roll back the event itself
+ * @param actor from `actorOf`; undefined if the server did it
+ * @returns a promise that never rejects
  */
 export async function recordEvent<Event extends Exclude<AuditEvent, CountedEvent>>(
   db: Database,
@@ -33,16 +34,16 @@ export async function recordEvent<Event extends Exclude<AuditEvent, CountedEvent
 }
 
 /**
- * Records a wrong password at the login. It comes after a check, and so no more often than those.
- * @returns never rejects
+ * Records a wrong password. It runs after a check, so the sign-in limits bound how often.
+ * @returns a promise that never rejects
  */
 export async function recordWrongLogin(db: Database, actor: Actor): Promise<void> {
   await addTo(db, "login.wrong", actor, 1);
 }
 
 /**
- * Records that a login was turned away. A flood of them costs one write in a few seconds: the first is written at once,
- * the others are counted until then.
+ * Records a blocked sign-in. The first is written immediately; the others are counted and written every few seconds, so
+ * a flood costs few writes.
  */
 export function recordThrottledLogin(db: Database, actor: Actor): void {
   const hasRow = turnedAway.has(actor.network) || turnedAway.size < NETWORKS_MAX;
@@ -54,7 +55,7 @@ export function recordThrottledLogin(db: Database, actor: Actor): void {
   void writeTurnedAway(db);
 }
 
-/** By network, what was turned away since the last time that it was written. */
+/** Blocked sign-ins by network since the last write. */
 let turnedAway = new Map<string, { actor: Actor; times: number }>();
 let isGathering = false;
 

@@ -1,20 +1,21 @@
-// A result in words, for the report's page and for the panel alike. Texts of the checked site in it are shown as text.
+// Describes an audit result in words, for the report and the panel. Texts of the checked site must be escaped when
+// shown.
 import { ruleWords, uncheckedWords } from "../../copy/site/audit-rules.ts";
 import { type AuditResult, byWeight, type Finding, ruleOf, scoreOf } from "./result.ts";
 
-/** One finding: what the rule is called, what was found, what to do, and who says so. */
+/** One finding: the rule's name, what was found, what to do, and the source of the rule. */
 export type DescribedFinding = ReturnType<typeof describe>;
 
 export type DescribedAudit = ReturnType<typeof describeResult>;
 
-/** All that there is to say of a result, in the order of what to do first. */
+/** Returns the full description of a result, ordered by what to do first. */
 export function describeResult(result: Pick<AuditResult, "findings">) {
   const { overall, groups } = scoreOf(result);
   const ordered = byWeight(result.findings);
   const of = (state: Finding["state"]) => ordered.filter((finding) => finding.state === state).map(describe);
   return {
     score: overall,
-    // A group that holds nothing on this page says nothing about it.
+    // Leaves out groups that have nothing to show for this page.
     groups: groups
       .filter(({ counts }) => counts.pass + counts.warn + counts.fail + counts.unchecked > 0)
       .map(({ group, score }) => ({ group, score })),
@@ -31,7 +32,7 @@ function describe(finding: Finding) {
   return { id: finding.id, name, found: found(finding), todo, source: ruleOf(finding.id).source };
 }
 
-/** What was not checked, by the reason. */
+/** Groups the unchecked rules by reason. */
 function uncheckedOf(findings: Finding[]) {
   const unchecked = findings.filter(({ state }) => state === "unchecked");
   const byReason = Map.groupBy(unchecked, ({ value }) => whyOf(value.why));

@@ -1,4 +1,4 @@
-// How many websites are checked for visitors, and how often: a visitor must not scan others with this site.
+// Limits how many websites are checked for visitors, so that they can't use this site to scan others.
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
 import { countAttempts } from "../../platform/database/closed-limits.server.ts";
@@ -14,20 +14,20 @@ const within = (size: string, perHour: number, perDay: number): Limit[] => [
   { name: `audits-hour${size}`, points: perHour, seconds: 3600 },
   { name: `audits-day${size}`, points: perDay, seconds: 24 * 3600 },
 ];
-/** For one network; everybody together has the setting `audits_per_day`. */
+/** Per network. The setting `audits_per_day` limits all visitors together. */
 const LIMITS = within("", 3, 20);
-/** Providers hand out IPv6 networks of these sizes, and one of them holds up to 65,536 of ours. */
+/** Providers assign IPv6 networks of these sizes. A /48 contains 65,536 of the /64 networks we count. */
 const LIMITS_OF_A_56 = within("-56", 6, 30);
 const LIMITS_OF_A_48 = within("-48", 12, 40);
-/** Of the day's audits, for networks that have asked for none yet. */
+/** Share of the daily limit reserved for networks that haven't asked yet. */
 const PART_FOR_NEW = 0.2;
-/** Two at once take ten seconds: who comes after so many would not wait for it. */
+/** Two at a time take ten seconds, so a visitor behind this many wouldn't wait for the result. */
 const WAITING_MAX = 20;
 
 /**
- * What is checked for an enquiry, counted by its sender's network.
- * @param enquiry its id, which says the same for a repetition of it, and its website, normalised, or empty
- * @returns null where nothing is to be checked: no website, or the owner or the operator has switched it off
+ * Plans the audit for an enquiry, and counts it for the sender's network.
+ * @param enquiry its id, which is the same if the form is submitted again, and its website, normalized or empty
+ * @returns null if there's nothing to check: no website, or audits are switched off by the owner or the operator
  */
 export async function planAudit(
   db: Database,
@@ -76,7 +76,10 @@ async function reasonToSkip(
 
 type Counted = { limits: Limit[]; key: string };
 
-/** An address and the networks around it, from the narrowest; IPv4 is handed out address by address. */
+/**
+ * Returns the limits of an address and its networks, narrowest first. IPv4 addresses are assigned one by one, so they
+ * have no wider networks here.
+ */
 function limitsOf(ip: string): [Counted, ...Counted[]] {
   const own = { limits: LIMITS, key: networkOf(ip) };
   if (own.key === ip) return [own];
@@ -87,7 +90,7 @@ function limitsOf(ip: string): [Counted, ...Counted[]] {
   ];
 }
 
-/** Whether a network has asked for no audit in the last day. */
+/** Whether a network hasn't asked for an audit in the last day. */
 async function isNew(db: Database, { limits, key }: Counted): Promise<boolean> {
   const perDay = limits.at(-1)!;
   const [seconds] = await secondsUntilOpen(db, [[{ ...perDay, points: 1 }, key]]);

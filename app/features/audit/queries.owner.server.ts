@@ -1,4 +1,4 @@
-// What the owner asks of audits: another one, and how many there were.
+// Audits requested by the owner, and audit counts for the panel.
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -6,9 +6,9 @@ import { enquiries } from "../enquiries/table.server.ts";
 import { audits } from "./table.server.ts";
 
 /**
- * Has a website checked for an enquiry. No limit holds, no mail tells of it, and its sender has no link to it.
- * @param url with its scheme
- * @throws Refused where the enquiry is gone
+ * Queues an audit of a website for an enquiry. No limit applies, no email is sent, and the visitor gets no link.
+ * @param url including its scheme
+ * @throws Refused if the enquiry is gone
  */
 export async function checkSite(db: Database, enquiryId: string, url: string): Promise<void> {
   const { href, hostname } = new URL(url);
@@ -18,8 +18,8 @@ export async function checkSite(db: Database, enquiryId: string, url: string): P
 }
 
 /**
- * Checks a website once more; a report of its sender's shows what is found now.
- * @throws Refused where it is gone
+ * Queues an audit again. A visitor's report then shows the new result.
+ * @throws Refused if the audit is gone
  */
 export async function runAgain(db: Database, id: string): Promise<void> {
   const { rowCount } = await db
@@ -32,7 +32,7 @@ export async function runAgain(db: Database, id: string): Promise<void> {
   if (!rowCount) throw new Refused({ "": "This audit has been deleted." });
 }
 
-/** How many websites were checked in the last seven days, how many were not, and how many wait now. */
+/** Counts the audits of the last seven days: completed, not completed, and still open. */
 export async function countAudits(db: Database) {
   const [counts] = await db
     .select({

@@ -1,4 +1,4 @@
-// Every read and write of audits. A visitor's role can only ask for one; its report is found by the token in its address.
+// Reads and writes audits. The visitor's role can only request one; reports are found by the token in their URL.
 import { createHash, createHmac } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -12,9 +12,9 @@ export type Audit = typeof audits.$inferSelect;
 
 const TOKEN_BYTES = 16;
 const TOKEN = /^[\w-]{22}$/;
-/** A second one of the same URL within this time gets the same result. */
+/** Another audit of the same URL within this time gets the same result. */
 const SHARED_MINUTES = 10;
-/** The process of an audit is ended sooner: what is still running then was left behind. */
+/** The process of an audit is killed sooner, so one still running after this time was abandoned. */
 const LOST_SECONDS = 30;
 const ATTEMPTS = 2;
 const RETENTION_DAYS = 90;
@@ -22,9 +22,9 @@ const RETENTION_DAYS = 90;
 export const reportPath = (token: string) => `/audit/${token}`;
 
 /**
- * The token of an enquiry's report: 128 bits that only the site can make again, so that a form which is sent twice, and
- * the mail, have the same link, though no more than the token's SHA-256 is stored with the audit.
- * @param db the owner's
+ * Returns the token of an enquiry's report: 128 bits that only this site can compute again. So a form submitted twice
+ * and the email get the same link, although only the token's SHA-256 is stored.
+ * @param db the owner's database
  */
 export async function tokenOf(db: Database, enquiryId: string): Promise<string> {
   const digest = createHmac("sha256", await secretOf(db, "audits"))
@@ -34,8 +34,9 @@ export async function tokenOf(db: Database, enquiryId: string): Promise<string> 
 }
 
 /**
- * The path of an audit's report.
- * @returns null if its visitor has no link, or one from before a restore, which opens the report but cannot be made again
+ * Returns the path of an audit's report.
+ * @returns null if the visitor has no link, or one from before a restore, which still opens the report but can't be
+ * computed again
  */
 export async function findReportPath(
   db: Database,
@@ -47,12 +48,12 @@ export async function findReportPath(
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Asks for an audit, with the visitor's rights, in the transaction that stores the enquiry. */
+/** Requests an audit with the visitor's role, in the transaction that stores the enquiry. */
 export async function addAudit(tx: Database, enquiryId: string, { url, host, token }: AuditPlan) {
   await tx.insert(audits).values({ enquiry_id: enquiryId, url, host, token_hash: hashOf(token) });
 }
 
-/** Notes that a website is not checked by itself, for the owner to see. @param db the owner's */
+/** Records that a website isn't checked automatically, so that the owner sees it. @param db the owner's database */
 export async function recordSkipped(
   db: Database,
   enquiryId: string,
@@ -65,9 +66,9 @@ export async function recordSkipped(
 }
 
 /**
- * The audit whose report has this token.
- * @param db the owner's
- * @returns null where there is none, or not any more
+ * Finds the audit whose report has this token.
+ * @param db the owner's database
+ * @returns null if there is none, or it has been deleted
  */
 export async function findAudit(db: Database, token: string): Promise<Audit | null> {
   if (!TOKEN.test(token)) return null;
@@ -78,7 +79,7 @@ export async function findAudit(db: Database, token: string): Promise<Audit | nu
   return audit ?? null;
 }
 
-/** Those of some tokens whose audits are not made yet. @param db the owner's */
+/** Returns those tokens whose audits aren't finished. @param db the owner's database */
 export async function listOpen(db: Database, tokens: string[]): Promise<Set<string>> {
   const byHash = new Map(tokens.map((token) => [hashOf(token), token]));
   const rows = await db
@@ -98,9 +99,9 @@ export const listAudits = (db: Database, enquiryId: string): Promise<Audit[]> =>
     .orderBy(desc(audits.requested_at), asc(audits.id));
 
 /**
- * Takes the audit that has waited longest, for this process to make.
- * @param busyHosts hosts that this process is reading: a second audit of one waits for what the first one finds
- * @returns null where none waits
+ * Claims the oldest queued audit for this process.
+ * @param busyHosts hosts this process is already checking: another audit of one waits to reuse the result
+ * @returns null if none is queued
  */
 export async function claimAudit(db: Database, busyHosts: string[]): Promise<Audit | null> {
   const next = db
@@ -119,9 +120,9 @@ export async function claimAudit(db: Database, busyHosts: string[]): Promise<Aud
 }
 
 /**
- * The result of an audit of the same URL a moment ago. Only that: another path, or a query, is what somebody else typed,
- * and may work as a key.
- * @returns null if the website has to be read
+ * Finds the result of a recent audit of the same URL. The URL must match exactly and have no query: another path or a
+ * query may be a secret that another visitor typed.
+ * @returns null if the website must be checked
  */
 export async function findShared(
   db: Database,
@@ -148,9 +149,9 @@ export async function findShared(
 }
 
 /**
- * Stores what an audit found.
- * @param token of the link that is about to be mailed: a restored site makes another than the one that was asked for; null
- *   to leave the link as it is
+ * Stores the result of an audit.
+ * @param token of the link about to be emailed, which differs from the requested one after a restore; null keeps the
+ * link as it is
  */
 export async function finishAudit(tx: Database, id: string, result: AuditResult, token: string | null) {
   await tx
@@ -169,12 +170,12 @@ const givenBack = {
   finished_at: sql`case when ${isSpent} then now() end`,
 };
 
-/** Gives an audit back that broke off: it is made once more, then it has failed. */
+/** Requeues an interrupted audit. It is retried once, then it has failed. */
 export async function requeueAudit(db: Database, id: string) {
   await db.update(audits).set(givenBack).where(eq(audits.id, id));
 }
 
-/** The same for those of a process that is gone. */
+/** Does the same for audits of a process that died. */
 export async function requeueLostAudits(db: Database) {
   await db
     .update(audits)
@@ -187,7 +188,7 @@ export async function requeueLostAudits(db: Database) {
     );
 }
 
-/** Where no audit is made any more, none waits for it. */
+/** Skips all queued audits, since audits have been switched off. */
 export async function skipQueuedAudits(db: Database) {
   await db
     .update(audits)
@@ -195,7 +196,7 @@ export async function skipQueuedAudits(db: Database) {
     .where(inArray(audits.state, ["waiting", "running"]));
 }
 
-/** Deletes audits after 90 days; those of deleted enquiries go with them. */
+/** Deletes audits after 90 days. Those of deleted enquiries are deleted with them. */
 export async function purgeOldAudits(db: Database): Promise<void> {
   await db
     .delete(audits)

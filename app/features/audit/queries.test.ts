@@ -25,7 +25,7 @@ async function enquiry() {
   return id;
 }
 
-/** As a visitor asks for it, in the transaction of the enquiry. */
+/** Requests an audit as a visitor does, in the transaction of the enquiry. */
 async function ask(host: string, url = `https://${host}/`) {
   const enquiryId = await enquiry();
   const token = await tokenOf(owner, enquiryId);
@@ -43,14 +43,14 @@ beforeEach(async () => {
   await owner.delete(enquiries);
 });
 
-test("a report is found by its token alone, and no more than the token's SHA-256 is stored", async () => {
+test("a report is found only by its token, of which only the SHA-256 is stored", async () => {
   const { token, enquiryId } = await ask("one.example");
   expect(Buffer.from(token, "base64url")).toHaveLength(16);
   expect(await findAudit(owner, token)).toMatchObject({ enquiry_id: enquiryId, state: "waiting" });
   expect(await findAudit(owner, token.replace(/.$/, token.endsWith("A") ? "Q" : "A"))).toBeNull();
   expect(await findAudit(owner, "x".repeat(100_000))).toBeNull();
   expect(JSON.stringify(await owner.select().from(audits))).not.toContain(token);
-  // A form that is sent twice has one link.
+  // A form that is submitted twice has one link.
   expect(await tokenOf(owner, enquiryId)).toBe(token);
 });
 
@@ -75,7 +75,7 @@ test.each([
   });
 });
 
-test("the one that has waited longest is taken, each once, and none of a host that is being read", async () => {
+test("the oldest queued audit is claimed, each only once, and none of a host that is being checked", async () => {
   await ask("one.example");
   await ask("one.example");
   await ask("two.example");
@@ -88,7 +88,7 @@ test("the one that has waited longest is taken, each once, and none of a host th
   expect(taken.filter(Boolean)).toMatchObject([{ host: "one.example" }]);
 });
 
-test("a second audit of the same URL within 10 minutes gets the same result; the owner's looks for itself", async () => {
+test("another audit of the same URL within 10 minutes reuses the result, except the owner's", async () => {
   await ask("one.example.org");
   const first = await claimAudit(owner, []);
   await finishAudit(owner, first!.id, result("one.example.org"), null);
@@ -106,26 +106,29 @@ test.each([
   ["another scheme", "http://one.example.org/"],
   ["another port", "https://one.example.org:22/"],
   ["a password", "https://ada:secret@one.example.org/"],
-])("an audit is no source for another URL of its host, and none is for it: %s", async (_what, url) => {
-  for (const [first, second] of [
-    ["https://one.example.org/", url],
-    [url, "https://one.example.org/"],
-  ]) {
-    await ask("one.example.org", first);
-    const made = await claimAudit(owner, []);
-    await finishAudit(owner, made!.id, result("one.example.org"), null);
-    await ask("one.example.org", second);
-    expect(await findShared(owner, (await claimAudit(owner, []))!)).toBeNull();
-    await owner.delete(enquiries);
-  }
-});
+])(
+  "a result isn't shared between different URLs of the same host, in either direction: %s",
+  async (_what, url) => {
+    for (const [first, second] of [
+      ["https://one.example.org/", url],
+      [url, "https://one.example.org/"],
+    ]) {
+      await ask("one.example.org", first);
+      const made = await claimAudit(owner, []);
+      await finishAudit(owner, made!.id, result("one.example.org"), null);
+      await ask("one.example.org", second);
+      expect(await findShared(owner, (await claimAudit(owner, []))!)).toBeNull();
+      await owner.delete(enquiries);
+    }
+  },
+);
 
 test.each([
   "https://one.example.org/?invite=SECRET",
   "https://one.example.org:22/",
   "https://ada:secret@one.example.org/",
 ])(
-  "what was found at a URL with a query, and at one that is never read, is not shared at all: %s",
+  "the result for a URL with a query, or one that is never requested, isn't shared at all: %s",
   async (url) => {
     await ask("one.example.org", url);
     await finishAudit(owner, (await claimAudit(owner, []))!.id, result("one.example.org"), null);
@@ -134,7 +137,7 @@ test.each([
   },
 );
 
-test("what the owner has had checked is not shared with visitors", async () => {
+test("the owner's audits aren't shared with visitors", async () => {
   await ask("one.example.org");
   const made = await claimAudit(owner, []);
   await finishAudit(owner, made!.id, result("one.example.org"), null);
@@ -143,7 +146,7 @@ test("what the owner has had checked is not shared with visitors", async () => {
   expect(await findShared(owner, (await claimAudit(owner, []))!)).toBeNull();
 });
 
-test("an audit that breaks off is made once more, then it has failed; so are those of a process that is gone", async () => {
+test("an interrupted audit is retried once and then fails, also if its process died", async () => {
   const { token } = await ask("one.example");
   await requeueAudit(owner, (await claimAudit(owner, []))!.id);
   expect(await findAudit(owner, token)).toMatchObject({ state: "waiting" });
@@ -155,7 +158,7 @@ test("an audit that breaks off is made once more, then it has failed; so are tho
   expect(await findAudit(owner, token)).toMatchObject({ state: "failed", reason: "broken-off" });
 });
 
-test("an audit goes with its enquiry, and after 90 days", async () => {
+test("an audit is deleted with its enquiry, or after 90 days", async () => {
   const { enquiryId } = await ask("one.example");
   await ask("two.example");
   await owner.delete(enquiries).where(eq(enquiries.id, enquiryId));

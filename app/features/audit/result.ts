@@ -1,25 +1,25 @@
-// What the audit of a website found: its rules, their weights, and the score that follows from them. Pure, so that the
-// report's page, the mail and the panel read results in the same way. The engine is server/audit.
+// The result of a website audit: rules, weights and score. Pure, so that the report, the email and the panel interpret
+// results the same way. The engine is server/audit.
 
-/** `fail` is never said of what could not be read: that is `unchecked`, and counts for nothing. */
+/** Something that couldn't be read never fails: it's `unchecked` and doesn't count. */
 export type CheckState = "pass" | "warn" | "fail" | "unchecked";
 
 export type Group = "reach" | "crawl" | "head" | "content" | "data" | "weight" | "safety";
 
-/** A rule as it is published: what it weighs in the score (0 is a note) and where it is written down. */
+/** A published rule: its weight in the score (0 is a note) and its source. */
 type Rule = {
   group: Group;
   weight: number;
-  /** the address of the standard or of the search engine's own guidance */
+  /** URL of the standard or of the search engine's own guidance */
   source: string;
-  /** a page that fails it is not found at all, whatever else is good */
+  /** a page that fails it can't be found at all, no matter what else passes */
   isGate?: true;
 };
 
 const GOOGLE = "https://developers.google.com/search/docs";
 const CHROME = "https://developer.chrome.com/docs/lighthouse";
 
-/** Every rule, in the order of the report. Decision 0051 has the reasons for the weights. */
+/** All rules in the order of the report. Decision 0051 explains the weights. */
 export const RULES = {
   reach: {
     ...{ group: "reach", weight: 3, isGate: true },
@@ -113,13 +113,13 @@ export const RULE_IDS = Object.keys(RULES) as RuleId[];
 
 export const GROUPS: Group[] = ["reach", "crawl", "head", "content", "data", "weight", "safety"];
 
-/** What one rule asks, whichever it is. */
+/** Returns a rule, typed as `Rule`. */
 export const ruleOf = (id: RuleId): Rule => RULES[id];
 
 /**
- * What was found, as data: words are made of it when it is shown (`copy/site/audit-rules.ts`). Texts in `value` come from
- * the site that was checked: at most 200 characters each, to be shown as text. An `unchecked` finding says in
- * `value.why` for what reason. A rule that asks for nothing on this site (pictures on a page without any) has no finding.
+ * What was found, as data; `copy/site/audit-rules.ts` turns it into words. Texts in `value` come from the checked site:
+ * at most 200 characters each, and must be escaped. An `unchecked` finding has its reason in `value.why`. A rule that
+ * doesn't apply (images on a page without any) has no finding.
  */
 export type Finding = {
   id: RuleId;
@@ -127,51 +127,51 @@ export type Finding = {
   value: Record<string, string | number | string[]>;
 };
 
-/** Why the page itself could not be read. */
+/** Why the page itself couldn't be read. */
 export type Trouble =
-  /** another scheme or port, a sign-in in it, or a name for inside a house: it was not even looked up */
+  /** another scheme or port, credentials in the URL, or a non-public host name; it wasn't even resolved */
   | "unsupported-url"
-  /** a private, own or otherwise not public address; nothing was sent to it */
+  /** a private, own or otherwise non-public IP address; nothing was sent to it */
   | "refused-address"
   | "no-dns"
   | "tls"
   | "time-out"
-  /** robots.txt names our checker */
+  /** robots.txt excludes our checker */
   | "closed-to-us"
-  /** 401, 403, 429, 503, or a challenge of a protection service */
+  /** 401, 403, 429, 503, or the challenge of a protection service */
   | "protected"
   | "not-html"
-  /** what came back breaks the rules of HTTP */
+  /** the response violates HTTP */
   | "unreadable"
   | "unreachable"
-  /** a status that is no page, or redirects without an end */
+  /** a status other than success, or a redirect loop */
   | "http-error";
 
 export type AuditResult = {
   version: 1;
-  /** as the visitor typed it, normalised; its host as in DNS (punycode) */
+  /** as the visitor typed it, normalized; the host as in DNS (punycode) */
   url: string;
   host: string;
-  /** where the page was found after redirects; null where it was not read */
+  /** the page's URL after redirects; null if it wasn't read */
   finalUrl: string | null;
   /** ISO 8601 */
   checkedAt: string;
   tookMs: number;
-  /** null where the page was read */
+  /** null if the page was read */
   trouble: Trouble | null;
-  /** of the page, as text, at most 200 characters; empty where there is none */
+  /** text from the page, at most 200 characters; empty if there is none */
   title: string;
   description: string;
   h1: string;
-  /** at most one for each rule, in their order */
+  /** at most one per rule, in the order of the rules */
   findings: Finding[];
 };
 
-/** Whether there is no public website at the URL, as far as we can tell: its visitor may have misspelled it. */
+/** Whether there seems to be no public website at the URL. The visitor may have misspelled it. */
 export const isNowhere = (trouble: Trouble | null): boolean =>
   trouble === "unsupported-url" || trouble === "refused-address" || trouble === "no-dns";
 
-/** The result where the page could not be read: every rule that counts is unchecked. */
+/** Returns the result for a page that couldn't be read: every rule that counts is unchecked. */
 export const unreadResult = (url: string, host: string, trouble: Trouble): AuditResult => ({
   ...{ version: 1, url, host, finalUrl: null, checkedAt: new Date().toISOString(), tookMs: 0, trouble },
   ...{ title: "", description: "", h1: "" },
@@ -181,16 +181,16 @@ export const unreadResult = (url: string, host: string, trouble: Trouble): Audit
 });
 
 const POINTS = { pass: 1, warn: 0.5, fail: 0 };
-/** What a failed gate leaves at most, of the whole and of its group. */
+/** Highest score with a failed gate, overall and for its group. */
 const GATE_CAPS = { overall: 39, group: 30 };
-/** Where less than this part of the weight could be checked, a number would be a guess. */
+/** With less than this share of the weight checked, a score would be a guess. */
 const CHECKED_MIN = 0.6;
 
 export type Counts = Record<CheckState | "note", number>;
 
 /**
- * The score of a result by our own checklist: 0 to 100 over all and for each group, in their order.
- * @returns `null` instead of a number where less than 60 % of the weight could be checked
+ * Returns the scores by our own checklist, from 0 to 100, overall and per group in order.
+ * @returns `null` instead of a score if less than 60 % of the weight could be checked
  */
 export function scoreOf(result: Pick<AuditResult, "findings">): {
   overall: number | null;
@@ -231,8 +231,8 @@ function countStates(findings: Finding[]): Counts {
 const ORDER: Record<Finding["state"], number> = { fail: 0, warn: 1, pass: 2, note: 3, unchecked: 4 };
 
 /**
- * Findings in the order of what to do first: what failed by weight (gates before others), then warnings by weight, then
- * what passed, notes, and what was not checked, these three in the order of the rules.
+ * Sorts findings by what to do first: errors by weight (gates first), then warnings by weight, then passed rules, notes
+ * and unchecked rules, each in the order of the rules.
  */
 export function byWeight(findings: readonly Finding[]): Finding[] {
   const rankOf = ({ id, state }: Finding) => {

@@ -1,19 +1,19 @@
-/** Why an audit was not made: of our own site, too many of them (each way), switched off, or broken off twice. */
+/** Why an audit didn't happen: our own site, a limit was reached, audits are off, or it was interrupted twice. */
 export type AuditReason = "own-site" | "busy" | "day-is-full" | "too-many" | "off" | "broken-off";
 
-/** Whether there is still something to wait for. */
+/** Whether the audit is still to be finished. */
 export const isOpen = (state: string): boolean => state === "waiting" || state === "running";
 
-/** What an enquiry asks to be checked, and whether that is done at once. */
+/** What an enquiry asks to be checked, and whether that happens immediately. */
 export type AuditPlan = {
-  /** as the visitor typed it, with its scheme */
+  /** as the visitor typed it, including the scheme */
   url: string;
   /** as in DNS (punycode) */
   host: string;
-  /** of the report's address */
+  /** of the report's URL */
   token: string;
-  /** null where it is done at once */
+  /** null if it's checked immediately */
   skipped: AuditReason | null;
-  /** whether the enquiry was stored before, with its audit */
+  /** whether the enquiry, with its audit, was stored before */
   isKnown: boolean;
 };

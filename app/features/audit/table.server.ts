@@ -4,8 +4,8 @@ import { enquiries } from "../enquiries/table.server.ts";
 import type { AuditResult } from "./result.ts";
 
 /**
- * The audits of websites that enquiries name, and those that the owner asks for. A row that waits is the job itself: the
- * audit queue of the jobs process takes it (decision 0052).
+ * Audits of websites that enquiries name, and those that the owner requests. A waiting row is the job itself: the audit
+ * queue of the jobs process takes it (decision 0052).
  */
 export const audits = pgTable(
   "audits",
@@ -15,16 +15,16 @@ export const audits = pgTable(
       .uuid()
       .notNull()
       .references(() => enquiries.id, { onDelete: "cascade" }),
-    /** SHA-256 of the token in the report's address, as hex; null where the visitor has no report */
+    /** SHA-256 (hex) of the token in the report's URL; null if the visitor has no report */
     token_hash: t.text().unique(),
     url: t.text().notNull(),
     /** as in DNS (punycode) */
     host: t.text().notNull(),
     state: t.text().notNull().default("waiting"),
-    /** why it was skipped or failed, an `AuditReason`; else empty */
+    /** an `AuditReason` if it was skipped or failed, otherwise empty */
     reason: t.text().notNull().default(""),
     result: t.jsonb().$type<AuditResult>(),
-    /** the owner has asked: no limit holds, and another audit of the same host does not answer it */
+    /** requested by the owner: no limit applies, and it doesn't reuse another audit's result */
     by_owner: t.boolean().notNull().default(false),
     attempts: t.integer().notNull().default(0),
     requested_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,22 +1,22 @@
-// A request for a report waits while its audit is made: no script and no automatic jump is needed to see it.
+// Holds a request for a report while its audit runs, so that the page needs no script or automatic reload.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../platform/database/database.server.ts";
 import { listOpen } from "./queries.server.ts";
 
 const WAIT_MS = 9_000;
 const POLL_MS = 300;
-/** Who comes after so many is answered at once with how far it is. */
+/** Beyond this many, a request gets the current state immediately. */
 const WAITERS_MAX = 20;
 const PATH = /^\/audit\/([\w-]{22})\/?$/;
 
-/** Those that wait, each with its token and what lets it go. */
+/** The waiting requests, each with its token and the function that releases it. */
 const waiters = new Set<{ token: string; letGo: () => void }>();
 let isLooking = false;
 
 /**
- * Waits for a report that is being made, for some seconds at most; for any other address not at all.
- * @param db the owner's
- * @param gone makes the signal that ends it when the visitor is gone
+ * Waits a few seconds for a report in progress. Returns immediately for any other URL.
+ * @param db the owner's database
+ * @param gone creates the signal that fires when the visitor disconnects
  */
 export async function waitForReport(db: Database, pathname: string, gone: () => AbortSignal): Promise<void> {
   const token = PATH.exec(pathname)?.[1];
@@ -27,7 +27,7 @@ export async function waitForReport(db: Database, pathname: string, gone: () => 
   gone().addEventListener("abort", waiter.letGo);
   waiters.add(waiter);
   if (!isLooking) look(db);
-  // The next look finds this one too; a report that is ready already needs none.
+  // The next poll covers this one too, but a finished report needn't wait for it.
   else if (!(await isOpen(db, token))) waiter.letGo();
   await over.promise;
   clearTimeout(timer);
@@ -40,13 +40,13 @@ const isOpen = (db: Database, token: string) =>
     () => false,
   );
 
-/** One query for all that wait, again and again while there are any. */
+/** Polls with one query for all waiting requests, as long as there are any. */
 async function look(db: Database) {
   isLooking = true;
   while (waiters.size) {
     const asked = [...waiters];
     const tokens = asked.map(({ token }) => token);
-    // Where the database is away the page says so.
+    // If the database is down, the page itself will report it.
     const open = await listOpen(db, tokens).catch(() => new Set());
     for (const { token, letGo } of asked) if (!open.has(token)) letGo();
     await delay(POLL_MS);

@@ -1,12 +1,12 @@
-// What a visitor typed as the address of a website, and which addresses an audit asks for at all.
+// Parses a website URL typed by a visitor, and decides which URLs an audit may request.
 
 const LONGEST = 2000;
-/** Names that lead nowhere outside a house or an example (RFC 2606, 6761, 6762, 7686, 8375). */
+/** Names that aren't public websites (RFC 2606, 6761, 6762, 7686, 8375). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|intranet|home\.arpa|invalid|example|onion)$/;
 
 /**
- * Reads the address of a website as visitors write it, `example.com` included.
- * @returns the address with its host as in DNS (punycode), without a fragment; null where it is none that may be asked for
+ * Parses a website URL as visitors type it, including `example.com`.
+ * @returns the URL without its fragment, with its host as in DNS (punycode); null if it may not be requested
  */
 export function readWebsite(text: string): URL | null {
   const typed = text.trim();
@@ -15,10 +15,10 @@ export function readWebsite(text: string): URL | null {
   return url && judgeAddress(url);
 }
 
-/** Second parts of names below which websites are registered: co.uk, com.au. */
+/** Second-level labels under which websites are registered: co.uk, com.au. */
 const SECOND = /^(ac|co|com|edu|gob|gov|gv|me|ne|net|nom|or|org|sch|web)$/;
 
-/** The part of a host that looks like the name that somebody has registered; an IP address is itself. */
+/** Returns the part of a host that looks like the registered name. An IP address is returned as is. */
 export function registeredPart(host: string): string {
   if (/[:[\]]|^[\d.]+$/.test(host)) return host;
   const labels = host.split(".");
@@ -26,9 +26,9 @@ export function registeredPart(host: string): string {
 }
 
 /**
- * Judges an address before anything is looked up. What the parser has made of the text is judged, never the text: it
- * writes `0x7f.1`, `2130706433` and full-width digits in one way.
- * @returns the address as it is asked for; null for another scheme or port, a login in it, or a name that is not public
+ * Checks a URL before anything is resolved. It checks the parsed URL and not the text, because parsing normalizes
+ * `0x7f.1`, `2130706433` and full-width digits.
+ * @returns the URL to request; null for another scheme or port, credentials, or a name that isn't public
  */
 export function judgeAddress(address: URL): URL | null {
   const url = new URL(address);
@@ -36,7 +36,8 @@ export function judgeAddress(address: URL): URL | null {
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
   const { hostname, protocol, port } = url;
   const isWeb = protocol === "https:" || protocol === "http:";
-  // The parser leaves out a scheme's own port; with the other's, http://…:443, nothing good answers.
+  // The parser omits a scheme's default port. The other scheme's, as in http://…:443, is harmless: nothing useful
+  // answers.
   const isUsualPort = port === "" || port === "80" || port === "443";
   if (!isWeb || !isUsualPort || url.username || url.password) return null;
   if (hostname.startsWith("[")) return url;

@@ -1,4 +1,4 @@
-// Every read and write of autosaves: what was typed into a form of the panel and not saved. Only the owner's role may.
+// Reads and writes autosaves: unsaved input of the panel's forms. Only the owner's role has access.
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -7,8 +7,8 @@ import type { AutosaveInput, AutosaveKind } from "./rules.ts";
 import { autosaves } from "./table.server.ts";
 
 /**
- * Stores a form as it stands, in place of its earlier autosave.
- * @returns when
+ * Saves the current state of a form, replacing its earlier autosave.
+ * @returns the time of the save
  */
 export async function saveAutosave(db: Database, input: AutosaveInput): Promise<Date> {
   const values = { ...input, refused: false, saved_at: sql`now()` };
@@ -20,10 +20,10 @@ export async function saveAutosave(db: Database, input: AutosaveInput): Promise<
   return row!.saved_at;
 }
 
-/** Which record it is of; null for a new one. */
+/** The record that the autosave belongs to; null for a new one. */
 const RECORD = sql<string | null>`coalesce(${autosaves.record_name}, ${autosaves.record_id}::text)`;
 
-/** What the list calls it: a new text has an address instead of a title. */
+/** Its title in lists. A new text has its page, section and key instead. */
 const TITLE = sql<string>`coalesce(${autosaves.fields} ->> 'title', concat_ws(' / ', ${sql.join(
   ["page_name", "section_name", "content_key"].map(
     (name) => sql`nullif(${autosaves.fields} ->> ${name}, '')`,
@@ -32,9 +32,9 @@ const TITLE = sql<string>`coalesce(${autosaves.fields} ->> 'title', concat_ws(' 
 )}))`;
 
 /**
- * The autosaves of a record, one for each form that was left unsaved, the newest first.
- * @param record its id, or the name that it goes by; null for a new one, without those that the person put aside
- * @param chosen the id of one that is found though it was put aside
+ * Returns the autosaves of a record, newest first. There's one for each form that was left unsaved.
+ * @param record its id or name; null for a new one, without the autosaves that were dismissed
+ * @param chosen an id to include even if it was dismissed
  */
 export function findAutosaves(db: Database, kind: AutosaveKind, record: string | null, chosen?: string) {
   const { id, version, draft_version, fields, saved_at, refused } = autosaves;
@@ -46,7 +46,7 @@ export function findAutosaves(db: Database, kind: AutosaveKind, record: string |
     .orderBy(desc(saved_at));
 }
 
-/** The autosaves of a kind with their titles, the newest first; `record` is null for a new one. */
+/** Returns the autosaves of a kind with their titles, newest first; `record` is null for a new one. */
 export function listAutosaves(db: Database, kind: AutosaveKind) {
   const { id, saved_at } = autosaves;
   return db
@@ -56,7 +56,7 @@ export function listAutosaves(db: Database, kind: AutosaveKind) {
     .orderBy(desc(saved_at));
 }
 
-/** Puts an autosave of a new record aside: no new form offers it. */
+/** Dismisses the autosave of a new record, so that new forms no longer offer it. */
 export async function refuseAutosave(db: Database, id: string): Promise<void> {
   await db.update(autosaves).set({ refused: true }).where(eq(autosaves.id, id));
 }
@@ -67,8 +67,8 @@ export async function deleteAutosave(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Takes records out of sight (decision 0035.28): their addresses answer 410; what was kept of them unsaved is forgotten.
- * One that is gone already is no fault.
+ * Soft-deletes records, whose URLs then return 410 (decision 0035.28), and deletes their autosaves. Does nothing for
+ * records that are already deleted.
  */
 export async function deleteRecords(
   db: Database,
@@ -88,7 +88,7 @@ export async function deleteRecords(
   });
 }
 
-/** Deletes autosaves that are older than deleted records get (decision 0035.28). */
+/** Deletes autosaves that are older than deleted records are kept (decision 0035.28). */
 export async function deleteOldAutosaves(db: Database): Promise<void> {
   await db
     .delete(autosaves)

@@ -49,8 +49,8 @@ const keep = async (more: Partial<AutosaveInput> = {}) => {
 };
 const kept = async () => (await owner.select().from(autosaves)).map(({ id }) => id);
 
-describe("what is kept", () => {
-  test("is found again as it was, with the version that it was begun from", async () => {
+describe("an autosave", () => {
+  test("is found unchanged, with the version its form was opened with", async () => {
     const draft = input();
     const { record_id: _, record_name: __, kind: ___, ...found } = draft;
     const at = await saveAutosave(owner, draft);
@@ -59,7 +59,7 @@ describe("what is kept", () => {
     expect(await findAutosaves(owner, "case-study", RECORD)).toEqual([]);
   });
 
-  test("is one for each form, of a record that is not there yet too: two windows take nothing from each other, the newest comes first", async () => {
+  test("exists once per form, also for a new record: two windows don't overwrite each other, newest first", async () => {
     for (const record_id of [RECORD, null]) {
       const earlier = await keep({ record_id });
       const later = await keep({ record_id, version: 4, fields: { title: "Later" } });
@@ -78,7 +78,7 @@ describe("what is kept", () => {
     expect(listed).toEqual([null, null, RECORD, RECORD]);
   });
 
-  test("of a text is found by its name, and a new text is listed by its address", async () => {
+  test("of a text is found by its name, and of a new text is listed by page, section and key", async () => {
     const text = { kind: "website-content" as const, record_id: null };
     const edited = await keep({ ...text, record_name: "home:hero:title" });
     const added = await keep({ ...text, fields: { page_name: "home", section_name: "", content_key: "x" } });
@@ -90,7 +90,7 @@ describe("what is kept", () => {
     ]);
   });
 
-  test("is forgotten by the form that kept it, and by no other form of the same record", async () => {
+  test("is deleted by its own form, and not by other forms of the same record", async () => {
     const first = await keep();
     const second = await keep();
     await deleteAutosave(owner, first);
@@ -99,7 +99,7 @@ describe("what is kept", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("of a new record that was refused is in the list and found by its id, and offered to no other form until its own keeps more", async () => {
+  test("of a new record, once dismissed, is still listed and found by id, but not offered until its form saves again", async () => {
     const refused = await keep({ record_id: null });
     const open = await keep({ record_id: null });
     await refuseAutosave(owner, refused);
@@ -115,7 +115,7 @@ describe("what is kept", () => {
     expect(await offered()).toEqual([refused, open]);
   });
 
-  test("goes after 30 days, as deleted records do", async () => {
+  test("is deleted after 30 days, like deleted records", async () => {
     const fresh = await keep();
     const old = await keep({ record_id: null });
     for (const [id, days] of [
@@ -129,7 +129,7 @@ describe("what is kept", () => {
     expect(await kept()).toEqual([fresh]);
   });
 
-  test("is out of reach for what serves the public, which may neither read nor write it", async () => {
+  test("can't be read or written by the visitor's role", async () => {
     await keep();
     const refused = { cause: { message: "permission denied for table drafts" } };
     await expect(visitor.select().from(autosaves)).rejects.toMatchObject(refused);
@@ -164,7 +164,7 @@ describe.each([
     table: case_studies,
   },
 ])("$kind", ({ kind, add, update, remove, removeSamples, table }) => {
-  test("a save forgets what its form kept, in the same transaction; a refused one forgets nothing", async () => {
+  test("a save deletes its form's autosave in the same transaction; a rejected save keeps it", async () => {
     const begun = await keep({ kind, record_id: null });
     const { id } = await add(begun);
     expect(await kept()).toEqual([]);
@@ -177,14 +177,14 @@ describe.each([
     expect(await kept()).toEqual([]);
   });
 
-  test("a save elsewhere leaves it, so that no work is lost by another's save", async () => {
+  test("a save in another form keeps it, so that no work is lost", async () => {
     const { id } = await add();
     const mine = await keep({ kind, record_id: id, version: 1 });
     await update(id, 1, crypto.randomUUID());
     expect(await findAutosaves(owner, kind, id)).toMatchObject([{ id: mine, version: 1 }]);
   });
 
-  test("deleting the record forgets it, and that of no other record", async () => {
+  test("deleting a record deletes its autosaves and no others", async () => {
     const { id } = await add();
     const other = await keep({ kind, record_id: RECORD });
     await keep({ kind, record_id: id });
@@ -192,7 +192,7 @@ describe.each([
     expect(await kept()).toEqual([other]);
   });
 
-  test("removing the samples forgets theirs", async () => {
+  test("removing the sample content deletes its autosaves", async () => {
     const { id } = await add();
     await owner.update(table).set({ is_sample: true });
     const other = await keep({ kind, record_id: RECORD });
@@ -205,7 +205,7 @@ describe.each([
 describe("the rules", () => {
   const about = { draft: RECORD, kind: "blog-post" };
 
-  test("anything that a form holds is kept, valid or not, without what the form says of itself", () => {
+  test("any field values are accepted, valid or not, without the form's own metadata", () => {
     const long = "x".repeat(600_000);
     const fields = { title: "", slug: "-", content: long, published: "on" };
     expect(autosaveRules.parse({ ...about, ...fields, switches: "published" })).toEqual({
@@ -224,7 +224,7 @@ describe("the rules", () => {
     });
   });
 
-  test("what a form says of the view that it shows is none of its fields: the draft of a version, or without one", () => {
+  test("the fields that describe the form's view (whether it shows a draft, and which version) aren't saved as fields", () => {
     const kept = (more: Record<string, string>) => autosaveRules.parse({ ...about, title: "A", ...more });
     expect(kept({ keep: "on", draft_version: "2" })).toMatchObject({
       draft_version: 2,
@@ -234,7 +234,7 @@ describe("the rules", () => {
     expect(kept({}).draft_version).toBeNull();
   });
 
-  test("a text and a page's SEO go by their names, everything else by its id", () => {
+  test("a text and a page's SEO are identified by name, everything else by id", () => {
     const kept = (kind: string, id: string) => autosaveRules.safeParse({ ...about, kind, id }).data;
     expect(kept("website-content", "home:hero:title")).toMatchObject({
       record_id: null,
@@ -244,7 +244,8 @@ describe("the rules", () => {
     expect(kept("case-study", RECORD)).toMatchObject({ record_id: RECORD, record_name: null });
   });
 
-  test.each([{ kind: "settings" }, { draft: "1" }, { id: "1" }, { version: "x" }])("%j is none", (wrong) =>
-    expect(autosaveRules.safeParse({ ...about, ...wrong }).success).toBe(false),
+  test.each([{ kind: "settings" }, { draft: "1" }, { id: "1" }, { version: "x" }])(
+    "%j is rejected",
+    (wrong) => expect(autosaveRules.safeParse({ ...about, ...wrong }).success).toBe(false),
   );
 });

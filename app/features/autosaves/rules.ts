@@ -1,34 +1,38 @@
-// What may be autosaved of a form: anything that its fields can hold, valid or not.
+// Validates what a form autosaves: any values of its fields, valid or not.
 import { z } from "zod";
 import { recordVersion } from "../../platform/database/record-version.ts";
 
-/** The forms that are autosaved, by their `data-form` (CONTRACT). */
+/** The forms that are autosaved, by `data-form` (CONTRACT). */
 export const AUTOSAVE_KINDS = ["blog-post", "case-study", "website-content", "page-seo"] as const;
 export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
 
-/** Their records have no id before the owner writes one: a text goes by its `writeTextKey`, a page's SEO by the page. */
+/**
+ * These records have no id until the owner writes one. A text is identified by its `writeTextKey`, a page's SEO by the
+ * page.
+ */
 const BY_NAME: readonly AutosaveKind[] = ["website-content", "page-seo"];
 /** Three names of 100 characters, percent-encoded. */
 const LONGEST_NAME = 3_000;
 
-/** What a form posts beside what is typed. */
+/** What a form posts besides its fields. */
 const about = {
   switches: z.string().optional(),
   draft: z.uuid(),
   kind: z.enum(AUTOSAVE_KINDS),
   id: z.string().max(LONGEST_NAME).nullish().default(null),
   version: recordVersion.nullish().default(null),
-  /** of a form that shows the draft */
+  /** present if the form shows the draft */
   keep: z.string().optional(),
   draft_version: recordVersion.optional().default(0),
 };
 
-/** A database text cannot hold the character NUL. */
+/** PostgreSQL text can't contain NUL. */
 const withoutNul = (value: string) => value.replaceAll("\0", "");
 
 /**
- * A form as it stands: its own fields, with `draft` for the autosave's id, `kind`, and the record's `id` and `version`
- * where it edits one; `keep` says that it shows the draft, of the version `draft_version`. How much it may be is the limit of everything that the panel posts (CONTRACT).
+ * The current state of a form: its fields, `draft` (the autosave's id), `kind`, and for an existing record its `id` and
+ * `version`. `keep` means that the form shows the draft with the version `draft_version`. The size is limited only by
+ * the panel's general limit for posts (CONTRACT).
  */
 export const autosaveRules = z
   .object(about)

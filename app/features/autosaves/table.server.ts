@@ -2,27 +2,27 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable } from "drizzle-orm/pg-core";
 import { AUTOSAVE_KINDS } from "./rules.ts";
 
-/** What was typed into a form of the panel and not saved: one row for each form, none of them public. */
+/** Unsaved input of the panel's forms, one row per form. Not public. */
 export const autosaves = pgTable(
   "drafts",
   (t) => ({
-    /** names the form it was typed into: another form of the same record has another one */
+    /** identifies the form: another form of the same record has another id */
     id: t.uuid().primaryKey(),
     kind: t.text().notNull(),
-    /** null: of a record that is not there yet, or of one that goes by its name */
+    /** null for a new record, or for one that is identified by its name */
     record_id: t.uuid(),
-    /** of a text or a page's SEO, which has no id before the owner writes one: its text key, or the page's name */
+    /** the text key or page name, for texts and page SEO, which have no id until the owner writes one */
     record_name: t.text(),
-    /** the record's version that the form was opened with */
+    /** the record's version when the form was opened */
     version: t.integer(),
     /**
-     * Of what was typed into a form that shows the draft: the draft's version then, 0 where there was none any more.
-     * Null: the form showed what is live.
+     * If the form showed the draft: the draft's version, or 0 if it no longer existed. Null: the form showed the
+     * published version.
      */
     draft_version: t.integer(),
-    /** field name to value, as the form would post it */
+    /** field names and values, as the form would post them */
     fields: t.jsonb().$type<Record<string, string>>().notNull(),
-    /** of a new record: new forms offer it no more, the list still names it */
+    /** for a new record: dismissed, so that new forms no longer offer it, though lists still show it */
     refused: t.boolean().notNull().default(false),
     saved_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),

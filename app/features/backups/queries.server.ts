@@ -1,21 +1,21 @@
-// Every read and write of what is known of backups. Only the owner's role may.
+// Reads and writes the records of backups. Only the owner's role has access.
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { backups } from "./table.server.ts";
 
 export type Backup = typeof backups.$inferSelect;
 
-/** All that is known of backups, the newest first: some dozen rows at most. */
+/** Returns all backups, newest first: a few dozen rows at most. */
 export const listBackups = (db: Database): Promise<Backup[]> =>
   db.select().from(backups).orderBy(desc(backups.made_at), backups.id);
 
-/** Remembers since when there ought to be backups; the first time counts. */
+/** Records since when backups are expected; only the first call counts. */
 export async function beginBackups(db: Database): Promise<void> {
   await db.execute(sql`
     insert into ${backups} (kind, state) select 'begun', 'none' where not exists (select from ${backups})`);
 }
 
-/** A backup that was made or tried; one that failed before counts no more, nor one that it has replaced. */
+/** Records a completed or failed backup. It replaces earlier failures and the backup with the same file. */
 export async function recordBackup(
   db: Database,
   backup: Omit<typeof backups.$inferInsert, "id">,
@@ -27,7 +27,7 @@ export async function recordBackup(
   });
 }
 
-/** What was found out about a backup that had not been looked at. */
+/** Stores the result of checking a new backup. */
 export async function recordBackupCheck(
   db: Database,
   id: string,

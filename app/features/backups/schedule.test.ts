@@ -9,7 +9,7 @@ const nights = (count: number, more: Partial<Kept> = {}): Kept[] =>
     return { id: made_at.toISOString().slice(5, 10), kind: "nightly", state: "restored", made_at, ...more };
   });
 
-/** The ids that are left when every night's backup is followed by its tidying. */
+/** Returns the ids that remain if every nightly backup is followed by a cleanup. */
 function keptAfter(all: Kept[]): string[] {
   let kept: Kept[] = [];
   for (const one of all.toReversed()) {
@@ -20,15 +20,15 @@ function keptAfter(all: Kept[]): string[] {
   return kept.map(({ id }) => id).reverse();
 }
 
-test("7 daily and 4 weekly ones are kept, however many nights have passed", () => {
+test("7 daily and 4 weekly backups are kept, no matter how many nights have passed", () => {
   expect(keptAfter(nights(3))).toHaveLength(3);
   const days = ["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"];
-  // 2026-11-20 is a Friday; the newest of each week before these.
+  // 2026-11-20 is a Friday; then the newest of each week before these.
   expect(keptAfter(nights(50))).toEqual([...days, "11-13", "11-08", "11-01", "10-25"]);
   expect(findSuperseded(nights(50), ZONE)).toHaveLength(50 - 11);
 });
 
-test("days without a backup count for none, and of two of one day the newer stays", () => {
+test("days without a backup don't count, and of two on the same day the newer is kept", () => {
   const gaps = nights(60).filter((_, n) => n % 3 === 0);
   expect(keptAfter(gaps)).toHaveLength(11);
   const [first] = nights(1);
@@ -36,7 +36,7 @@ test("days without a backup count for none, and of two of one day the newer stay
   expect(findSuperseded([first!, noon], ZONE)).toEqual([first!.id]);
 });
 
-test("those before updates and those that cannot be restored take no place of the nights', three of each stay", () => {
+test("backups from before updates and unrestorable ones are kept separately, three of each", () => {
   const updates = nights(5, { kind: "update" }).map((one) => ({ ...one, id: `u${one.id}` }));
   const unfit = nights(5, { state: "unfit" }).map((one) => ({ ...one, id: `x${one.id}` }));
   const gone = findSuperseded([...updates, ...unfit, ...nights(7)], ZONE);

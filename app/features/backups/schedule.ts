@@ -1,4 +1,4 @@
-// Which backups are kept.
+// Decides which backups to keep.
 import { isoDay } from "../../platform/time/dates.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,8 +11,9 @@ const UNFIT_KEPT = 3;
 export type Kept = { id: string; kind: string; state: string; made_at: Date };
 
 /**
- * Which backups go: of those of each night the newest of 7 days stay, and the newest of each of the 4 weeks before
- * these; 3 of those before updates; and 3 that could not be restored, which count as none of these.
+ * Finds the backups to delete. Of the nightly ones, the newest of 7 days and the newest of each of the 4 weeks before
+ * are kept, and also 3 from before updates. Up to 3 that can't be restored are kept in addition and don't count toward
+ * these.
  * @returns their ids
  */
 export function findSuperseded(backups: Kept[], timeZone: string): string[] {
@@ -30,11 +31,11 @@ export function findSuperseded(backups: Kept[], timeZone: string): string[] {
   return backups.filter((one) => !kept.has(one)).map(({ id }) => id);
 }
 
-/** The first one for each key, in the given order. */
+/** Returns the first item per key, in the given order. */
 const newestOf = <One>(backups: One[], keyOf: (one: One) => number) =>
   [...Map.groupBy(backups, keyOf).values()].map(([first]) => first!);
 
-/** Days since 1970 on the site's calendar. */
+/** Returns the number of days since 1970 in the site's time zone. */
 const dayOf = (moment: Date, timeZone: string) => Date.parse(isoDay(moment, timeZone)) / DAY_MS;
 
 /** Weeks begin on Mondays; 1970 began on a Thursday. */

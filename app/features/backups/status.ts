@@ -1,12 +1,12 @@
-// How the site's backups stand, for the owner.
+// The state of the site's backups, for the owner.
 import type { Backup } from "./queries.server.ts";
 
-/** A night that failed, and the day after it. */
+/** One failed night and the day after it. */
 const LATE_MS = 36 * 3_600_000;
 
 /**
- * `fresh`: none yet, and none is overdue. `good`: the last one is. `late`: none within 36 hours. `failed`: the last
- * one could not be made. `unfit`: it was made and could not be restored. `good` is the last good one, if any.
+ * `fresh`: none yet, and none is overdue. `good`: the last one is. `late`: none within 36 hours. `failed`: the last one
+ * couldn't be created. `unfit`: it was created but can't be restored. `good` is the last good one, if any.
  */
 export type BackupStatus = {
   is: "fresh" | "late" | "good" | "failed" | "unfit";
@@ -14,7 +14,7 @@ export type BackupStatus = {
   good: Backup | null;
 };
 
-/** @param backups as `listBackups` has them */
+/** @param backups from `listBackups` */
 export function backupStatusOf(backups: Backup[], now: Date): BackupStatus {
   const made = backups.filter(({ kind }) => kind !== "begun");
   const [last = null] = made;

@@ -2,27 +2,27 @@ import { sql } from "drizzle-orm";
 import { check, pgTable } from "drizzle-orm/pg-core";
 
 /**
- * Every backup that the site has made by itself and still has, and the last one that failed. A restored site begins
- * with none: the files may be another site's, too.
+ * The backups that the site created automatically and still has, and the last failed one. A restored site starts with
+ * none, since the files may belong to another site.
  */
 export const backups = pgTable(
   "backups",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
-    /** `begun`: since when there ought to be backups */
+    /** `begun`: since when backups are expected */
     kind: t.text().$type<"begun" | "nightly" | "update">().notNull(),
     made_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** absolute path on the machine that made it */
+    /** absolute path on the machine that created it */
     file: t.text().notNull().default(""),
     bytes: t.bigint({ mode: "number" }).notNull().default(0),
     /**
-     * `restored`: restored on trial and found whole. `read`: whole, but a restore could not be tried. `new`: not looked
-     * at yet. `unfit`: there, but it cannot be restored. `failed`: not made.
+     * `restored`: restored on trial and complete. `read`: complete, but a restore couldn't be tried. `new`: not checked
+     * yet. `unfit`: present, but can't be restored. `failed`: not created.
      */
     state: t.text().$type<"restored" | "read" | "new" | "unfit" | "failed" | "none">().notNull(),
     /** why it failed, for the owner: `disk`, `folder`, `database`, `other` */
     trouble: t.text().$type<Trouble>(),
-    /** what the operator has to know besides, in one line */
+    /** more information for the operator, in one line */
     detail: t.text().notNull().default(""),
   }),
   (table) => [

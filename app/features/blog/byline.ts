@@ -1,7 +1,8 @@
 import { DEFAULT_AUTHOR } from "../../copy/business.ts";
 
 /**
- * Who a post is by, as visitors read it: the built-in author (SPEC 9) is the site itself, whatever it is called now.
+ * Returns the author as visitors see it. The built-in author (SPEC 9) stands for the site, so its current title is
+ * shown.
  * @param siteTitle the `site_title` setting
  */
 export const bylineOf = (author: string, siteTitle: string): string =>

@@ -1,4 +1,4 @@
-// What a visitor sees of posts in a list; columns and queries have files of their own.
+// Posts in public lists. Layout and queries are in their own files.
 import { href } from "react-router";
 import { SiteMark } from "../../ui/site/breadcrumb.tsx";
 import { Picture } from "../../ui/site/picture.tsx";
@@ -22,8 +22,8 @@ export type ListedPost = ResultPost & {
 const pathOf = ({ slug }: ResultPost) => href("/blog/:slug", { slug });
 
 /**
- * A featured post (SPEC 2): the first one large, the others in a row beside it.
- * @param props.readTime in words, for the large one
+ * A featured post (SPEC 2): the first one is large, the others are rows next to it.
+ * @param props.readTime as text, for the large one
  */
 export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readTime?: string }) {
   const { post, isLarge, readTime } = props;
@@ -56,8 +56,8 @@ export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readT
 }
 
 /**
- * A recent post, set as a search result.
- * @param props.host the site's, as its address begins
+ * A recent post, styled as a search result.
+ * @param props.host the site's host
  */
 export function PostResult({ post, host }: { post: ResultPost; host: string }) {
   return (

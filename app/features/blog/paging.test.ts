@@ -11,7 +11,7 @@ describe("'3 featured, 6 initially visible, 6 added per load'", () => {
     [16, 3],
   ])("%i posts make %i pages", (total, pages) => expect(countPages(total)).toBe(pages));
 
-  test("the pages hold every post once", () => {
+  test("the pages contain every post exactly once", () => {
     const held = [1, 2, 3].map(rowsOf);
     expect(held).toEqual([
       { offset: 0, limit: 9 },
@@ -20,7 +20,7 @@ describe("'3 featured, 6 initially visible, 6 added per load'", () => {
     ]);
   });
 
-  test("the first page has one address only", () => {
+  test("the first page has only one URL", () => {
     expect([blogPath(), blogPath(1), blogPath(2)]).toEqual(["/blog", "/blog", "/blog?page=2"]);
   });
 });

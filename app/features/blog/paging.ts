@@ -1,15 +1,15 @@
-// How the blog list is cut into pages (SPEC 2, 4, 9): featured posts, recent ones seen at first, more for each click.
+// Splits the blog list into pages (SPEC 2, 4, 9): featured posts and the first recent ones, then more with each click.
 import { BLOG_FEATURED, BLOG_RECENT_STEP, BLOG_RECENT_VISIBLE } from "../../copy/business.ts";
 
-/** The address of a page of the list, counted from 1, which is not named. */
+/** Returns the path of a page of the list. Page 1 has no number in it. */
 export const blogPath = (page = 1) => (page > 1 ? `/blog?page=${page}` : "/blog");
 
-/** How many pages there are for `total` published posts. */
+/** Returns the number of pages for `total` published posts. */
 export function countPages(total: number): number {
   return 1 + Math.ceil(Math.max(0, total - BLOG_FEATURED - BLOG_RECENT_VISIBLE) / BLOG_RECENT_STEP);
 }
 
-/** Which posts a page reads: the first one has the featured posts before its recent ones. */
+/** Returns which posts a page reads. Page 1 also includes the featured posts. */
 export function rowsOf(page: number): { offset: number; limit: number } {
   const first = BLOG_FEATURED + BLOG_RECENT_VISIBLE;
   if (page <= 1) return { offset: 0, limit: first };

@@ -1,4 +1,4 @@
-// What the owner reads and writes of blog posts: all but deleted ones, drafts included.
+// The owner's queries for blog posts: all except deleted ones, including drafts.
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -31,16 +31,16 @@ const SORTS = {
 } satisfies Record<string, SQL[]>;
 
 export type PostFilter = Paging & {
-  /** part of the title, the author or the excerpt; empty means all */
+  /** part of the title, author or excerpt; empty means all */
   search: string;
-  /** a category by its exact name; empty means all */
+  /** exact name of a category; empty means all */
   category: string;
   status: "" | "published" | "draft";
-  /** how the list is ordered; `newest` is the spec's order */
+  /** sort order; `newest` is the order in the spec */
   sort: keyof typeof SORTS;
 };
 
-/** The owner's list (SPEC 2, 7). */
+/** Returns the owner's list (SPEC 2, 7). */
 export async function listPosts(db: Database, filter: PostFilter) {
   const where = and(
     isNotDeleted,
@@ -65,7 +65,7 @@ export async function listPosts(db: Database, filter: PostFilter) {
   return listPage(db, { from: blog_posts, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
-/** Every category that a post has, by name. */
+/** Returns the categories of all posts, sorted. */
 export async function listCategories(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ category: blog_posts.category })
@@ -76,8 +76,8 @@ export async function listCategories(db: Database): Promise<string[]> {
 }
 
 /**
- * One post as its form needs it, draft or not.
- * @returns null where it is unknown or deleted
+ * Finds a post for its form, published or not.
+ * @returns null if it doesn't exist or is deleted
  */
 export async function findPost(db: Database, id: string) {
   const [row] = await db.select().from(blog_posts).where(isPresent(blog_posts, id));
@@ -91,10 +91,10 @@ function clean({ published, ...input }: BlogPostInput) {
 }
 
 /**
- * Adds a post; published where the form did not say (SPEC 4, 5). Its HTML is cleaned (decision 0035.3).
+ * Adds a post with sanitized HTML (decision 0035.3). It's published unless the form says otherwise (SPEC 4, 5).
  * @param autosave the id of the form's autosave, which is deleted
- * @returns its id, what was removed from its content, and its address where visitors reach it
- * @throws Refused where the slug is taken, or nothing of the content remains
+ * @returns its id, what was removed from its content, and its path if it's public
+ * @throws Refused if the slug is taken or no content remains
  */
 export async function addPost(db: Database, input: BlogPostInput, autosave?: string) {
   const { values, published = true, removed } = clean(input);
@@ -112,12 +112,11 @@ export async function addPost(db: Database, input: BlogPostInput, autosave?: str
 }
 
 /**
- * Saves a post over the version its form was opened with; `published` stays where the form did not mention it. One
- * that was ever published is found by its old slug too (decision 0037).
+ * Saves a post, checking the version its form was opened with. `published` stays as it is if the form doesn't include
+ * it. A post that was ever published stays reachable by its old slug (decision 0037).
  * @param autosave the id of the form's autosave, which is deleted
- * @returns what was removed from its content, and its address where visitors reach it
- * @throws Refused where the slug is taken, the post gone, nothing of the content remains, or another editor saved
- *   meanwhile
+ * @returns what was removed from its content, and its path if it's public
+ * @throws Refused if the slug is taken, the post is gone, no content remains, or another editor saved since then
  */
 export async function updatePost(
   db: Database,
@@ -137,7 +136,7 @@ export async function updatePost(
         .set({
           ...values,
           published,
-          // A sample that was rewritten is the owner's own and must outlive "Remove samples".
+          // A rewritten sample belongs to the owner and must survive "Remove samples".
           is_sample: isStillSample(blog_posts.is_sample, isSameText),
         })
         .where(eq(blog_posts.id, id))
@@ -151,13 +150,13 @@ export async function updatePost(
 export const deletePost = (db: Database, id: string) =>
   deleteRecords(db, blog_posts, "blog-post", eq(blog_posts.id, id));
 
-/** Takes every sample post out of sight. @returns how many there were */
+/** Deletes all sample posts. @returns how many there were */
 export const deleteSamplePosts = (db: Database) =>
   deleteRecords(db, blog_posts, "blog-post", eq(blog_posts.is_sample, true));
 
 /**
- * Brings a deleted post back (decision 0035.28).
- * @throws Refused where its slug has been taken meanwhile
+ * Restores a deleted post (decision 0035.28).
+ * @throws Refused if its slug has been taken since then
  */
 export async function restorePost(db: Database, id: string) {
   await rewordTakenError(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(db, blog_posts, id));

@@ -38,11 +38,11 @@ const titles = async (filter: Partial<PostFilter> = {}) =>
   (await list(filter)).rows.map(({ title }) => title);
 
 describe("a save", () => {
-  test("SPEC 4: 'New blog posts default to published'; an update that does not mention it changes nothing", async () => {
+  test("SPEC 4: 'New blog posts default to published'; an update without that field doesn't change it", async () => {
     const id = await add("New");
     const post = await findPublishedPost(visitor, "new");
     expect(post).toMatchObject({ title: "New" });
-    // Nothing of how the record is kept.
+    // No internal columns are exposed.
     for (const kept of ["id", "version", "published", "was_published", "is_sample", "deleted_at"])
       expect(post).not.toHaveProperty(kept);
     await updatePost(owner, id, 1, input("New", { published: false }));
@@ -51,7 +51,7 @@ describe("a save", () => {
     expect((await findPost(owner, id))?.published).toBe(false);
   });
 
-  test("a draft is dated by the moment at which visitors could read it first, and only by that one", async () => {
+  test("a draft gets its date when visitors can first read it, and keeps that date", async () => {
     const begun = (day: number) => new Date(Date.UTC(2026, 0, day));
     const drafts = await Promise.all(["One", "Two"].map((title) => add(title, { published: false })));
     const meanwhile = await add("Saved meanwhile");
@@ -63,7 +63,7 @@ describe("a save", () => {
     await updatePost(owner, drafts[0]!, 2, input("One", { excerpt: "Still a draft", published: false }));
     expect((await findPost(owner, drafts[0]!))?.created_at).toEqual(begun(1));
     await owner.update(blog_posts).set({ published: true });
-    // Those that are published at once stay in the order in which they were begun.
+    // Posts published at the same time stay in the order in which they were created.
     expect(await titles()).toEqual(["Two", "One", "Saved meanwhile"]);
     const first = (await findPost(owner, drafts[1]!))!;
     await updatePost(owner, first.id, first.version, input("Two", { published: false }));
@@ -71,7 +71,7 @@ describe("a save", () => {
     expect((await findPost(owner, first.id))?.created_at).toEqual(first.created_at);
   });
 
-  test("a taken slug is said at the field; that of a deleted post is free", async () => {
+  test("a taken slug is reported at its field; the slug of a deleted post is free", async () => {
     const id = await add("Taken");
     const other = await add("Other");
     const refusal = { fields: { slug: expect.stringContaining("“taken” is taken") } };
@@ -81,7 +81,7 @@ describe("a save", () => {
     await expect(addPost(owner, input("Taken"))).resolves.toBeDefined();
   });
 
-  test("over a newer version it is refused with that version, and nothing is overwritten", async () => {
+  test("saving over a newer version is rejected with its number, and nothing is overwritten", async () => {
     const id = await add("Shared");
     await updatePost(owner, id, 1, input("Theirs"));
     await expect(updatePost(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });
@@ -90,7 +90,7 @@ describe("a save", () => {
     await expect(updatePost(owner, id, 2, input("Mine"))).rejects.toThrow("deleted while you were editing");
   });
 
-  test("decision 0035.3: HTML is cleaned and what was removed is told; tables and pictures stay to the letter", async () => {
+  test("decision 0035.3: HTML is sanitized and removals are reported; tables and images stay exactly as they are", async () => {
     const kept =
       '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>' +
       '<p><img src="/a.png" alt="A" width="10" /></p>';
@@ -99,13 +99,13 @@ describe("a save", () => {
     expect((await findPost(owner, id))?.content).toBe(kept);
   });
 
-  test("content of which nothing remains is refused", async () => {
+  test("content that is empty after sanitizing is rejected", async () => {
     await expect(addPost(owner, input("Empty", { content: "<script>x()</script>" }))).rejects.toMatchObject({
       fields: { content: "Write something first." },
     });
   });
 
-  test("a sample that was rewritten is the owner's own; one that was only published is still a sample", async () => {
+  test("a rewritten sample belongs to the owner; one that was only published stays a sample", async () => {
     const id = await add("Sample");
     await owner.update(blog_posts).set({ is_sample: true }).where(eq(blog_posts.id, id));
     const save = async (more: Partial<BlogPostInput>) => {
@@ -117,7 +117,7 @@ describe("a save", () => {
   });
 });
 
-test("a deleted post is out of sight for everybody, and comes back unless its slug was taken meanwhile", async () => {
+test("a deleted post is hidden everywhere, and can be restored unless its slug was taken since", async () => {
   const id = await add("Gone");
   await deletePost(owner, id);
   await deletePost(owner, id);
@@ -132,7 +132,7 @@ test("a deleted post is out of sight for everybody, and comes back unless its sl
 });
 
 describe("the list", () => {
-  test("drafts included, newest first, or sorted otherwise", async () => {
+  test("includes drafts and is sorted newest first, or by the chosen order", async () => {
     for (const [title, category, day] of [
       ["banana", "Z", 1],
       ["Apple", "A", 3],
@@ -153,7 +153,7 @@ describe("the list", () => {
     expect(await listCategories(owner)).toEqual(["A", "Z"]);
   });
 
-  test("a search finds parts of title, author and excerpt, the percent sign as a letter", async () => {
+  test("finds parts of the title, author and excerpt, and treats the percent sign literally", async () => {
     await add("100% organic");
     await add("1000 links", { author: "Ada Lovelace" });
     await add("Other", { excerpt: "About lovelaces" });
@@ -161,7 +161,7 @@ describe("the list", () => {
     expect((await titles({ search: "LOVELACE" })).sort()).toEqual(["1000 links", "Other"]);
   });
 
-  test("page by page; a page beyond the last is the last", async () => {
+  test("is paged, and a page beyond the last one shows the last", async () => {
     for (let i = 0; i < 5; i++) await add(`Post ${i}`);
     const { rows, ...paging } = await list({ perPage: 2, page: 9, sort: "title" });
     expect(paging).toEqual({ matching: 5, page: 3, pages: 3 });

@@ -1,16 +1,16 @@
-// Every read and write of blog posts. Visitors see published rows only.
+// Public queries for blog posts. Visitors see only published ones.
 import { and, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));
 const newestFirst = [desc(blog_posts.created_at), blog_posts.id];
-/** An address may hold a NUL, which a query may not; no slug has one. */
+/** A URL can contain a NUL but a query can't. No slug contains one. */
 const hasSlug = (slug: string) => eq(blog_posts.slug, slug.replaceAll("\0", "\ufffd"));
 
 const { slug, title, excerpt, author, category, featured_image, created_at, updated_at } = blog_posts;
 const shown = { slug, title, excerpt, author, category, featured_image, created_at, updated_at };
-/** The columns that lists, the feed and the sitemap show; of the content only how many words it has. */
+/** The columns for lists, the feed and the sitemap. From the content they only use the word count. */
 const card = {
   ...shown,
   words: sql<number>`array_length(regexp_split_to_array(trim(regexp_replace(${blog_posts.content}, '<[^>]*>', ' ', 'g')), '\\s+'), 1)`,
@@ -18,9 +18,9 @@ const card = {
 
 export type PostCardRow = Awaited<ReturnType<typeof listPublishedPosts>>[number];
 
-/** Published posts, newest first (SPEC 7). */
+/** Returns published posts, newest first (SPEC 7). */
 export function listPublishedPosts(db: Database, of: { limit: number; offset?: number }) {
-  // The words of all those before a late page would be counted only to be left out.
+  // Selects the ids first, so that words aren't counted for all posts on earlier pages.
   const ids = db
     .select({ id: blog_posts.id })
     .from(blog_posts)
@@ -35,12 +35,12 @@ export function listPublishedPosts(db: Database, of: { limit: number; offset?: n
     .orderBy(...newestFirst);
 }
 
-/** Posts that are looked at for those that go with another. */
+/** How many of the newest posts are considered as related. */
 const RELATED_AMONG = 200;
 
 /**
- * Published posts to read after another one: those of its category first, newest first, among the newest of all.
- * @param post the one that is left out, by its slug
+ * Returns published posts to read next: from the same category first, then newest first, among the newest of all.
+ * @param post the current post, which is excluded
  */
 export function listRelatedPosts(db: Database, post: { slug: string; category: string }, limit: number) {
   const newest = db
@@ -66,8 +66,8 @@ const { content, meta_title, meta_description, meta_keywords } = blog_posts;
 const page = { ...shown, content, meta_title, meta_description, meta_keywords };
 
 /**
- * One published post, as its page shows it.
- * @returns null where the slug is unknown or the post a draft
+ * Finds a published post for its page.
+ * @returns null if the slug is unknown or the post is unpublished
  */
 export async function findPublishedPost(db: Database, slug: string) {
   const [row] = await db
@@ -78,8 +78,8 @@ export async function findPublishedPost(db: Database, slug: string) {
 }
 
 /**
- * What the pictures of a published post are drawn from: its title and, as its kind, the category.
- * @returns null where the slug is unknown or the post a draft
+ * Finds what the images of a published post are drawn from: its title, and its category as the kind.
+ * @returns null if the slug is unknown or the post is unpublished
  */
 export async function findPostFace(db: Database, slug: string) {
   const [row] = await db

@@ -1,4 +1,4 @@
-// What may be written to a blog post (SPEC 5): the same rules decide on the server and in the panel.
+// Validation rules of blog posts (SPEC 5), shared by the server and the panel.
 import { z } from "zod";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
@@ -7,13 +7,13 @@ import { imageUrl, metaRules, optionalText, requiredText, withSlug } from "../..
 const CONTENT_MAX = 500_000;
 export const NO_CONTENT = "Write something first.";
 
-/** Whether a reader sees anything of it: words, a picture, a table. */
+/** Returns whether HTML has visible content: text, an image or a table. */
 export const hasContent = (html: string) => /<(img|table|hr)\b/i.test(html) || textOf(html) !== "";
 
 /**
- * A blog post as the panel's form posts it. The slug comes from the title where it is empty (SPEC 5, decision 0035.20);
- * an empty author or category takes the default (SPEC 9). `published` is undefined where the form did not mention it:
- * then a new post is published and an old one stays as it is (decision 0035.21).
+ * A blog post as the panel's form posts it. An empty slug is generated from the title (SPEC 5, decision 0035.20), and
+ * an empty author or category gets the default (SPEC 9). `published` is undefined if the form doesn't include it: a new
+ * post is then published and an existing one stays as it is (decision 0035.21).
  */
 export const blogPost = z
   .object({
@@ -34,5 +34,5 @@ export const blogPost = z
 
 export type BlogPostInput = z.output<typeof blogPost>;
 
-/** SPEC 5: without these two the panel says "Please fill in title and content". */
+/** SPEC 5: if either is missing, the panel says "Please fill in title and content". */
 export const REQUIRED_FIELDS = ["title", "content"] as const;

@@ -1,4 +1,4 @@
-// What is done to blog posts from their list: a copy, and several published or taken back at once.
+// Actions in the list of blog posts: duplicating, and publishing or unpublishing several at once.
 import { copiedSlug, copiedTitle } from "../../platform/database/copied-slug.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { publishRecord } from "../../platform/database/publish.server.ts";
@@ -7,8 +7,8 @@ import { blogPost } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
 /**
- * Copies a post as a draft, under an address of its own.
- * @returns its id; null where the one to copy is gone
+ * Copies a post as an unpublished draft with its own slug.
+ * @returns its id, or null if the original is gone
  */
 export async function duplicatePost(db: Database, id: string): Promise<string | null> {
   const record = await findPost(db, id);
@@ -20,8 +20,8 @@ export async function duplicatePost(db: Database, id: string): Promise<string | 
 }
 
 /**
- * Publishes a post or takes it back to a draft.
- * @returns false where it is so already, or gone
+ * Publishes or unpublishes a post.
+ * @returns false if nothing changed or the post is gone
  */
 export const publishPost = (db: Database, id: string, published: boolean): Promise<boolean> =>
   publishRecord(db, blog_posts, { id, published });

@@ -14,7 +14,7 @@ test("the setting blog_date_display = published shows the real date", () => {
   expect(date).toEqual({ text: "October 20, 2026", iso: "2026-10-20" });
 });
 
-test("a kept page must not show yesterday as today: it expires at midnight of the site's time zone", () => {
+test("a cached page never shows yesterday as today: it expires at midnight in the site's time zone", () => {
   expect(dateHeaders(settings, now)).toEqual({
     "Cache-Control": "no-cache",
     Expires: "Sat, 21 Nov 2026 05:00:00 GMT",

@@ -1,14 +1,14 @@
 import { endOfDay, isoDay, longDate } from "../../platform/time/dates.ts";
 import type { ShownDate } from "./card.tsx";
 
-/** The two settings that decide what a visitor reads as a post's date (decision 0035.4). */
+/** The settings that determine which date visitors see on a post (decision 0035.4). */
 export type DateSettings = { blog_date_display: string; time_zone: string };
 
-/** Only `published` shows the record's own date. */
+/** Only `published` shows the post's own date. */
 const showsToday = ({ blog_date_display }: DateSettings) => blog_date_display !== "published";
 
 /**
- * The date on a post in US long format.
+ * Returns the date to show on a post, in US long format.
  * SPEC 2: "both blog list and post view show the current date rather than the record's created date".
  */
 export function shownDate(created: Date, settings: DateSettings, now = new Date()): ShownDate {
@@ -17,8 +17,8 @@ export function shownDate(created: Date, settings: DateSettings, now = new Date(
 }
 
 /**
- * How long a page with such dates may be kept: it must not show yesterday as today (decision 0035.4). The page
- * cache reads `Expires`; browsers ask again in any case.
+ * Returns headers that limit caching, so that a page never shows yesterday as today (decision 0035.4). The page cache
+ * reads `Expires`; browsers revalidate in any case.
  */
 export function dateHeaders(settings: DateSettings, now = new Date()): Record<string, string> {
   if (!showsToday(settings)) return {};

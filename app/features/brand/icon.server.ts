@@ -1,4 +1,4 @@
-// The site's mark as icons of browsers and phones: the initials of its name on its main color, above the marker.
+// Draws the site's mark for browser and phone icons: its initials on the main color, above the marker.
 import { siteInitials } from "../../ui/site/site-initials.ts";
 import type { Brand } from "./icons.ts";
 import { characters, line, type Style, widthOf } from "./lettering.server.ts";
@@ -12,10 +12,10 @@ const BUILT_IN_MARK =
   '<path d="M8.5 30.6H31.5" stroke="#ffffff" stroke-width="4.6" stroke-linecap="round"/><path d="M9.6 30.2 18 22.4l4.6 2.2L30 13" fill="none" stroke="#ffffff" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"/><rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill="#e2f54b"/>';
 const MARKER = '<rect x="7" y="28.6" width="26" height="5" rx="1.6" fill="#e2f54b"/>';
 
-/** How the mark stands on its ground: with round corners, to the edges, or to the edges and small enough to be cut round. */
+/** How the mark fills its square: with rounded corners, to the edges, or to the edges with space for a round crop. */
 type IconShape = "tile" | "bleed" | "maskable";
 
-/** The mark in a square of 40 units, without its outermost element, to stand in another drawing. */
+/** Returns the mark as SVG content of 40 by 40 units, for use in another drawing. */
 export function markParts(brand: Brand, shape: IconShape = "tile"): string {
   const initials = siteInitials(brand.site_title);
   const isTile = shape === "tile";
@@ -27,7 +27,7 @@ export function markParts(brand: Brand, shape: IconShape = "tile"): string {
   return inBrandColors((isTile ? tile : bleed) + inside, brand);
 }
 
-/** The mark as a whole SVG document. */
+/** Returns the mark as a complete SVG document. */
 export const markSvg = (brand: Brand, shape?: IconShape): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">${markParts(brand, shape)}</svg>`;
 
@@ -38,7 +38,7 @@ function lettersOf(initials: string): string {
   return line(initials, x, isOne ? 25.6 : 24.4, style, "#ffffff");
 }
 
-/** The addresses of icons, each with its type; the built-in ones are files of the build. */
+/** The paths of the icons. The built-in versions are files of the build. */
 export const ICONS: Record<string, { type: string; side?: number; shape: IconShape }> = {
   "/favicon.svg": { type: "image/svg+xml; charset=utf-8", shape: "tile" },
   "/mark.svg": { type: "image/svg+xml; charset=utf-8", shape: "tile" },
@@ -50,14 +50,14 @@ export const ICONS: Record<string, { type: string; side?: number; shape: IconSha
 };
 
 /**
- * The icon at an address, in the owner's name and colors.
- * @throws only where it cannot be rendered
+ * Renders the icon at a path with the owner's name and colors.
+ * @throws only if rendering fails
  */
 export async function renderIcon(address: string, brand: Brand): Promise<Buffer> {
   const { side, shape, type } = ICONS[address]!;
   const svg = Buffer.from(markSvg(brand, shape));
   if (side === undefined) return svg;
-  // Not above: only sites with a name of their own draw icons, and this takes 20 MB.
+  // Imported here because it takes 20 MB and only sites with their own name or colors draw icons.
   const { default: sharp } = await import("sharp");
   const png = await sharp(svg, { density: (72 * side) / 40 })
     .resize(side, side)
@@ -66,7 +66,7 @@ export async function renderIcon(address: string, brand: Brand): Promise<Buffer>
   return type === "image/x-icon" ? asIco(png, side) : png;
 }
 
-/** One PNG in the container that `/favicon.ico` is asked for as. */
+/** Wraps a PNG in an ICO file for `/favicon.ico`. */
 function asIco(png: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

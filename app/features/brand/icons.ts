@@ -1,4 +1,4 @@
-// The addresses of the site's icons, with their version.
+// The URLs of the site's icons, with their version.
 
 import { versionOf, withVersion } from "../../platform/version.ts";
 import { siteInitials } from "../../ui/site/site-initials.ts";
@@ -6,13 +6,13 @@ import type { BrandColors } from "./palette.ts";
 
 export type Brand = BrandColors & { site_title: string };
 
-/** Counts up with each change of how icons are drawn, and of their files in `public/`: icon.test.ts tells. */
+/** Increment it whenever the drawing of icons or their files in `public/` change; icon.test.ts checks that. */
 export const ICONS_DRAWING = 1;
 
-/** The version of all icons of a brand. */
+/** Returns the version of all icons of a brand. */
 export const iconsVersion = ({ site_title, brand_color, marker_color }: Brand): string =>
   versionOf(JSON.stringify([ICONS_DRAWING, siteInitials(site_title), brand_color, marker_color]));
 
-/** The address of an icon. @param address without a version, one of `ICONS` (icon.server.ts) */
+/** Returns the URL of an icon. @param address without a version, one of `ICONS` (icon.server.ts) */
 export const iconAddress = (address: string, brand: Brand): string =>
   withVersion(address, iconsVersion(brand));

@@ -5,7 +5,7 @@ import { accentOf, inBrandColors, markerOf, paletteOf, rootStyle } from "./palet
 
 const BUILT_IN = { brand_color: "#2442e8", marker_color: "#e2f54b" };
 
-/** Colors of every lightness and hue, the extremes among them. */
+/** Colors of every lightness and hue, including the extremes. */
 const COLORS = [
   ...["#000000", "#ffffff", "#808080", "#ffff00", "#00ffff", "#ff00ff", "#ff0000", "#00ff00", "#0000ff"],
   ...[0.15, 0.35, 0.55, 0.75, 0.95].flatMap((l) =>
@@ -13,7 +13,9 @@ const COLORS = [
   ),
 ];
 
-/** Text and ground, as the style sheets put them together; headlines and buttons too have to be readable in small. */
+/**
+ * Text and background as the style sheets combine them. Headlines and buttons must meet the limit for small text too.
+ */
 function pairsOf(palette: ReturnType<typeof paletteOf>): [string, string, string][] {
   const accent = palette["--color-blue-600"];
   const marker = palette["--color-zone-400"];
@@ -46,13 +48,13 @@ function pairsOf(palette: ReturnType<typeof paletteOf>): [string, string, string
   ];
 }
 
-test.each(COLORS)("%s as main color and as marker: everything can be read", (color) => {
+test.each(COLORS)("with %s as main color and as marker, all text is readable", (color) => {
   const palette = paletteOf({ brand_color: color, marker_color: color });
   for (const [name, text, ground] of pairsOf(palette))
     expect(contrast(text, ground), `${name}: ${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
 });
 
-test("a color that can be read is taken as it is; others are moved as little as it takes", () => {
+test("a readable color is used as is; others are changed as little as possible", () => {
   expect(accentOf("#0b6e4f")).toBe("#0b6e4f");
   expect(markerOf("#ffd166")).toBe("#ffd166");
   expect(accentOf("#ff9900")).not.toBe("#ff9900");
@@ -66,7 +68,7 @@ test("the built-in colors change nothing: no style, the same drawings", () => {
   expect(inBrandColors(svg, BUILT_IN)).toBe(svg);
 });
 
-test("other colors stand in what a page sets on its root, and in drawings in place of the built-in ones", () => {
+test("other colors are set on the page's root element and replace the built-in ones in drawings", () => {
   const own = { brand_color: "#0b6e4f", marker_color: "#ffd166" };
   expect(rootStyle(own)).toMatchObject({ "--color-blue-600": "#0b6e4f", "--color-zone-400": "#ffd166" });
   expect(rootStyle(own)).not.toHaveProperty("--accent-dark");

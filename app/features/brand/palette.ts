@@ -1,29 +1,29 @@
-// The owner's two colors, and the palette that pages, drawings and the panel get from them (decision 0055).
+// Derives the palette of pages, drawings and the panel from the owner's two colors (decision 0055).
 import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { contrast, isHexColor, mix, shiftUntil, toHex, toOklch } from "../../platform/text/color.ts";
 
-/** As the settings have them: six hex digits each. */
+/** As in the settings: six hex digits each. */
 export type BrandColors = { brand_color: string; marker_color: string };
 export const BUILT_IN_COLORS: BrandColors = {
   brand_color: BUILT_IN_BRAND_COLOR,
   marker_color: BUILT_IN_MARKER_COLOR,
 };
 
-/** Text in small letters is readable from here on (WCAG 1.4.3). */
+/** Minimum contrast of small text (WCAG 1.4.3). */
 const READABLE = 4.5;
-/** Words on the marker are headlines and buttons: they get more. */
+/** Text on the marker gets more, since it's used for headlines and buttons. */
 const MARKER_READABLE = 7;
 
-// What the site's colors stand on, or what stands on them (styles/tokens.css).
+// Backgrounds of the site's colors, and text on them (styles/tokens.css).
 const WHITE = "#ffffff";
 const INK = "#0a0f1e";
-/** Of the names in a chart, which reach over its band. */
+/** Labels in a chart, which extend over its band. */
 const MUTED = "#465069";
 const DARK_SURFACE = "#1b2438";
-/** The darkest of the light grounds that links stand on. */
+/** The darkest light background that links appear on. */
 const LIGHT_SURFACE = "#ebeef2";
 
-/** The steps of `tokens.css` that pages use, as they are for the built-in colors. */
+/** The steps of `tokens.css` that pages use, with the values for the built-in colors. */
 const BLUES = {
   "--color-blue-50": "#f1f4ff",
   "--color-blue-100": "#e0e6ff",
@@ -34,7 +34,7 @@ const BLUES = {
   "--color-blue-700": "#1a31bd",
   "--color-blue-800": "#172890",
   "--color-blue-900": "#141f63",
-  // Of the panel's dark theme (tokens.dark.css).
+  // The panel's dark theme (tokens.dark.css).
   "--accent-dark": "#3f5cff",
   "--accent-dark-hover": "#3350f0",
   "--accent-dark-soft": "#18224a",
@@ -44,7 +44,7 @@ const ZONES = {
   "--color-zone-200": "#effa9f",
   "--color-zone-400": "#e2f54b",
   "--color-zone-500": "#d3e82a",
-  // Lines on the marker, which are decoration.
+  // Decorative lines on the marker.
   "--color-zone-600": "#b9cc1f",
 };
 
@@ -53,20 +53,20 @@ export type Palette = Record<Name, string>;
 
 const BUILT_IN: Palette = { ...BLUES, ...ZONES };
 
-/** Steps that only the panel shows, and those that only drawings do. */
+/** Steps used only by the panel or only by drawings. */
 const NOT_ON_PAGES = new Set<Name>([
   ...(["--accent-dark", "--accent-dark-hover", "--accent-dark-soft"] as const),
   ...(["--color-blue-200", "--color-blue-900"] as const),
 ]);
 
-/** Whether a color can be text on light grounds and carry white words. */
+/** Whether a color is readable as text on light backgrounds and under white text. */
 const isReadableAccent = (hex: string) =>
   [LIGHT_SURFACE, mix(hex, WHITE, 0.16)].every((ground) => contrast(hex, ground) >= READABLE);
 
-/** The main color as links and buttons show it: darker where it could not be read. */
+/** Returns the main color for links and buttons, darkened if it isn't readable. */
 export const accentOf = (color: string): string => shiftUntil(color, -0.005, isReadableAccent);
 
-/** The marker as pages show it: lighter where dark words on it could not be read. */
+/** Returns the marker color for pages, lightened if dark text on it isn't readable. */
 export const markerOf = (color: string): string =>
   shiftUntil(
     color,
@@ -74,7 +74,7 @@ export const markerOf = (color: string): string =>
     (hex) => contrast(hex, INK) >= MARKER_READABLE && contrast(hex, MUTED) >= READABLE,
   );
 
-/** The whole palette; for the built-in colors the built-in one, byte for byte. */
+/** Returns the whole palette. For the built-in colors it's exactly the built-in palette. */
 export function paletteOf({ brand_color, marker_color }: BrandColors): Palette {
   return { ...bluesOf(brand_color.toLowerCase()), ...zonesOf(marker_color.toLowerCase()) };
 }
@@ -85,7 +85,7 @@ function bluesOf(color: string): typeof BLUES {
   const own = toOklch(accent);
   const model = toOklch(BLUES["--color-blue-600"]);
   const strength = Math.min(1.15, own.c / model.c);
-  // Light steps are as light as the built-in ones, dark ones as much darker than the accent as those are.
+  // Light steps are as light as the built-in ones; dark steps are darker than the accent by the same factor.
   const step = (name: keyof typeof BLUES, isRight: (hex: string) => boolean = () => true) => {
     const { l, c } = toOklch(BLUES[name]);
     const isLight = l > model.l;
@@ -135,7 +135,7 @@ function zonesOf(color: string): typeof ZONES {
   };
 }
 
-/** Of the colors that were asked for last: a page asks for the same ones many times. */
+/** Cached for the last colors, since each page requests the same ones many times. */
 let last: { of: string; changes: [Name, string][] } | undefined;
 
 function changesOf(colors: BrandColors): [Name, string][] {
@@ -147,9 +147,9 @@ function changesOf(colors: BrandColors): [Name, string][] {
 }
 
 /**
- * What the `html` element of a page sets, since it overrides the style sheet's `:root`.
- * @param isPanel with what only the panel shows
- * @returns undefined for the built-in colors: their pages stay as they are
+ * Returns the custom properties to set on a page's `html` element, which override `:root` of the style sheet.
+ * @param isPanel includes those that only the panel uses
+ * @returns undefined for the built-in colors, whose pages stay unchanged
  */
 export function rootStyle(colors: BrandColors, isPanel = false): Record<string, string> | undefined {
   const changed = changesOf(colors).filter(([name]) => isPanel || !NOT_ON_PAGES.has(name));
@@ -157,8 +157,8 @@ export function rootStyle(colors: BrandColors, isPanel = false): Record<string, 
 }
 
 /**
- * A drawing of the product in the owner's colors.
- * @param svg whose colors are the built-in palette's, in six lower-case hex digits
+ * Replaces the built-in colors of a drawing with the owner's.
+ * @param svg uses the built-in palette, in six lowercase hex digits
  */
 export function inBrandColors(svg: string, colors: BrandColors): string {
   const changed = new Map(changesOf(colors).map(([name, hex]) => [BUILT_IN[name], hex]));

@@ -1,4 +1,4 @@
-// What a visitor sees of case studies on several pages; rules, columns and queries have files of their own.
+// The card of a case study, used on several pages. Rules, columns and queries are in their own files.
 import { ArrowRight, Clock, TrendingUp } from "lucide-react";
 import { useId } from "react";
 import { href } from "react-router";
@@ -13,14 +13,14 @@ import type { CaseStudyCardRow } from "./queries.server.ts";
 export type CardTexts = { view_label: string; client_label: string };
 
 const CARD_RATIO = 16 / 10;
-/** Cards in a row where there is most room. */
+/** Cards per row in the widest layout. */
 const FIRST_ROW = 3;
 
 /**
- * A case study in a list (SPEC 2, card): picture, industry, duration, title, result, the challenge's beginning,
- * client, and the way to the whole of it.
- * @param props.place among the cards of the list, from 0, where the first row is in the first view: its pictures are
- *   fetched at once, that of the first card before the others
+ * A case study in a list (SPEC 2, card): image, industry, duration, title, result, excerpt of the challenge, client and
+ * link.
+ * @param props.place index of the card, from 0, if the list starts in the first viewport: images of its first row are
+ * loaded eagerly, and the first card's with high priority
  */
 export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts; place?: number }) {
   const { study, texts, place = Number.POSITIVE_INFINITY } = props;
@@ -68,7 +68,7 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
             <b>{study.client}</b>
           </span>
         </div>
-        {/* The title leads there too: one stop by keyboard is enough. */}
+        {/* The title is a link too, so this one isn't a second tab stop. */}
         <a
           className="btn btn--line btn--sm btn--block case__more"
           href={path}

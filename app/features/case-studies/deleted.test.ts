@@ -39,7 +39,7 @@ const addStudy = (title: string, industry_id: string, deleted?: string) =>
     deleted_at: deleted ? deletedAgo(deleted) : null,
   });
 
-test("'deleted records stay recoverable for 30 days': until then they are listed, afterwards they are permanently removed", async () => {
+test("'deleted records stay recoverable for 30 days': until then they are listed, then permanently removed", async () => {
   const law = await addIndustry("Law", "1 day");
   await addStudy("Kept", law);
   await addStudy("Recent", law, "1 hour");
@@ -56,7 +56,7 @@ test("'deleted records stay recoverable for 30 days': until then they are listed
   expect(await owner.$count(case_studies, eq(case_studies.title, "Kept"))).toBe(1);
 });
 
-test("an industry whose 30 days are over is kept while a case study is filed under it, a deleted one too", async () => {
+test("an industry deleted more than 30 days ago is kept while even a deleted case study uses it", async () => {
   const used = await addIndustry("Used", "40 days");
   await addIndustry("Unused", "40 days");
   await addIndustry("Recent", "2 days");
@@ -66,7 +66,7 @@ test("an industry whose 30 days are over is kept while a case study is filed und
   expect(left.map(({ name }) => name)).toEqual(["Recent", "Used"]);
 });
 
-test("a list of deleted records has pages; one beyond the last is the last", async () => {
+test("a list of deleted records is paged, and a page beyond the last one shows the last", async () => {
   const law = await addIndustry("Law", "1 day");
   for (const title of ["A", "B", "C"]) await addStudy(title, law, "1 day");
   const list = await listDeleted(owner, caseStudies.trash, { ...ALL, page: 9, perPage: 2 });
@@ -74,7 +74,7 @@ test("a list of deleted records has pages; one beyond the last is the last", asy
   expect(list.rows[0]?.deleted_at).toBeInstanceOf(Date);
 });
 
-test("deleted records are searched by name and ordered: deleted last, gone soonest, by name", async () => {
+test("deleted records can be searched by name and sorted by deletion, time left or name", async () => {
   const law = await addIndustry("Law", "1 day");
   await addStudy("bees", law, "2 days");
   await addStudy("Ants", law, "1 day");
@@ -96,6 +96,6 @@ test.each([
   ["2026-11-20T11:00:00Z", 29],
   ["2026-10-22T13:00:00Z", 1],
   ["2026-10-01T12:00:00Z", 0],
-])("what was deleted at %s has %i days left, the one that runs counted", (deleted, days) => {
+])("a record deleted at %s has %i days left, including the current one", (deleted, days) => {
   expect(daysLeft(new Date(deleted), new Date("2026-11-21T12:00:00Z"))).toBe(days);
 });

@@ -3,8 +3,8 @@ import { textOf } from "../../platform/text/plain-text.ts";
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * The beginning of an HTML text as plain words (SPEC 9: the challenge on a card), an ellipsis where it was cut.
- * @param max characters as a reader counts them: an emoji or an accented letter is one, and is never cut apart
+ * Returns the start of an HTML text as plain text (SPEC 9: the challenge on a card), with an ellipsis if it was cut.
+ * @param max length in characters as readers see them: an emoji or an accented letter counts as one and is never split
  */
 export function excerptOf(html: string, max: number): string {
   const text = textOf(html);

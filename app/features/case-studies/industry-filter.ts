@@ -1,15 +1,15 @@
 /**
- * An industry as the address of the list names it (SPEC 2): "the industry name lowercased with spaces turned into
- * hyphens". Names are compared in this form (decision 0035.5), so that 'E-commerce' is found too.
+ * Returns an industry as it appears in the list's URL (SPEC 2): "the industry name lowercased with spaces turned into
+ * hyphens". Names are compared in this form (decision 0035.5), so 'E-commerce' is found too.
  */
 export function industrySlug(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, "-");
 }
 
 /**
- * The address of the list, filtered and on a certain page.
- * @param of.industry the industry's name or slug; absent for all
- * @param of.page counted from 1, which is not named in the address
+ * Returns the path of the list for an industry and page.
+ * @param of.industry name or slug of the industry; undefined for all
+ * @param of.page counted from 1, which is omitted from the URL
  */
 export function caseStudiesPath({ industry, page = 1 }: { industry?: string; page?: number } = {}): string {
   const query = new URLSearchParams();
@@ -18,7 +18,7 @@ export function caseStudiesPath({ industry, page = 1 }: { industry?: string; pag
   return query.size ? `/case-studies?${query}` : "/case-studies";
 }
 
-/** An unknown industry, in words for the message: SPEC 7's hyphens to spaces, and not endless. */
+/** Returns an unknown industry for the message: hyphens become spaces (SPEC 7), and long values are cut. */
 export function industryAsTyped(slug: string): string {
   const words = slug.replace(/[-\s]+/g, " ").trim();
   return words.length > 60 ? `${Array.from(words).slice(0, 60).join("").trimEnd()}…` : words;

@@ -1,4 +1,4 @@
-// Industries and the case studies filed under them, where one cannot be written without the other (decision 0035.23).
+// Industries and their case studies, for writes that affect both (decision 0035.23).
 import { and, asc, count, desc, eq, isNull, not, notExists, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -12,7 +12,7 @@ import { recordIndustryRename } from "../redirects/slug-history.server.ts";
 import { case_studies } from "./table.server.ts";
 
 const isUse = and(eq(case_studies.industry_id, industries.id), isNull(case_studies.deleted_at));
-/** Where a refused delete says where the industry is used, at most this many titles. */
+/** Number of titles that the error for an industry in use names. */
 const TITLES_MAX = 3;
 
 const uses = sql<number>`coalesce(counted.uses, 0)`.mapWith(Number);
@@ -24,13 +24,13 @@ const SORTS = {
 };
 
 export type IndustryFilter = Paging & {
-  /** part of the name or the description; empty means all */
+  /** part of the name or description; empty means all */
   search: string;
-  /** `name` is the spec's order */
+  /** `name` is the order in the spec */
   sort: keyof typeof SORTS;
 };
 
-/** The owner's list (SPEC 2, 7), each industry with how many case studies are filed under it. */
+/** Returns the owner's list (SPEC 2, 7), with the number of case studies per industry. */
 export async function listIndustriesWithUse(db: Database, filter: IndustryFilter) {
   const where = and(
     isNull(industries.deleted_at),
@@ -55,9 +55,9 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
 }
 
 /**
- * Saves an industry and carries its name into the case studies that hold a copy (decision 0035.23), deleted ones too.
- * URLs that filter the list by the old name redirect to the new one where visitors ever found a case study there.
- * @throws Refused as `updateIndustry` does
+ * Saves an industry and copies its name to its case studies, including deleted ones (decision 0035.23). List URLs with
+ * the old name redirect to the new one if visitors could ever have found a case study there.
+ * @throws Refused like `updateIndustry`
  */
 export async function renameIndustry(db: Database, id: string, version: number, input: IndustryInput) {
   await db.transaction(async (tx) => {
@@ -73,7 +73,10 @@ export async function renameIndustry(db: Database, id: string, version: number, 
   });
 }
 
-/** Visitors reach the filter of an industry that published case studies are filed under, and know it from then on. */
+/**
+ * Returns whether visitors can currently filter by this industry, and whether they ever could. The filter exists as
+ * long as one of its case studies is published.
+ */
 async function whoKnows(tx: Database, id: string) {
   const some = (which: SQL) => sql<boolean>`coalesce(bool_or(${which}), false)`;
   const [known] = await tx
@@ -87,12 +90,12 @@ async function whoKnows(tx: Database, id: string) {
 }
 
 /**
- * Takes an industry out of sight that no case study is filed under; one that is gone already is no fault.
- * @throws Refused where it is in use, saying where
+ * Deletes an industry that no case study uses. Does nothing if it's already deleted.
+ * @throws Refused with the case studies that use it
  */
 export async function deleteIndustry(db: Database, id: string) {
   await db.transaction(async (tx) => {
-    // A case study that is being saved under it right now is waited for, and then counts.
+    // Waits for a concurrent save of a case study with this industry, which then counts.
     const [row] = await tx
       .select({ name: industries.name })
       .from(industries)
@@ -118,7 +121,7 @@ function inUse(name: string, uses: { title: string }[]): string {
   return `${uses.length} ${noun} ${name}: ${list}. Choose another industry for ${object} first.`;
 }
 
-/** How many sample industries there are that can be removed: none of the owner's own case studies needs them. */
+/** Counts the sample industries that can be removed because none of the owner's own case studies use them. */
 export async function countSampleIndustries(db: Database): Promise<number> {
   const isOwnUse = and(isUse, not(case_studies.is_sample));
   const [row] = await db
@@ -134,7 +137,7 @@ export async function countSampleIndustries(db: Database): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Takes every sample industry out of sight that no case study is filed under any more. */
+/** Deletes the sample industries that no case study uses. */
 export async function deleteUnusedSampleIndustries(db: Database): Promise<number> {
   const result = await db
     .update(industries)

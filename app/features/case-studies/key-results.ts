@@ -1,6 +1,6 @@
 /**
- * A results label as words (SPEC 2): "split at capital letters". Runs of capitals stay together (decision 0035.22):
- * `organicCTR` reads 'Organic CTR', `pageURLsIndexed` 'Page URLs Indexed'. Spaces that are there already stay.
+ * Converts a results label to words (SPEC 2): "split at capital letters". Runs of capitals stay together (decision
+ * 0035.22): `organicCTR` becomes 'Organic CTR', and `pageURLsIndexed` 'Page URLs Indexed'. Existing spaces stay.
  */
 export function labelWords(label: string): string {
   const words = label
@@ -10,10 +10,10 @@ export function labelWords(label: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One line of the Key Results card: its label in words, its value as text. */
+/** One line of the Key Results card. */
 type KeyResult = { label: string; value: string };
 
-/** The non-empty entries of a results object (SPEC 2), in the owner's order; 0 is a value. */
+/** Returns the non-empty entries of a results object (SPEC 2) in the owner's order. 0 isn't empty. */
 export function keyResults(results: Record<string, string | number>): KeyResult[] {
   return Object.entries(results).flatMap(([label, value]) => {
     const text = String(value ?? "").trim();

@@ -1,4 +1,4 @@
-// What the owner reads and writes of case studies: all but deleted ones, drafts included.
+// The owner's queries for case studies: all except deleted ones, including drafts.
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import { href } from "react-router";
@@ -33,16 +33,16 @@ const SORTS = {
 } satisfies Record<string, SQL[]>;
 
 export type CaseStudyFilter = Paging & {
-  /** part of the title or the client; empty means all */
+  /** part of the title or client; empty means all */
   search: string;
-  /** an industry's id; empty means all */
+  /** id of an industry; empty means all */
   industry: string;
   status: "" | "published" | "draft";
-  /** how the list is ordered; `newest` is the spec's order */
+  /** sort order; `newest` is the order in the spec */
   sort: keyof typeof SORTS;
 };
 
-/** The owner's list (SPEC 2, 7), with the industry's name joined. */
+/** Returns the owner's list (SPEC 2, 7) with joined industry names. */
 export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
   const where = and(
     isNotDeleted,
@@ -60,15 +60,15 @@ export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
 }
 
 /**
- * One case study as its form needs it, draft or not.
- * @returns null where it is unknown or deleted
+ * Finds a case study for its form, published or not.
+ * @returns null if it doesn't exist or is deleted
  */
 export async function findCaseStudy(db: Database, id: string) {
   const [row] = await db.select().from(case_studies).where(isPresent(case_studies, id));
   return row ?? null;
 }
 
-/** What a save took out of the HTML: the field's label and what it was. */
+/** What a save removed from the HTML, by field label. */
 export type Removed = { field: string; what: string[] }[];
 
 function clean({ published, ...input }: CaseStudyInput) {
@@ -82,10 +82,10 @@ function clean({ published, ...input }: CaseStudyInput) {
 }
 
 /**
- * Adds a case study; published where the form did not say (SPEC 4). Its HTML is cleaned (decision 0035.3).
+ * Adds a case study with sanitized HTML (decision 0035.3). It's published unless the form says otherwise (SPEC 4).
  * @param autosave the id of the form's autosave, which is deleted
- * @returns its id, what was removed from its HTML, and its address where visitors reach it
- * @throws Refused where the slug is taken or the industry gone
+ * @returns its id, what was removed from its HTML, and its path if it's public
+ * @throws Refused if the slug is taken or the industry is gone
  */
 export async function addCaseStudy(db: Database, input: CaseStudyInput, autosave?: string) {
   const { values, published = true, removed } = clean(input);
@@ -104,11 +104,11 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, autosave
 }
 
 /**
- * Saves a case study over the version its form was opened with; `published` stays where the form did not mention it.
- * One that was ever published is found by its old slug too (decision 0037).
+ * Saves a case study, checking the version its form was opened with. `published` stays as it is if the form doesn't
+ * include it. A case study that was ever published stays reachable by its old slug (decision 0037).
  * @param autosave the id of the form's autosave, which is deleted
- * @returns what was removed from its HTML, and its address where visitors reach it
- * @throws Refused where the slug is taken, the industry or the case study gone, or another editor saved meanwhile
+ * @returns what was removed from its HTML, and its path if it's public
+ * @throws Refused if the slug is taken, the industry or the case study is gone, or another editor saved since then
  */
 export async function updateCaseStudy(
   db: Database,
@@ -129,7 +129,7 @@ export async function updateCaseStudy(
           ...values,
           published,
           industry,
-          // A sample that tells of another client is the owner's own and must outlive "Remove samples".
+          // A sample changed to another client belongs to the owner and must survive "Remove samples".
           is_sample: isStillSample(case_studies.is_sample, eq(case_studies.client, input.client)),
         })
         .where(eq(case_studies.id, id))
@@ -143,13 +143,14 @@ export async function updateCaseStudy(
 export const deleteCaseStudy = (db: Database, id: string) =>
   deleteRecords(db, case_studies, "case-study", eq(case_studies.id, id));
 
-/** Takes every sample case study out of sight. @returns how many there were */
+/** Deletes all sample case studies. @returns how many there were */
 export const deleteSampleCaseStudies = (db: Database) =>
   deleteRecords(db, case_studies, "case-study", eq(case_studies.is_sample, true));
 
 /**
- * Brings a deleted case study back (decision 0035.28), and its industry with it where that was deleted too.
- * @throws Refused where its slug has been taken meanwhile
+ * Restores a deleted case study (decision 0035.28), and its industry if that was deleted too. If another industry now
+ * has that name, it's used instead.
+ * @throws Refused if its slug has been taken since then
  */
 export async function restoreCaseStudy(db: Database, id: string) {
   await db.transaction(async (tx) => {
@@ -177,7 +178,9 @@ export async function restoreCaseStudy(db: Database, id: string) {
   });
 }
 
-/** The name that is copied (SPEC 5), locked so that a rename or delete of the industry waits for this save. */
+/**
+ * Returns the industry's name to copy (SPEC 5). Locks it, so that a concurrent rename or delete waits for this save.
+ */
 async function nameOfIndustry(tx: Database, id: string): Promise<string> {
   const [row] = await tx
     .select({ name: industries.name })

@@ -66,7 +66,7 @@ describe("saving", () => {
     expect(await findPublishedCaseStudy(visitor, "two")).toBeNull();
   });
 
-  test("an update that does not mention published changes nothing of it (decision 0035.21)", async () => {
+  test("an update without `published` doesn't change it (decision 0035.21)", async () => {
     const id = await add("One", { published: false });
     await updateCaseStudy(owner, id, 1, input("One, again"));
     expect(await findCaseStudy(owner, id)).toMatchObject({ title: "One, again", published: false });
@@ -81,7 +81,7 @@ describe("saving", () => {
     expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Retail", industry_id: retail });
   });
 
-  test("HTML is cleaned on save, and what was removed is told by field (decision 0035.3)", async () => {
+  test("HTML is sanitized on save, and removals are reported by field (decision 0035.3)", async () => {
     const html = '<p onclick="x()">Fine <strong>so far</strong></p><script>alert(1)</script>';
     const { id, removed } = await addCaseStudy(
       owner,
@@ -93,7 +93,7 @@ describe("saving", () => {
     expect(removed).toEqual([{ field: "The Challenge", what: expect.arrayContaining(["<script>"]) }]);
   });
 
-  test("a taken slug is said at its field, when adding and when editing", async () => {
+  test("a taken slug is reported at its field, when adding and when editing", async () => {
     await add("One");
     const id = await add("Two");
     await expect(add("One")).rejects.toMatchObject({ fields: { slug: expect.stringContaining("taken") } });
@@ -102,14 +102,14 @@ describe("saving", () => {
     expect(await findCaseStudy(owner, id)).toMatchObject({ slug: "two", version: 1 });
   });
 
-  test("an industry that is gone is said at its field", async () => {
+  test("a deleted industry is reported at its field", async () => {
     await deleteIndustry(owner, retail);
     await expect(add("One", { industry_id: retail })).rejects.toMatchObject({
       fields: { industry_id: expect.stringContaining("no longer exists") },
     });
   });
 
-  test("a save over another editor's newer version is refused and changes nothing", async () => {
+  test("saving over another editor's newer version is rejected and changes nothing", async () => {
     const id = await add("One");
     await updateCaseStudy(owner, id, 1, input("Theirs"));
     await expect(updateCaseStudy(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });
@@ -120,7 +120,7 @@ describe("saving", () => {
 });
 
 describe("the owner's list", () => {
-  test("holds drafts too, newest first, with the joined industry name (SPEC 7)", async () => {
+  test("includes drafts and is sorted newest first, with joined industry names (SPEC 7)", async () => {
     for (const [day, title] of ["One", "Two", "Three"].entries()) {
       const id = await add(title, { published: title !== "Two" });
       const created_at = new Date(Date.UTC(2026, 0, day + 1));
@@ -137,7 +137,7 @@ describe("the owner's list", () => {
     });
   });
 
-  test("is searched by title or client, whatever the case; signs of a pattern are only letters", async () => {
+  test("can be searched by title or client, ignoring case and treating wildcards literally", async () => {
     await add("Growth of 100%", { client: "Ada" });
     await add("Second", { client: "Growth_Ltd" });
     await add("Third", { client: "Elsewhere" });
@@ -147,7 +147,7 @@ describe("the owner's list", () => {
     expect(await titles({ search: "\\" })).toEqual([]);
   });
 
-  test("is filtered by industry and status, and sorted", async () => {
+  test("can be filtered by industry and status, and sorted", async () => {
     await add("b", { industry_id: retail, client: "Zed" });
     await add("A", { client: "yak" });
     await add("c", { published: false, client: "Xi" });
@@ -161,7 +161,7 @@ describe("the owner's list", () => {
     expect((await titles({ sort: "changed" }))[0]).toBe("A");
   });
 
-  test("comes page by page, and a page beyond the last is the last", async () => {
+  test("is paged, and a page beyond the last one shows the last", async () => {
     for (const title of ["a", "b", "c", "d", "e"]) await add(title);
     const paged = (page: number) => list({ page, perPage: 2, sort: "title" });
     expect(await paged(2)).toMatchObject({
@@ -176,7 +176,7 @@ describe("the owner's list", () => {
 });
 
 describe("deleting", () => {
-  test("a deleted case study is out of everybody's sight and can be brought back (decision 0035.28)", async () => {
+  test("a deleted case study is hidden everywhere and can be restored (decision 0035.28)", async () => {
     const id = await add("One");
     await deleteCaseStudy(owner, id);
     expect(await findCaseStudy(owner, id)).toBeNull();
@@ -186,14 +186,14 @@ describe("deleting", () => {
     expect(await findPublishedCaseStudy(visitor, "one")).toMatchObject({ title: "One" });
   });
 
-  test("its slug is free meanwhile; then it cannot come back and says why", async () => {
+  test("a deleted case study frees its slug; once that's taken, restoring fails with the reason", async () => {
     const id = await add("One");
     await deleteCaseStudy(owner, id);
     await add("One");
     await expect(restoreCaseStudy(owner, id)).rejects.toThrow("now uses its slug");
   });
 
-  test("it brings its industry back with it, or goes to the one of the same name", async () => {
+  test("restoring also restores the industry, or uses a new one with the same name", async () => {
     const id = await add("One");
     await deleteCaseStudy(owner, id);
     await deleteIndustry(owner, healthcare);
@@ -209,7 +209,7 @@ describe("deleting", () => {
 });
 
 describe("industries and their use", () => {
-  test("are ordered by name, each with its case studies counted, deleted ones not", async () => {
+  test("are sorted by name, with their number of case studies, excluding deleted ones", async () => {
     await add("One");
     await add("Two", { published: false });
     await deleteCaseStudy(owner, await add("Three"));
@@ -220,7 +220,7 @@ describe("industries and their use", () => {
     ]);
   });
 
-  test("are searched by name and description, sorted by use, and come in pages", async () => {
+  test("can be searched by name and description, are sorted by use, and are paged", async () => {
     await add("One", { industry_id: retail });
     await addIndustry(owner, { name: "Law", description: "Retail of justice, 100% of it" });
     const names = async (filter: Partial<IndustryFilter>) =>
@@ -246,14 +246,14 @@ describe("industries and their use", () => {
     expect(await findPublishedCaseStudy(visitor, "one")).toMatchObject({ industry: "Medical" });
     expect(await findCaseStudy(owner, gone)).toMatchObject({ industry: "Medical" });
 
-    // A rename that is refused leaves the copies alone.
+    // A rejected rename doesn't change the copies.
     await expect(renameIndustry(owner, healthcare, 2, { name: "Retail", description: "" })).rejects.toThrow(
       "already",
     );
     expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Medical" });
   });
 
-  test("one in use is not deleted, and the refusal says where it is used", async () => {
+  test("an industry in use can't be deleted, and the error says where it's used", async () => {
     for (const title of ["One", "Two", "Three", "Four"]) await add(title);
     await expect(deleteIndustry(owner, healthcare)).rejects.toThrow(
       "4 case studies use Healthcare: “Four”, “One”, “Three” and 1 more. Choose another industry for them first.",
@@ -261,14 +261,14 @@ describe("industries and their use", () => {
     expect(await findIndustry(owner, healthcare)).not.toBeNull();
   });
 
-  test("one that is not in use is deleted and can be brought back", async () => {
+  test("an unused industry can be deleted and restored", async () => {
     await deleteIndustry(owner, retail);
     expect(await findIndustry(owner, retail)).toBeNull();
     await restoreIndustry(owner, retail);
     expect(await findIndustry(owner, retail)).toMatchObject({ name: "Retail" });
   });
 
-  test("a delete waits for a case study that is being saved under the industry, and is then refused", async () => {
+  test("a delete waits for a concurrent save of a case study with the industry, and is then rejected", async () => {
     const isWaiting = async () => {
       const { rows } = await owner.execute(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -290,7 +290,7 @@ describe("industries and their use", () => {
 });
 
 describe("sample content", () => {
-  test("is removed, except what the owner made their own and the industries that this needs", async () => {
+  test("is removed, except what the owner adopted and the industries still in use", async () => {
     const sample = await add("Sample");
     const adopted = await add("Adopted", { industry_id: retail });
     await add("Own", { industry_id: retail });
@@ -298,7 +298,7 @@ describe("sample content", () => {
     await owner.update(case_studies).set({ is_sample: true }).where(sql`${case_studies.slug} <> 'own'`);
     expect(await countRecords(owner, case_studies)).toMatchObject({ samples: 2 });
 
-    // Another client makes it the owner's; only another title does not.
+    // A new client makes it the owner's; a new title alone doesn't.
     const version = async (id: string) => (await findCaseStudy(owner, id))!.version;
     await updateCaseStudy(
       owner,

@@ -1,25 +1,25 @@
-// Every read and write of case studies. Visitors see published rows only; the owner sees all but deleted ones.
+// Public queries for case studies. They return only published ones.
 import { and, count, desc, eq, inArray, isNull, max, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { looseKey } from "../../platform/text/loose-key.ts";
 import { case_studies } from "./table.server.ts";
 
 const isPublished = and(case_studies.published, isNull(case_studies.deleted_at));
-/** An address may hold a NUL, which a query may not; no slug has one. */
+/** A URL can contain a NUL but a query can't. No slug contains one. */
 const hasSlug = (slug: string) => eq(case_studies.slug, slug.replaceAll("\0", "\ufffd"));
 const newestFirst = [desc(case_studies.created_at), case_studies.id];
 
 const { slug, title, client, industry, result, duration, image } = case_studies;
 const shown = { slug, title, client, industry, result, duration, image };
-/** The columns a card shows (SPEC 2); of the challenge only what an excerpt can need, its tags included. */
+/** The columns of a card (SPEC 2). From the challenge, only as much as an excerpt may need, including tags. */
 const card = { ...shown, challenge: sql<string>`left(${case_studies.challenge}, 1000)` };
 
-/** The row of a card, as `listLatestCaseStudies` and `listPublishedCaseStudies` return it. */
+/** The row of a card, as returned by `listLatestCaseStudies` and `listPublishedCaseStudies`. */
 export type CaseStudyCardRow = Awaited<ReturnType<typeof listLatestCaseStudies>>[number];
 
 /**
- * The newest published case studies for the home page (SPEC 7), newest first.
- * @param limit rows at most; the page shows 6 (SPEC 9)
+ * Returns the newest published case studies for the home page (SPEC 7), newest first.
+ * @param limit the page shows 6 (SPEC 9)
  */
 export function listLatestCaseStudies(db: Database, limit: number) {
   return db
@@ -31,14 +31,14 @@ export function listLatestCaseStudies(db: Database, limit: number) {
 }
 
 /**
- * Published case studies for the list, newest first (SPEC 7).
- * @param of.industries exact names to keep, as `listPublishedIndustries` gives them; absent keeps all
+ * Returns published case studies for the list, newest first (SPEC 7).
+ * @param of.industries exact names from `listPublishedIndustries`; undefined means all
  */
 export function listPublishedCaseStudies(
   db: Database,
   of: { industries?: string[]; limit: number; offset: number },
 ) {
-  // The texts of all those before a late page would be unpacked only to be left out.
+  // Selects the ids first, so that texts aren't decompressed for all rows on earlier pages.
   const ids = db
     .select({ id: case_studies.id })
     .from(case_studies)
@@ -54,8 +54,8 @@ export function listPublishedCaseStudies(
 }
 
 /**
- * What clients say in published case studies, newest first.
- * @param of.industries names as in `listRelated`; absent takes those of all
+ * Returns testimonials from published case studies, newest first.
+ * @param of.industries names as in `listRelated`; undefined means all
  */
 export function listTestimonials(db: Database, of: { industries?: readonly string[]; limit: number }) {
   return db
@@ -72,7 +72,7 @@ export function listTestimonials(db: Database, of: { industries?: readonly strin
     .limit(of.limit);
 }
 
-/** The industries that have published case studies, by name, each with how many there are and their last change. */
+/** Returns the industries with published case studies, sorted by name, each with their number and last change. */
 export function listPublishedIndustries(db: Database) {
   return db
     .select({
@@ -86,14 +86,14 @@ export function listPublishedIndustries(db: Database) {
     .orderBy(sql`lower(${case_studies.industry})`);
 }
 
-/** Case, hyphens and the spaces they may stand for make no difference between industries (decision 0035.23). */
+/** Industries are compared ignoring case, hyphens and spaces (decision 0035.23). */
 const sqlIndustryKey = sql<string>`regexp_replace(lower(${case_studies.industry}), '[\\s\u2010\u2011-]+', '', 'g')`;
 
 /**
- * Published case studies for a service page, newest first (SPEC 7).
- * @param industries names from the service's list, compared without regard to case and hyphens (decision 0035.23)
- * @param limit rows at most, the page shows 3 (SPEC 9)
- * @returns `cards` up to `limit`, and `total` matching, which decides "Show All"
+ * Returns published case studies for a service page, newest first (SPEC 7).
+ * @param industries names from the service's list, compared ignoring case and hyphens (decision 0035.23)
+ * @param limit the page shows 3 (SPEC 9)
+ * @returns up to `limit` `cards`, and the `total` number of matches, which decides whether "Show All" appears
  */
 export async function listRelated(db: Database, industries: readonly string[], limit: number) {
   const where = and(isPublished, inArray(sqlIndustryKey, industries.map(looseKey)));
@@ -110,9 +110,9 @@ export async function listRelated(db: Database, industries: readonly string[], l
 }
 
 /**
- * What to read after a case study: others of its industry, newest first, or the newest of all where it is the
- * only one.
- * @returns the cards, and whether they are of the same industry
+ * Returns what to read after a case study: others from its industry, newest first, or the newest of all if there are no
+ * others.
+ * @returns the cards, and whether they are from the same industry
  */
 export async function listMoreCaseStudies(
   db: Database,
@@ -133,8 +133,8 @@ export async function listMoreCaseStudies(
 }
 
 /**
- * What the pictures of a published case study are drawn from: its title and, as its kind, the industry.
- * @returns null where the slug is unknown or the case study a draft
+ * Finds what the images of a published case study are drawn from: its title, and its industry as the kind.
+ * @returns null if the slug is unknown or the case study is unpublished
  */
 export async function findCaseStudyFace(db: Database, slug: string) {
   const [row] = await db
@@ -152,8 +152,8 @@ const page = {
 };
 
 /**
- * One published case study, as its page shows it.
- * @returns null where the slug is unknown or the case study a draft
+ * Finds a published case study for its page.
+ * @returns null if the slug is unknown or the case study is unpublished
  */
 export async function findPublishedCaseStudy(db: Database, slug: string) {
   const [row] = await db
@@ -163,7 +163,7 @@ export async function findPublishedCaseStudy(db: Database, slug: string) {
   return row ?? null;
 }
 
-/** What a list of links shows of published case studies, newest first (SPEC 7, sitemap). */
+/** Returns slugs and titles of published case studies for lists of links, newest first (SPEC 7, sitemap). */
 export function listPublishedTitles(db: Database, of: { limit: number; offset: number }) {
   return db
     .select({ slug, title })
@@ -174,7 +174,7 @@ export function listPublishedTitles(db: Database, of: { limit: number; offset: n
     .offset(of.offset);
 }
 
-/** The newer of a row's two dates: one that was dated forward is not older than its date. */
+/** The later of the two dates, since a case study can have a creation date in the future. */
 const lastChange = sql`greatest(${case_studies.created_at}, ${case_studies.updated_at})`.mapWith(
   case_studies.updated_at,
 );

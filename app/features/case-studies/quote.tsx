@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { Avatar } from "../../ui/site/avatar.tsx";
 
-/** A testimonial as a case study has it; `slug` where the quote leads to its case study. */
+/** The testimonial of a case study; `slug` links the quote to it. */
 type QuoteOf = { testimonial: string; client_name: string; client: string; slug?: string };
 
 /**
- * A client's words, and who says them: the name, what follows its comma as the position, and the client. Testimonials
- * are samples until the owner has others, so that there is no review markup (decision 0035.27).
+ * A testimonial with its author: the name, the position (what follows the first comma) and the client. There's no
+ * review markup, because testimonials are samples until the owner adds real ones (decision 0035.27).
  */
 export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
   const [name = "", position] = client_name.split(/,\s*(.*)/s);
@@ -29,7 +29,7 @@ export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
   );
 }
 
-/** Quotes side by side under a heading of their own; nothing where there is none. */
+/** Quotes side by side under a heading. Renders nothing if there are none. */
 export function Quotes({ title, quotes }: { title: string; quotes: QuoteOf[] }) {
   if (quotes.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ const filed = await owner
   .values(names.map((name) => ({ name })))
   .returning();
 
-/** A case study of the given day of 2026, so that the newest is told by its number. */
+/** A case study from the given day in January 2026, so a higher number means newer. */
 const study = (day: number, industry: string, more: Partial<typeof case_studies.$inferInsert> = {}) => ({
   title: `Study ${day}`,
   slug: `study-${day}`,
@@ -38,7 +38,7 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     return { slugs: cards.map(({ slug }) => slug), total };
   };
 
-  test(`${who}: matched 'without regard to case and hyphens', whole names only, newest first, drafts and deleted ones left out`, async () => {
+  test(`${who}: matches 'without regard to case and hyphens', whole names, newest first, published only`, async () => {
     expect(await related(["E-commerce", "Ecommerce", "E-Commerce"], 10)).toEqual({
       slugs: ["study-13", "study-3", "study-2", "study-1"],
       total: 4,
@@ -50,7 +50,7 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(await related(["E-commerce"], 3)).toEqual({ slugs: ["study-13", "study-3", "study-2"], total: 4 });
   });
 
-  test(`${who}: nothing matches nothing`, async () => {
+  test(`${who}: an empty list or a wildcard matches nothing`, async () => {
     expect(await related([], 3)).toEqual({ slugs: [], total: 0 });
     expect(await related(["%"], 3)).toEqual({ slugs: [], total: 0 });
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { JsonFault } from "../../platform/text/json-walk.ts";
 import { formatResults, parseResults } from "./results-json.ts";
 
-test("'object of label to value': labels to texts or numbers, in the owner's order", () => {
+test("'object of label to value': labels with text or numbers, in the owner's order", () => {
   const results = parseResults(
     '{ "Organic Traffic": "+120%", "Leads": 41, "CTR": -1.5e1, "Quote": "a \\"b\\" \\u00e9" }',
   );
@@ -18,7 +18,7 @@ test.each(["", "  \n ", "{}", "{ }"])("%j means no results", (text) => {
   expect(parseResults(text)).toEqual({});
 });
 
-test("labels that are also names of object parts are labels", () => {
+test("labels that are also names of object properties are valid", () => {
   const results = parseResults('{ "constructor": 1, "__proto__": "two" }');
   expect(Object.entries(results)).toEqual([
     ["constructor", 1],
@@ -26,7 +26,7 @@ test("labels that are also names of object parts are labels", () => {
   ]);
 });
 
-describe("anything else is refused with the line at fault (decision 0035.22)", () => {
+describe("anything else is rejected with the line of the error (decision 0035.22)", () => {
   const cases: [text: string, line: number, word: RegExp][] = [
     ["[1, 2]", 1, /start with \{/],
     ['"text"', 1, /start with \{/],
@@ -58,13 +58,13 @@ describe("anything else is refused with the line at fault (decision 0035.22)", (
   });
 });
 
-test("every text that it takes is JSON, and means the same there", () => {
+test("every accepted text is JSON with the same meaning", () => {
   for (const text of ['{"a":0.5}', '{ "b" : "\\\\" , "c":10}', '\t{\r\n"d":"😀"}\n']) {
     expect(parseResults(text)).toEqual(JSON.parse(text));
   }
 });
 
-test("what is formatted is read back the same", () => {
+test("formatted results can be parsed back", () => {
   const results = { "Organic Traffic": "+120%", Leads: 41 };
   expect(parseResults(formatResults(results))).toEqual(results);
   expect(formatResults({})).toBe("");

@@ -1,16 +1,16 @@
 import { walkJson } from "../../platform/text/json-walk.ts";
 
-/** The key results of a case study (SPEC 3): label to text or number. */
+/** The key results of a case study (SPEC 3): labels with text or numbers. */
 export type Results = Record<string, string | number>;
 
 /**
- * Reads the results as JSON (SPEC 5). `JSON.parse` would take lists and repeated labels; the owner reads the line at
- * fault (decision 0035.22).
- * @param text a JSON object of label to text or number; empty means none
+ * Parses the results from JSON (SPEC 5). `JSON.parse` would accept lists and duplicate labels; this reports the line of
+ * the error (decision 0035.22).
+ * @param text a JSON object of labels with text or numbers; empty means none
  * @throws JsonFault for anything else
  */
 export function parseResults(text: string): Results {
-  // Without a prototype no label can be mistaken for something that objects have.
+  // Without a prototype, a label can't collide with an inherited property.
   const results: Results = Object.create(null);
   if (!text.trim()) return {};
   let label: string | undefined;
@@ -54,12 +54,12 @@ export function parseResults(text: string): Results {
   return { ...results };
 }
 
-/** JSON may name NUL and half a character, `\\u0000` and `\\ud83d`; the database takes neither. */
+/** JSON can encode NUL and lone surrogates (`\\u0000`, `\\ud83d`), which the database rejects. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 const START = "the results start with { and end with }.";
 
-/** The same results as the owner edits them, one to a line. */
+/** Formats the results for editing, one per line. */
 export function formatResults(results: Results): string {
   return Object.keys(results).length ? JSON.stringify(results, null, 2) : "";
 }

@@ -8,7 +8,7 @@ const complete = {
   industry_id: "7f2c5b52-3a0e-4a41-9d5d-0c6f6a3f6b11",
 };
 
-/** As a form posts it: every value a text, what is empty as an empty text. */
+/** Posts fields as a form does: every value is a string, possibly empty. */
 function post(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -27,7 +27,7 @@ test("SPEC 5: 'title, client, industry required'", () => {
   expect(post(complete).value).not.toBeNull();
 });
 
-test("an industry that is no id is refused at its field", () => {
+test("an industry that isn't an id is rejected at its field", () => {
   expect(Object.keys(post({ ...complete, industry_id: "Healthcare" }).error)).toEqual(["industry_id"]);
 });
 
@@ -43,12 +43,12 @@ test("SPEC 5: 'Slug generated from title as above if empty'", () => {
   expect(post({ ...complete, slug: "My Own -- Slug!" }).value?.slug).toBe("my-own-slug");
 });
 
-test("a title that gives no slug is refused at the slug, never saved empty", () => {
+test("a title that can't become a slug is rejected at the slug field and never saved empty", () => {
   expect(Object.keys(post({ ...complete, title: "日本語" }).error)).toEqual(["slug"]);
   expect(Object.keys(post({ ...complete, slug: "!!!" }).error)).toEqual(["slug"]);
 });
 
-test("published is what the switch says, and undefined where the form does not mention it", () => {
+test("published has the value of the switch, or is undefined if the form doesn't include it", () => {
   expect(post(complete).value?.published).toBeUndefined();
   expect(post({ ...complete, published: "on" }).value?.published).toBe(true);
   expect(post({ ...complete, published: "off" }).value?.published).toBe(false);
@@ -56,7 +56,7 @@ test("published is what the switch says, and undefined where the form does not m
   expect(post({ ...complete, published: "false" }).value?.published).toBe(false);
 });
 
-test("SPEC 5: 'results parsed as JSON when a string; invalid JSON makes the save fail', with the line at fault", () => {
+test("SPEC 5: 'results parsed as JSON when a string; invalid JSON makes the save fail', with the line of the error", () => {
   expect(post({ ...complete, results: '{ "Leads": 41, "Traffic": "+120%" }' }).value?.results).toEqual({
     Leads: 41,
     Traffic: "+120%",
@@ -86,10 +86,10 @@ test.each([
   expect(Object.keys(post({ ...complete, image }).error)).toEqual(["image"]);
 });
 
-test("texts are trimmed, and a character that no database text can hold is dropped", () => {
+test("text is trimmed, and NUL, which the database can't store, is removed", () => {
   expect(post({ ...complete, client: "  Harbor\u0000 & Pine \n" }).value?.client).toBe("Harbor & Pine");
 });
 
-test("a text beyond its bound is refused at its field", () => {
+test("text that is too long is rejected at its field", () => {
   expect(Object.keys(post({ ...complete, result: "x".repeat(201) }).error)).toEqual(["result"]);
 });

@@ -1,4 +1,4 @@
-// What may be written to a case study (SPEC 5): the same rules decide on the server and in the panel.
+// Validation rules of case studies (SPEC 5), shared by the server and the panel.
 import { z } from "zod";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
 import { JsonFault } from "../../platform/text/json-walk.ts";
@@ -8,9 +8,9 @@ import { parseResults } from "./results-json.ts";
 const RICH_TEXT_MAX = 200_000;
 
 /**
- * A case study as the panel's form posts it. The slug comes from the title where it is empty (SPEC 5, decision 0035.20),
- * an empty duration the default (SPEC 9), `results` is JSON or empty. `published` is undefined where the form did not
- * mention it: then a new case study is published and an old one stays as it is (decision 0035.21).
+ * A case study as the panel's form posts it. An empty slug is generated from the title (SPEC 5, decision 0035.20), an
+ * empty duration gets the default (SPEC 9), and `results` is JSON or empty. `published` is undefined if the form
+ * doesn't include it: a new case study is then published and an existing one stays as it is (decision 0035.21).
  */
 export const caseStudy = z
   .object({
@@ -44,5 +44,5 @@ export const caseStudy = z
 
 export type CaseStudyInput = z.output<typeof caseStudy>;
 
-/** SPEC 5: without these three the panel says "Please fill in all required fields (Title, Client, Industry)". */
+/** SPEC 5: if any is missing, the panel says "Please fill in all required fields (Title, Client, Industry)". */
 export const REQUIRED_FIELDS = ["title", "client", "industry_id"] as const;

@@ -1,4 +1,4 @@
-// What is done to case studies from their list: a copy, and several published or taken back at once.
+// Actions in the list of case studies: duplicating, and publishing or unpublishing several at once.
 import { copiedSlug, copiedTitle } from "../../platform/database/copied-slug.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { publishRecord } from "../../platform/database/publish.server.ts";
@@ -8,8 +8,8 @@ import { caseStudy } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
 
 /**
- * Copies a case study as a draft, under an address of its own.
- * @returns its id; null where the one to copy is gone
+ * Copies a case study as an unpublished draft with its own slug.
+ * @returns its id, or null if the original is gone
  */
 export async function duplicateCaseStudy(db: Database, id: string): Promise<string | null> {
   const record = await findCaseStudy(db, id);
@@ -25,8 +25,8 @@ export async function duplicateCaseStudy(db: Database, id: string): Promise<stri
 }
 
 /**
- * Publishes a case study or takes it back to a draft.
- * @returns false where it is so already, or gone
+ * Publishes or unpublishes a case study.
+ * @returns false if nothing changed or the case study is gone
  */
 export const publishCaseStudy = (db: Database, id: string, published: boolean): Promise<boolean> =>
   publishRecord(db, case_studies, { id, published });

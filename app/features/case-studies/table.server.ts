@@ -4,9 +4,8 @@ import { pageColumns } from "../../platform/database/record-columns.server.ts";
 import { industries } from "../industries/table.server.ts";
 
 /**
- * Case studies (SPEC 3). `industry` is the copied name of `industry_id` (SPEC 5), `results` an object of
- * label to text or number, kept as json because jsonb would put the labels into an order of its own. A deleted
- * row keeps 30 days out of sight (decision 0035.28).
+ * Case studies (SPEC 3). `industry` is the copied name of `industry_id` (SPEC 5). `results` maps labels to text or
+ * numbers, stored as json because jsonb would reorder the labels. A deleted row is kept for 30 days (decision 0035.28).
  */
 export const case_studies = pgTable(
   "case_studies",

@@ -19,7 +19,7 @@ const filed = await owner
   .returning();
 const idOf = (name: string) => filed.find((industry) => industry.name === name)!.id;
 
-/** A case study of the given day of 2026, so that the newest is told by its number. */
+/** A case study from the given day in January 2026, so a higher number means newer. */
 const study = (day: number, industry: string, more: Partial<typeof case_studies.$inferInsert> = {}) => ({
   title: `Study ${day}`,
   slug: `study-${day}`,
@@ -41,7 +41,7 @@ await owner
     study(6, "Zoo", { published: false }),
   ]);
 
-// The owner's role asks too: a hosted server may refuse the visitor's role, and drafts stay drafts.
+// The owner's role is tested too, since a hosted server may not allow the visitor's role, and drafts must stay hidden.
 for (const [who, db] of Object.entries({ visitor, owner })) {
   const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug);
 
@@ -50,7 +50,7 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(slugs(await listLatestCaseStudies(db, 2))).toEqual(["study-3", "study-2"]);
   });
 
-  test(`${who}: the list holds all published ones, page by page`, async () => {
+  test(`${who}: the list includes all published case studies, page by page`, async () => {
     expect(slugs(await listPublishedCaseStudies(db, { limit: 2, offset: 0 }))).toEqual([
       "study-3",
       "study-2",
@@ -58,7 +58,7 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(slugs(await listPublishedCaseStudies(db, { limit: 2, offset: 2 }))).toEqual(["study-1"]);
   });
 
-  test(`${who}: the list filtered by industry`, async () => {
+  test(`${who}: the list can be filtered by industry`, async () => {
     const list = (...names: string[]) =>
       listPublishedCaseStudies(db, { industries: names, limit: 9, offset: 0 });
     expect(slugs(await list("E-commerce"))).toEqual(["study-3", "study-1"]);
@@ -67,7 +67,7 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(await list()).toEqual([]);
   });
 
-  test(`${who}: industries with published case studies, with their last change, drafts and deleted ones not counted`, async () => {
+  test(`${who}: industries have the number and last change of their published case studies only`, async () => {
     const changed = expect.any(Date);
     expect(await listPublishedIndustries(db)).toEqual([
       { name: "E-commerce", total: 2, changed },
@@ -75,7 +75,7 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     ]);
   });
 
-  test(`${who}: a published case study is found by its address, a draft and a deleted one are not`, async () => {
+  test(`${who}: a published case study is found by its slug, a draft or deleted one isn't`, async () => {
     expect(await findPublishedCaseStudy(db, "study-1")).toMatchObject({
       title: "Study 1",
       industry: "E-commerce",
@@ -87,32 +87,32 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(await findCaseStudyFace(db, "study-2")).toMatchObject({ title: "Study 2", kind: "Law Firm" });
   });
 
-  test(`${who}: more to read is of the same industry, and never the case study itself`, async () => {
+  test(`${who}: more to read is from the same industry and never the case study itself`, async () => {
     const more = await listMoreCaseStudies(db, { slug: "study-1", industry: "E-commerce" }, 3);
     expect(more.isSameIndustry).toBe(true);
     expect(slugs(more.cards)).toEqual(["study-3"]);
   });
 
-  test(`${who}: where an industry has no other case study, the newest ones are more to read`, async () => {
+  test(`${who}: if an industry has no other case study, the newest ones are more to read`, async () => {
     const more = await listMoreCaseStudies(db, { slug: "study-2", industry: "Law Firm" }, 3);
     expect(more.isSameIndustry).toBe(false);
     expect(slugs(more.cards)).toEqual(["study-3", "study-1"]);
   });
 
-  test(`${who}: a card carries no more of a long challenge than an excerpt can need`, async () => {
+  test(`${who}: a card contains only as much of a long challenge as an excerpt may need`, async () => {
     const [longest] = await listLatestCaseStudies(db, 1);
     expect(longest?.challenge).toHaveLength(1000);
     expect(longest).not.toHaveProperty("solution");
   });
 }
 
-test("a page is given what it shows, and nothing of how the record is kept", async () => {
+test("a page gets what it shows and no internal columns", async () => {
   const kept = ["id", "industry_id", "version", "published", "was_published", "is_sample", "deleted_at"];
   const study = await findPublishedCaseStudy(visitor, "study-1");
   expect(Object.keys(study!).filter((name) => kept.includes(name))).toEqual([]);
 });
 
-test("results keep the order in which the owner wrote them", async () => {
+test("results keep the owner's order", async () => {
   const results = { zeta: "1", alphabetical: 2, b: "+3%" };
   await owner.insert(case_studies).values(study(7, "Zoo", { results }));
   const row = await findPublishedCaseStudy(visitor, "study-7");

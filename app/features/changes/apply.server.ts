@@ -1,4 +1,4 @@
-// Change sets are applied by the functions that save: committed they are published, rolled back they are a preview.
+// Applies change sets with the same functions that save: committed to publish, rolled back to preview.
 import { setTimeout as delay } from "node:timers/promises";
 import { and, inArray, isNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -10,14 +10,14 @@ import { type DraftFields, mergeRecord } from "./merge.ts";
 
 export type Change = { kind: KindName; record_id: string; name: string; fields: DraftFields };
 
-/** Fields that another save changed after the draft was made. */
+/** Fields that another save changed after the draft was created. */
 export type Conflict = { kind: KindName; record_id: string; name: string; labels: string[] };
 
-/** Which fields of which records, in words. */
+/** Names the records in conflict and their fields, for messages. */
 export const nameConflicts = (conflicts: readonly Conflict[]): string =>
   conflicts.map(({ name, labels }) => `${name} (${labels.join(", ") || "deleted"})`).join("; ");
 
-/** A change set that cannot be published before its conflicts are settled. */
+/** Thrown when a change set can't be published until its conflicts are resolved. */
 export class ChangeConflicts extends Refused {
   override name = "ChangeConflicts";
   readonly conflicts: Conflict[];
@@ -36,18 +36,18 @@ const kindOf = (name: KindName): RecordKind => {
   return kind;
 };
 
-/** What is live of a record. @returns null where it is gone */
+/** Returns the published version of a record, or null if the record is gone. */
 export const findLive = (db: Database, kind: KindName, id: string) => kindOf(kind).find(db, id);
 
 export const editorOf = (kind: KindName, id: string): string => kindOf(kind).editor(id);
 
 /**
- * Applies changes, in a transaction of the caller's. In which order is found out: where one frees the slug that another
- * takes, it comes first.
- * @param conflicts `refuse` is for publishing; `take` shows what would be published once they are settled for the draft;
- *   a list leaves what is live as it is, notes it there, and a record that is gone with it
- * @returns what was written, with the values that were live before
- * @throws ChangeConflicts; Refused where a record is gone, or by the rules of its form
+ * Applies changes within the caller's transaction. Finds the order that works: a change that frees a slug comes before
+ * the one that takes it.
+ * @param conflicts `refuse` is for publishing. `take` applies the draft's values, for a preview. A list collects the
+ * conflicts and the missing records, and leaves their published values alone.
+ * @returns what was written, with the previously published values
+ * @throws ChangeConflicts; Refused if a record is gone or its form rules reject the change
  */
 export async function applyChanges(
   tx: Database,
@@ -79,7 +79,7 @@ export async function applyChanges(
 const gone = ({ name }: Change) =>
   new Refused({ "": `“${name}” has been deleted since then. Discard its draft.` });
 
-/** Of the kinds whose records are rows of their own, all of one kind are looked for at once: a preview is waited for. */
+/** Checks all records of a row-based kind in one query, because someone is waiting for the preview. */
 async function refuseGone(tx: Database, changes: readonly Change[]) {
   const rest = new Set(changes);
   for (const { name, search } of kindsWith("search")) {
@@ -100,7 +100,7 @@ async function refuseGone(tx: Database, changes: readonly Change[]) {
   for (const change of rest) if (!(await findLive(tx, change.kind, change.record_id))) throw gone(change);
 }
 
-/** All of them as they come, which is right nearly always; one by one where a form's rules refuse one of them. */
+/** Saves in the given order, which almost always works. If a form rule rejects one, looks for an order that works. */
 export async function saveAll(tx: Database, changes: readonly Change[]) {
   try {
     await tx.transaction(async (inner) => {
@@ -112,7 +112,7 @@ export async function saveAll(tx: Database, changes: readonly Change[]) {
   }
 }
 
-/** Saves of other windows that a preview outlasts; a publish is done anew by `withSerializableRetry`. */
+/** How often a preview retries after concurrent saves. A publish is retried by `withSerializableRetry`. */
 const ROUNDS = 20;
 
 async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
@@ -127,7 +127,7 @@ async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
         refused.push({ change, error });
       }
     }
-    // A save of another window between the look at a record and the write of it: once more.
+    // Another window saved between the read and the write of a record: try again.
     const isRaced = round < ROUNDS && refused.some(({ error }) => error instanceof ChangedMeanwhile);
     if (refused.length === waiting.length && !isRaced) {
       const { change, error } = refused[0]!;
@@ -145,10 +145,10 @@ const valuesOf = (fields: DraftFields) =>
     Object.entries(fields).map(([name, { value }]) => [name, value.isDefault ? null : value.value]),
   );
 
-/** Ends a transaction of which nothing is to stay. */
+/** Thrown to roll back a transaction on purpose. */
 class Done extends Error {}
 
-/** Runs work in a transaction that is rolled back, and gives what it found out. */
+/** Runs work in a transaction that is rolled back, and returns its result. */
 export async function withRollback<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   let found: { value: T } | undefined;
   try {
@@ -165,12 +165,12 @@ export async function withRollback<T>(db: Database, work: (tx: Database) => Prom
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const TRIES = 8;
-/** The first wait is at most this long, each one after it at most twice the one before. */
+/** Upper limit of the first wait, which then doubles with every attempt. */
 const FIRST_WAIT_MS = 10;
 
 /**
- * Runs work on one state of the database: if another save changes what it has read, it is done again after a short
- * random wait, so that two of them don't meet again.
+ * Runs work on one snapshot of the database. If another save changes what it read, retries after a short random wait,
+ * so that two competing transactions don't collide again.
  * @throws what the work throws
  */
 export async function withSerializableRetry<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {

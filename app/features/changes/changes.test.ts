@@ -36,7 +36,7 @@ const save = (kind: KindName, id: string, fields: Record<string, string>) =>
 const open = async () => (await listPendingDrafts(db))!.id;
 const revisions = () => db.execute("select * from revisions").then(({ rows }) => rows.length);
 
-test("a draft keeps the fields that differ, as a save would store them, and changes nothing that is live", async () => {
+test("a draft stores the fields that differ, as a save would, and leaves the published version alone", async () => {
   const id = await addAny("Draft beside live");
   const before = [await findPost(db, id), await revisions()];
   const { waiting, isNothing } = await keep("blog-posts", id, {
@@ -55,7 +55,7 @@ test("a draft keeps the fields that differ, as a save would store them, and chan
   await discardDrafts(db, await open());
 });
 
-test("a draft is refused by the rules of the form, and of what is gone", async () => {
+test("a draft is rejected if it breaks the form's rules or its record is gone", async () => {
   const id = await addAny("Rules");
   await addAny("Taken");
   await expect(keep("blog-posts", id, { title: "" })).rejects.toThrow("Enter a title.");
@@ -69,7 +69,7 @@ test("a draft is refused by the rules of the form, and of what is gone", async (
   });
 });
 
-test("posts, texts, SEO, industries and settings go live together, and Undo brings all of them back", async () => {
+test("posts, texts, SEO, industries and settings are published together, and Undo reverts all of them", async () => {
   const id = await addAny("Together", false);
   const industry = await addIndustry(db, { name: "Shops", description: "" });
   await saveSettings(db, { phone_number: "+1 555 0100" });
@@ -90,7 +90,7 @@ test("posts, texts, SEO, industries and settings go live together, and Undo brin
 
   const back = (await undoOperation(db, set)).operation;
   expect(await findPost(db, id)).toMatchObject({ title: "Together", published: false });
-  // The owner's words are gone, the built-in ones hold again.
+  // The owner's text is gone, so the built-in one applies again.
   expect((await findText(db, text))?.id).toBeNull();
   expect(await findPageSeo(db, "about")).toMatchObject({ is_followable: true });
   await expect(undoOperation(db, set)).rejects.toThrow("as it was before already");
@@ -103,7 +103,7 @@ test("posts, texts, SEO, industries and settings go live together, and Undo brin
   ]);
 });
 
-test("a field that was saved meanwhile stops all of it and is named; others of the same record are merged", async () => {
+test("a field saved after the draft blocks the publish and is named; other fields of the record are merged", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   await keep("blog-posts", one, { title: "One kept", excerpt: "Kept" });
   await keep("blog-posts", two, { excerpt: "Kept too" });
@@ -130,7 +130,7 @@ test("a field that was saved meanwhile stops all of it and is named; others of t
   expect(await findPost(db, two)).toMatchObject({ excerpt: "Kept too" });
 });
 
-test("what is live can be let hold: the field leaves the draft, and with its last field the draft goes", async () => {
+test("keeping the published value removes the field from the draft, and the draft with its last field", async () => {
   const id = await addAny("Live holds");
   await keep("blog-posts", id, { title: "Kept" });
   await save("blog-posts", id, { title: "Saved" });
@@ -139,7 +139,7 @@ test("what is live can be let hold: the field leaves the draft, and with its las
   expect(await countPendingDrafts(db)).toBe(0);
 });
 
-test("a form on the draft says all that the draft holds, one on what is live leaves the rest of the draft alone", async () => {
+test("a form on the draft replaces the whole draft; a form on the published version leaves other drafted fields alone", async () => {
   const id = await addAny("Views");
   const fieldsOf = async () => Object.keys((await findDraft(db, { kind: "blog-posts", id }))?.fields ?? {});
   await keep("blog-posts", id, { title: "Draft", excerpt: "" });
@@ -155,7 +155,7 @@ test("a form on the draft says all that the draft holds, one on what is live lea
   await discardDrafts(db, await open());
 });
 
-test("a form on a draft that was dropped takes nothing from the draft that was kept after it", async () => {
+test("a form on a discarded draft can't overwrite the draft that was saved after it", async () => {
   const id = await addAny("Dropped, kept anew");
   const key = { kind: "blog-posts", id } as const;
   await keep("blog-posts", id, { title: "First draft" });
@@ -166,14 +166,14 @@ test("a form on a draft that was dropped takes nothing from the draft that was k
     "in another window",
   );
   expect(Object.keys((await findDraft(db, key))!.fields)).toEqual(["excerpt"]);
-  // One that comes back by Undo is the same again.
+  // A draft restored by Undo matches the form again.
   await discardDrafts(db, await open());
   await restoreDiscarded(db, undo);
   await keep("blog-posts", id, { title: "First, more", excerpt: "" }, opened);
   await discardDrafts(db, await open());
 });
 
-test("a conflict of what has no draft cannot be settled, whatever it is called", async () => {
+test("a conflict can't be resolved for a record, key or field without a draft, whatever its name", async () => {
   const id = await addAny("No draft");
   await keep("blog-posts", id, { title: "Kept" });
   const of = { field: "__proto__", keeps: "draft", live: "" } as const;
@@ -184,7 +184,7 @@ test("a conflict of what has no draft cannot be settled, whatever it is called",
   await discardDrafts(db, await open());
 });
 
-test("what waits is not taken back by Undo, and two that take the same back do it once", async () => {
+test("a pending set can't be undone, and two concurrent undos of the same set revert it once", async () => {
   const id = await addAny("Once");
   await keep("blog-posts", id, { title: "Kept" });
   const set = await open();
@@ -198,7 +198,7 @@ test("what waits is not taken back by Undo, and two that take the same back do i
   expect((await findPost(db, id))?.title).toBe("Once");
 });
 
-test("at most 200 records wait together; what waits already can be changed on", async () => {
+test("a set holds at most 200 records, and its drafts can still be edited then", async () => {
   const id = await addAny("The last one");
   const other = await addAny("One too many");
   await keep("blog-posts", id, { title: "Kept" });
@@ -210,17 +210,17 @@ test("at most 200 records wait together; what waits already can be changed on", 
   await discardDrafts(db, set);
 });
 
-test("a slug that one post frees can be taken by another one of the same publish", async () => {
+test("a slug that one post frees can be taken by another post in the same publish", async () => {
   const [one, two] = [await addAny("Slug one"), await addAny("Slug two")];
   await keep("blog-posts", one, { slug: "slug-free" });
   await keep("blog-posts", two, { title: "Two" });
   const set = await open();
-  // Kept by hand: while the other one has it, a form would be refused.
+  // Written directly: the form would reject it while the other post has the slug.
   await db.execute(
     `update change_items set fields = '{"slug":{"base":{"value":"slug-two"},"value":{"value":"slug-one"}}}' where record_id = '${two}'`,
   );
   const slugs = async (on = db) => [(await findPost(on, one))?.slug, (await findPost(on, two))?.slug];
-  // As a preview shows it, whatever comes first.
+  // In a preview, both orders work.
   for (const order of [1, -1])
     expect(
       await withRollback(db, async (tx) => {
@@ -233,7 +233,7 @@ test("a slug that one post frees can be taken by another one of the same publish
   expect(await slugs()).toEqual(["slug-free", "slug-one"]);
 });
 
-test("one record that is gone or refused by its rules keeps all of it from going live", async () => {
+test("one record that is gone or breaks its form's rules blocks the whole publish", async () => {
   const [one, two] = [await addAny("Stays"), await addAny("Goes")];
   await keep("blog-posts", one, { title: "Stays no more" });
   await keep("blog-posts", two, { slug: "wanted" });
@@ -250,7 +250,7 @@ test("one record that is gone or refused by its rules keeps all of it from going
   expect((await findPost(db, one))?.title).toBe("Stays no more");
 });
 
-test("dropped drafts come back by Undo", async () => {
+test("discarded drafts are restored by Undo", async () => {
   const id = await addAny("Dropped");
   await keep("blog-posts", id, { title: "Kept" });
   const set = await open();
@@ -261,7 +261,7 @@ test("dropped drafts come back by Undo", async () => {
   await discardDrafts(db, set);
 });
 
-test("drafts kept, saves and publishes at the same moment: no field is lost and no publish is half", async () => {
+test("concurrent drafts, saves and publishes lose no field, and every publish is complete", async () => {
   const ids = await Promise.all(["A", "B", "C"].map((title) => addAny(`At once ${title}`)));
   for (let round = 0; round < 4; round++) {
     const kept = `Kept ${round}`;
@@ -270,7 +270,7 @@ test("drafts kept, saves and publishes at the same moment: no field is lost and 
     const during = ids.map(async (id) => {
       const post = (await findPost(db, id))!;
       const input = blogPost.parse({ ...post, published: undefined, author: `Author ${round}` });
-      // A save that meets the publish is a conflict of its own, as with any other window.
+      // A save that collides with the publish gets a conflict, as from any other window.
       await updatePost(db, id, post.version, input).catch(() => {});
     });
     const later = keep("blog-posts", ids[0]!, { category: `Category ${round}` });
@@ -281,7 +281,7 @@ test("drafts kept, saves and publishes at the same moment: no field is lost and 
     await Promise.all([...during, later]);
     const excerpts = await Promise.all(ids.map(async (id) => (await findPost(db, id))!.excerpt === kept));
     expect(new Set(excerpts)).toEqual(new Set([published]));
-    // What was kept beside the publish is in it or waits, and is never lost.
+    // A draft saved during the publish is either published or still pending, never lost.
     const category = (await findPost(db, ids[0]!))?.category;
     const waiting = (await findDraft(db, { kind: "blog-posts", id: ids[0]! }))?.fields.category;
     expect(category === `Category ${round}` || waiting !== undefined).toBe(true);
@@ -290,7 +290,7 @@ test("drafts kept, saves and publishes at the same moment: no field is lost and 
   }
 });
 
-test("published change sets are forgotten after 90 days", async () => {
+test("published change sets are deleted after 90 days", async () => {
   const [{ id } = { id: "" }] = await db
     .insert(change_sets)
     .values({ state: "published", published_at: new Date(Date.now() - 91 * 86_400_000) })

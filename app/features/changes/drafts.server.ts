@@ -1,4 +1,4 @@
-// Drafts beside what is live: kept, found, listed, settled and dropped.
+// Saves, finds, lists and discards drafts, and resolves their conflicts.
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
@@ -21,21 +21,23 @@ import {
 import { checkRoom, findCurrentSet, lockCurrentSet } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
-/** Where a draft's version begins: a form that shows one that was dropped does not fit the next one of that record. */
+/**
+ * First version number of a draft. It's random so that a form showing a discarded draft can't match the record's next
+ * draft.
+ */
 const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
 
 /**
- * Keeps what a form posts as a draft beside what is live. What is kept is what a save would have stored: the form's
- * rules run, HTML is sanitized, a slug is made.
- * @param form.posted by the names of the fields; others are left out
- * @param form.draft the version of the draft that the form showed; undefined where it showed what is live
- * @param form.check refuses a form that was opened before a newer save
+ * Saves what a form posts as a draft. It stores what a real save would store: form rules run, HTML is sanitized, slugs
+ * are generated. A record has at most one draft. It stays in its set; a new one goes into the current set.
+ * @param form.posted values by field name; unknown fields are ignored
+ * @param form.draft the version of the draft that the form showed; undefined if it showed the published version
+ * @param form.check rejects a form that was opened before a newer save
  * @param form.after runs in the same transaction
- * A record has one draft: it is kept in the set in which it waits, the first one in the set that collects.
- * @returns how many drafts wait now, and the title of the set; `isNothing` where nothing differs from what is live, so
- *   that none is kept
- * @throws Refused by the rules, where the record is gone, where the draft was changed in another window, where 200
- *   records wait in the set already
+ * @returns the number of pending drafts and the title of the set; `isNothing` if the form matches the published
+ * version, so there's no draft left
+ * @throws Refused if a form rule fails, the record is gone, the draft was changed in another window, or the set already
+ * has 200 records
  */
 export function saveDraft(
   db: Database,
@@ -88,7 +90,7 @@ export function saveDraft(
   });
 }
 
-/** A set that waits, locked: one that is being published takes no more. */
+/** Locks a pending set, so that one being published takes no more drafts. */
 async function lockSet(tx: Database, id: string) {
   const [set] = await tx
     .select({ id: change_sets.id, title: change_sets.title })
@@ -98,7 +100,7 @@ async function lockSet(tx: Database, id: string) {
   return set!;
 }
 
-/** The posted fields as a save stores them. */
+/** Returns the posted fields as a save would store them. */
 async function asSaved(
   tx: Database,
   { kind: name, id }: RecordKey,
@@ -116,11 +118,11 @@ async function asSaved(
   return saved!.fields.filter((field) => kept.has(field.name));
 }
 
-/** How many drafts wait, in all sets. */
+/** Counts the pending drafts in all sets. */
 export const countPendingDrafts = (db: Database): Promise<number> =>
   db.$count(change_items, change_items.waits.getSQL());
 
-/** The ids of the records of a kind that have a draft. */
+/** Returns the ids of the records of a kind that have a draft. */
 export async function listDraftedIds(db: Database, kind: KindName): Promise<Set<string>> {
   const rows = await db
     .select({ id: change_items.record_id })
@@ -138,13 +140,11 @@ const draftsWith = (db: Database, where: SQL | undefined) =>
     .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
     .where(where);
 
-/** The drafts of a kind, in whatever set they wait, each with its title. */
+/** Returns the drafts of a kind in all sets, each with the title of its set. */
 export const listDraftsOf = (db: Database, kind: KindName) =>
   draftsWith(db, and(change_items.waits, eq(change_items.kind, kind)));
 
-/**
- * What the panel calls the records that visitors do not see and that drafts of a set publish: all of them, or one.
- */
+/** Returns the names of the hidden records that a set would publish: all of them, or one. */
 export async function listUnpublished(db: Database, set: string, key?: RecordKey): Promise<string[]> {
   const items = await db
     .select()
@@ -163,15 +163,15 @@ export async function listUnpublished(db: Database, set: string, key?: RecordKey
   return names;
 }
 
-/** The draft of a record with the title of its set; null where there is none. */
+/** Returns a record's draft with the title of its set, or null if it has none. */
 export async function findDraft(db: Database, key: RecordKey) {
   const [item] = await draftsWith(db, isDraftOf(key));
   return item ?? null;
 }
 
 /**
- * What waits in a set, in an order of kinds and names.
- * @param set the one in which new drafts are kept, if none is given
+ * Returns the drafts of a set, ordered by kind and name.
+ * @param set defaults to the current set
  */
 export async function listPendingDrafts(db: Database, set?: string) {
   const id = set ?? (await findCurrentSet(db));
@@ -185,8 +185,8 @@ export async function listPendingDrafts(db: Database, set?: string) {
 }
 
 /**
- * Drops the draft of a record, or everything that waits.
- * @returns the id that `restoreDiscarded` takes
+ * Discards a record's draft, or all drafts of a set.
+ * @returns the id to pass to `restoreDiscarded`
  */
 export function discardDrafts(db: Database, set: string, key?: RecordKey): Promise<string> {
   return db.transaction(async (tx) => {
@@ -199,8 +199,8 @@ export function discardDrafts(db: Database, set: string, key?: RecordKey): Promi
 }
 
 /**
- * Brings dropped drafts back; a record of which another draft waits keeps that one. Where their set was published
- * meanwhile, they wait with new drafts.
+ * Restores discarded drafts. A record that has a newer draft keeps the newer one. If the set was published since then,
+ * the drafts go to the current set.
  * @throws Refused after ten minutes
  */
 export function restoreDiscarded(db: Database, id: string): Promise<void> {
@@ -215,7 +215,7 @@ export function restoreDiscarded(db: Database, id: string): Promise<void> {
   });
 }
 
-/** Tells later whether what is live of a field and its unit is still the same. */
+/** Returns a stamp that shows later whether the published values of a field and its unit are still the same. */
 export const liveFieldStamp = (live: readonly RecordField[], name: string): string =>
   stampOf(
     unitOf(live, name)
@@ -224,9 +224,9 @@ export const liveFieldStamp = (live: readonly RecordField[], name: string): stri
   );
 
 /**
- * Settles a conflict of one field, with its unit: the draft's value is to replace what is live now, or what is live holds.
- * @param of.live the stamp of what the owner was shown as live, by `liveFieldStamp`
- * @throws Refused where it has changed again, or the draft is gone
+ * Resolves the conflict of a field and its unit: keeps the draft's value or the published one.
+ * @param of.live the `liveFieldStamp` of the published value that the owner saw
+ * @throws Refused if it has changed again or the draft is gone
  */
 export function resolveConflict(
   db: Database,

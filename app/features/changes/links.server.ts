@@ -1,4 +1,4 @@
-// Links by which people without a login see what waits to be published.
+// Preview links: they show pending changes to people who can't sign in.
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -6,9 +6,8 @@ import { Refused } from "../../platform/database/refused.ts";
 import { isOpen, lockOpen } from "./record-key.server.ts";
 import { change_items, change_sets, preview_links } from "./table.server.ts";
 
-/** Days for which a link shows something. */
 export const LINK_DAYS = 7;
-/** 128 bits, which cannot be guessed. */
+/** 128 bits can't be guessed. */
 const TOKEN_BYTES = 16;
 const LINKS_MAX = 50;
 
@@ -16,9 +15,9 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("bas
 const isRunning = gt(preview_links.expires_at, sql`now()`);
 
 /**
- * Makes a link to what waits. Only its hash is stored, so the link itself is never shown again.
+ * Creates a preview link. Only its hash is stored, so the link can't be shown again.
  * @returns the token of `/preview/<token>/…`
- * @throws Refused where nothing waits in the set, or where it has as many links as are kept apart by anyone
+ * @throws Refused if the set has no pending changes or already has the maximum number of links
  */
 export function addPreviewLink(db: Database, set: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -38,8 +37,8 @@ export function addPreviewLink(db: Database, set: string): Promise<string> {
 }
 
 /**
- * What a link shows.
- * @returns the id of the change set and when the link ends; null where it has ended or there never was one
+ * Finds what a link shows.
+ * @returns null if the link has expired or never existed
  */
 export async function findPreviewLink(
   db: Database,
@@ -53,7 +52,7 @@ export async function findPreviewLink(
   return link ?? null;
 }
 
-/** Notes that a page was shown by a link. */
+/** Counts a page view through a preview link. */
 export async function countOpening(db: Database, id: string): Promise<void> {
   await db
     .update(preview_links)
@@ -70,14 +69,14 @@ export function listPreviewLinks(db: Database, set: string) {
     .orderBy(desc(created_at), desc(id));
 }
 
-/** Ends a link at once; one that has ended is no fault. */
+/** Revokes a link immediately. Does nothing if it's already gone. */
 export async function endPreviewLink(db: Database, id: string): Promise<void> {
   await db.delete(preview_links).where(eq(preview_links.id, id));
 }
 
 /**
- * Ends the links and the schedule of a change set in which nothing waits any more: what is kept next is not meant for
- * those who have the links, nor for that time.
+ * Ends the links and the schedule of an empty set: drafts saved to it later aren't meant for the people who have those
+ * links, nor for that time.
  */
 export async function closeIfEmpty(tx: Database, set: string): Promise<void> {
   if (await tx.$count(change_items, eq(change_items.change_set_id, set))) return;
@@ -88,7 +87,7 @@ export async function closeIfEmpty(tx: Database, set: string): Promise<void> {
     .where(eq(change_sets.id, set));
 }
 
-/** Ends all links, e.g. because the password was changed. @returns how many still showed something */
+/** Revokes all links, e.g. after a password change. @returns how many were still valid */
 export async function endAllPreviewLinks(db: Database): Promise<number> {
   const { rowCount } = await db.delete(preview_links).where(isRunning);
   return rowCount ?? 0;

@@ -7,7 +7,7 @@ import { addPreviewLink, findPreviewLink } from "./links.server.ts";
 const { owner } = await openTestDatabases();
 const SET = "00000000-0000-4000-8000-000000000001";
 
-test("links that have expired leave room for new ones", async () => {
+test("expired links don't count toward the limit", async () => {
   await owner.execute(sql`insert into change_sets (id, state) values (${SET}, 'open')`);
   await owner.execute(
     sql`insert into change_items (change_set_id, kind, record_id, name, fields)
@@ -19,7 +19,7 @@ test("links that have expired leave room for new ones", async () => {
   expect(await findPreviewLink(owner, await addPreviewLink(owner, SET))).toMatchObject({ set: SET });
 });
 
-test("work that meets others on the same rows is done again until it gets through", async () => {
+test("concurrent work on the same rows is retried until it succeeds", async () => {
   await owner.execute(sql`create table counters (n integer)`);
   await owner.execute(sql`insert into counters values (0)`);
   const add = () =>

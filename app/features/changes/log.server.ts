@@ -1,4 +1,4 @@
-// The security log tells of each change set that goes live or is taken back, by hand or at its time.
+// Records publishes and undos in the security log, manual and scheduled.
 
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
@@ -9,14 +9,14 @@ import type { Stored } from "../settings/queries.server.ts";
 import { watchedChanges } from "../settings/watched.ts";
 import type { Change } from "./apply.server.ts";
 
-/** Who had it done: a request of the panel, or the login that set the time at which it happens by itself. */
+/** Who did it: a request from the panel, or the session that scheduled it. */
 type DoneBy = { actor?: Actor } | { scheduledBy: string | null };
 
 /**
- * Records what a change set or an undo has written, each setting that matters for security by its name.
- * @param event null for an undo of something else
- * @param db no transaction: it is recorded once it has happened
- * @returns never rejects
+ * Records what a change set or an undo wrote, naming each security-related setting.
+ * @param event null for an undo of anything but a change set
+ * @param db not a transaction: the event is recorded after the commit
+ * @returns a promise that never rejects
  */
 export async function recordWritten(
   db: Database,
@@ -33,7 +33,7 @@ export async function recordWritten(
   if (changes.length) await recordEvent(db, "settings.changed", { changes, ...when }, actor);
 }
 
-/** @returns undefined where no login is known: the server itself then */
+/** @returns undefined if the session is unknown; the event is then attributed to the server */
 async function actorOfLogin(db: Database, session: string | null): Promise<Actor | undefined> {
   if (!session) return undefined;
   try {
@@ -45,7 +45,7 @@ async function actorOfLogin(db: Database, session: string | null): Promise<Actor
   }
 }
 
-/** The settings that were written, with their values of before and of now. */
+/** Returns the settings that were written, with their old and new values. */
 function settingsIn(written: readonly Change[]): [before: Stored, after: Stored] {
   const valuesOf = (side: "base" | "value") =>
     Object.fromEntries(

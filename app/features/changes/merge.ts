@@ -1,14 +1,17 @@
-// How the fields of a draft meet what is live: field by field, with the value that each was based on.
+// Merges a draft with the published version, field by field, using the value that each change was based on.
 import type { RecordField } from "../records/record-kind.server.ts";
 
-/** A field's value at one time. `isDefault`: the owner had written none. `shown`: what a person reads instead of it. */
+/**
+ * A field's value at one time. `isDefault`: the built-in value, not the owner's. `shown`: what people read instead of
+ * the value.
+ */
 export type FieldState = Pick<RecordField, "value" | "isDefault" | "shown">;
-/** One field of a draft: what it becomes, and what was live when it was changed. */
+/** One field of a draft: the published value it was based on, and the new value. */
 export type DraftField = { base: FieldState; value: FieldState };
-/** By the names of the fields. */
+/** By field name. */
 export type DraftFields = Record<string, DraftField>;
 
-/** What becomes of a field: it is written, it is so already, or it was changed on both sides. */
+/** Result of the merge for a field: write it, it already has that value, or both sides changed it. */
 export type FieldMerge = "write" | "same" | "conflict";
 
 export function meet({ base, value }: DraftField, live: string): FieldMerge {
@@ -16,31 +19,31 @@ export function meet({ base, value }: DraftField, live: string): FieldMerge {
   return live === base.value ? "write" : "conflict";
 }
 
-/** The fields that show a record to visitors or hide it. */
+/** Fields that decide whether visitors see the record. */
 export const SWITCHES = ["published", "is_on"] as const;
 export const isSwitch = (name: string) => SWITCHES.some((one) => one === name);
 
 /**
- * Whether a draft publishes a record that visitors do not see.
- * @param live the record's fields as they are saved
+ * Whether a draft publishes a record that visitors can't see yet.
+ * @param live the fields as published
  */
 export const publishes = (draft: DraftFields, live: readonly RecordField[]): boolean =>
   live.some(({ name, value }) => isSwitch(name) && value === "false" && draft[name]?.value.value === "true");
 
-/** Whether the field itself differs; one that does not is kept for another one of its unit. */
+/** Whether the field itself differs. If not, it's in the draft because another field of its unit differs. */
 export const isChange = ({ base, value }: DraftField): boolean => base.value !== value.value;
 
-/** A field with those that say one thing with it. */
+/** Returns a field together with the fields that only make sense with it. */
 export function unitOf(fields: readonly RecordField[], name: string): RecordField[] {
   const unit = fields.find((one) => one.name === name)?.unit;
   return fields.filter((one) => one.name === name || (unit !== undefined && one.unit === unit));
 }
 
 /**
- * What is written of a record, and which fields were changed on both sides. Of a unit all is written or nothing: words
- * must not be taken from under another save by a field that goes with them.
- * @param isWritten whether what is in conflict is written too
- * @returns `writes` with what was live as their base
+ * Returns what to write to a record and which fields are in conflict. A unit is written as a whole or not at all: a
+ * field must not invalidate another save of the fields it belongs with, such as "Only decorates" and the alt text.
+ * @param isWritten whether to write conflicting fields too
+ * @returns `writes`, based on the published values
  */
 export function mergeRecord(kept: DraftFields, live: readonly RecordField[], isWritten: boolean) {
   const meetings = new Map(
@@ -66,16 +69,16 @@ export const inverse = (fields: DraftFields): DraftFields =>
     Object.entries(fields).map(([name, { base, value }]) => [name, { base: value, value: base }]),
   );
 
-/** @returns null where a draft of another value waits for one of the fields: its name */
+/** `taken` names a field for which the draft already has a different value. */
 type Kept = { fields: DraftFields } | { taken: string };
 
 /**
- * The draft after a form was kept.
- * @param of.live the record's fields as they are live
- * @param of.next those fields that the form posted, as a save would have stored them
- * @param of.draft what was kept of the record before
- * @param of.isOnDraft whether the form showed that draft: it then says all that it holds. Otherwise it showed what is
- *   live, and what it did not change stays in the draft.
+ * Returns the draft after a form was saved as a draft.
+ * @param of.live the record's fields as published
+ * @param of.next the posted fields, as a save would have stored them
+ * @param of.draft the draft before
+ * @param of.isOnDraft whether the form showed that draft; it then replaces the draft's values. Otherwise it showed the
+ * published version, and fields it didn't change stay in the draft.
  */
 export function mergeDraftFields(of: {
   live: readonly RecordField[];

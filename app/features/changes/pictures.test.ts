@@ -1,4 +1,4 @@
-// Drafts of what a picture of the library shows: its words and that it only decorates are one thing.
+// Drafts of an image in the media library. Its alt text and "Only decorates" belong together.
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { addPicture } from "../../../tests/support/pictures.ts";
@@ -14,7 +14,7 @@ const { owner: db, pool } = await openTestDatabases();
 const id = "aaaaaaaaaaaa";
 const key = { kind: "media", id } as const;
 
-/** What the form posts: all of its fields. */
+/** Saves a draft of the whole form, as the panel posts it. */
 async function keep(changed: Record<string, string>, draft?: number) {
   const { alt, is_decorative, name, credit, focal_x, focal_y } = (await findMediaFields(db, id))!;
   const live = { alt, is_decorative, name, credit, focal_x, focal_y };
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const withWords = (alt: string, isDecorative = false) =>
   addPicture((text, values) => pool.query(text, values), { id, alt, isDecorative });
 
-test("a draft says that a picture only decorates: its words go with it, and come back by Undo", async () => {
+test("a draft that marks an image as decorative removes its alt text, and Undo restores both", async () => {
   await withWords("A desk");
   const set = await keep({ is_decorative: "on" });
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
@@ -51,7 +51,7 @@ test("a draft says that a picture only decorates: its words go with it, and come
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
 });
 
-test("a draft gives a picture that decorates its words, and Undo takes both back", async () => {
+test("a draft that gives a decorative image alt text clears the mark, and Undo restores both", async () => {
   await withWords("", true);
   const set = await keep({ is_decorative: "off", alt: "A desk" });
   await publishChanges(db, set);
@@ -60,7 +60,7 @@ test("a draft gives a picture that decorates its words, and Undo takes both back
   expect(await live()).toEqual({ alt: "", is_decorative: true });
 });
 
-test("only what differs is shown: words that are kept say nothing of decorating", async () => {
+test("only fields that differ are shown: a draft of the alt text doesn't list the decorative mark", async () => {
   await withWords("A desk");
   const set = await keep({ alt: "A table" });
   expect((await shown(set))?.map(({ label }) => label)).toEqual(["Alt text"]);
@@ -68,7 +68,7 @@ test("only what differs is shown: words that are kept say nothing of decorating"
   expect((await listPendingDrafts(db))!.items).toEqual([]);
 });
 
-test("words that wait are not lost where the picture was marked as decorating meanwhile: the owner chooses", async () => {
+test("drafted alt text isn't lost if the image was marked as decorative since: the owner chooses", async () => {
   await withWords("");
   const set = await keep({ alt: "A desk" });
   await saveLive({ is_decorative: "true" });
@@ -86,7 +86,7 @@ test("words that wait are not lost where the picture was marked as decorating me
 });
 
 test.each(["alt", "is_decorative"])(
-  "what is live holds for both where it is chosen for %s",
+  "keeping the published value of %s keeps it for both fields",
   async (field) => {
     await withWords("A desk");
     const set = await keep({ is_decorative: "on", name: "Another name" });
@@ -99,7 +99,7 @@ test.each(["alt", "is_decorative"])(
   },
 );
 
-test("words that were saved since are not taken by Undo, nor at a set time", async () => {
+test("alt text that was saved since then is kept by Undo and by a scheduled revert", async () => {
   await withWords("", true);
   const set = await keep({ is_decorative: "off" });
   await publishChanges(db, set);
@@ -111,13 +111,13 @@ test("words that were saved since are not taken by Undo, nor at a set time", asy
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
 });
 
-test("words by themselves, as history brings them back, show something again", async () => {
+test("alt text restored alone, as from the history, clears the decorative mark", async () => {
   await withWords("", true);
   await saveLive({ alt: "A desk" });
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
 });
 
-test("the focal point reads as people say it, and both of its parts are settled as one", async () => {
+test("the focal point is shown in percent, and both of its parts are resolved as one", async () => {
   await withWords("A desk");
   const set = await keep({ focal_x: "0.2" });
   const [across, ...others] = (await shown(set))!;
@@ -130,7 +130,7 @@ test("the focal point reads as people say it, and both of its parts are settled 
   expect(await findMediaFields(db, id)).toMatchObject({ focal_x: 0.2, focal_y: 0.5 });
 });
 
-test("a picture in the trash holds its changes up; back from there, it can be published", async () => {
+test("an image in the trash blocks the publish; once restored, it can be published", async () => {
   await withWords("A desk");
   const set = await keep({ alt: "A table" });
   await deleteMedia(db, [id]);

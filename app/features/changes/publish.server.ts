@@ -1,4 +1,4 @@
-// Change sets become live all at once or not at all.
+// Publishes change sets in one transaction.
 import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -10,12 +10,13 @@ import { gone, isOpen, publishedSets } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /**
- * Makes a change set live in one transaction, by the functions that save. The security log tells of it.
- * @param of.only what must hold of the set at that moment: it is published at its time, in the name of the login that set it
- * @param of.actor who publishes it at another moment; absent for the server itself
+ * Publishes a change set in one transaction, with the same functions that save, and records it in the security log.
+ * @param of.only extra condition on the set for a scheduled publish, which runs in the name of the session that
+ * scheduled it
+ * @param of.actor who publishes it manually; undefined for the server itself
  * @returns what was written
- * @throws ChangeConflicts, which names what was saved by others meanwhile; Refused where it is published already, where
- *   a record is gone, or by the rules of a form. Nothing is published then.
+ * @throws ChangeConflicts with the fields that others saved since then; Refused if the set is already published, a
+ * record is gone, or a form rule fails. Then nothing is published.
  */
 export async function publishChanges(
   db: Database,
@@ -29,7 +30,7 @@ export async function publishChanges(
         state: "published",
         published_at: sql`now()`,
         problem: "",
-        // One that is over by now would end it within the minute.
+        // A scheduled end in the past would revert the set within a minute.
         take_back_at: sql`case when ${change_sets.take_back_at} > now() then ${change_sets.take_back_at} end`,
       })
       .where(and(eq(change_sets.id, set), isOpen, only))
@@ -49,7 +50,7 @@ export async function publishChanges(
   return written;
 }
 
-/** Whether a published change set takes changes back: what undoes a taking back publishes them again, and so on. */
+/** Whether a published change set is a revert. Undoing a revert publishes the changes again, and so on. */
 export const isRevert = sql<boolean>`(
   with recursive chain as (
     select change_sets.undoes as id
@@ -59,21 +60,21 @@ export const isRevert = sql<boolean>`(
 export const nameReason = (tx: Database, why: PublishReason, set: string, title: string) =>
   tx.execute(sql`select set_config('app.reason', ${writePublishReason(why, set, title)}, true)`);
 
-/** In whose name it is written: of the login that set the time. */
+/** Attributes the writes to the session that scheduled them. */
 export const nameLogin = (tx: Database, session: string | null) =>
   tx.execute(sql`select set_config('app.session', ${session ?? ""}, true)`);
 
-/** Notes in history that what this transaction writes belongs together. @param operation a UUID */
+/** Groups everything that this transaction writes as one operation in the history. @param operation a UUID */
 export const nameOperation = (tx: Database, operation: string) =>
   tx.execute(sql`select set_config('app.operation', ${operation}, true)`);
 
 export const namesOfItems = sql<string[]>`array(select i.name from ${change_items} i
   where i.change_set_id = ${change_sets}.id order by i.kind, i.name)`;
 
-/** Whether another change set took it back. */
+/** Whether another change set reverted this one. */
 export const hasUndo = sql<boolean>`exists (select from ${change_sets} u where u.undoes = ${change_sets}.id)`;
 
-/** What a change set does, in an order of their keys: two that are published at once wait for each other in it. */
+/** Returns the changes of a set ordered by key, so that concurrent publishes lock records in the same order. */
 export function listChanges(db: Database, set: string): Promise<Change[]> {
   const { kind, record_id, name, fields } = change_items;
   return db
@@ -83,7 +84,7 @@ export function listChanges(db: Database, set: string): Promise<Change[]> {
     .orderBy(kind, record_id);
 }
 
-/** Notes which records a published set wrote, for lists; what it wrote of them is in the history. */
+/** Records which records a published set wrote, for lists. The values are in the history. */
 export async function listAsPublished(tx: Database, set: string, written: readonly Omit<Change, "fields">[]) {
   if (written.length)
     await tx
@@ -93,7 +94,7 @@ export async function listAsPublished(tx: Database, set: string, written: readon
 
 const SHOWN = 10;
 
-/** The last published change sets, the newest first. `isUndone` where another one took it back. */
+/** Returns the latest published change sets, newest first. `isUndone` means that another set reverted it. */
 export async function listPublished(db: Database) {
   return db
     .select({
@@ -110,12 +111,15 @@ export async function listPublished(db: Database) {
     .limit(SHOWN);
 }
 
-/** As long as every state is kept in the history (decision 0049). */
+/** The history keeps every version for the same time (decision 0049). */
 const RETENTION_DAYS = 90;
 
-/** Forgets change sets that were published long ago, but for those that are still to be taken back. What they changed stays in the history. */
+/**
+ * Deletes records of old published change sets, except those still due to be reverted. Their changes stay in the
+ * history.
+ */
 export async function purgePublished(db: Database): Promise<void> {
-  // What an older build published during an update is no draft either.
+  // Rows that the previous version publishes during an update aren't drafts either.
   await db
     .update(change_items)
     .set({ waits: false })

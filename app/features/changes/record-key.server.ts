@@ -6,10 +6,10 @@ import { change_items, change_sets } from "./table.server.ts";
 
 export const isOpen = eq(change_sets.state, "open");
 
-/** Of a set that waits no more, or of a draft in it. */
+/** Error for a set, or a draft in it, that is no longer pending. */
 export const gone = () => new Refused({ "": "It has already been published or discarded." });
 
-/** Locks a set that waits: one that is being published takes no more. @returns whether it waits */
+/** Locks a pending set, so that one being published takes no more drafts. @returns whether it is pending */
 export async function lockOpen(tx: Database, set: string): Promise<boolean> {
   const { id } = change_sets;
   const found = await tx
@@ -20,17 +20,17 @@ export async function lockOpen(tx: Database, set: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The ids of sets that were published. */
+/** Selects the ids of published sets. */
 export const publishedSets = (db: Database) =>
   db.select({ id: change_sets.id }).from(change_sets).where(eq(change_sets.state, "published"));
 
-/** A record by its kind and what its kind knows it by. */
+/** A record by its kind and its id within that kind. */
 export type RecordKey = { kind: KindName; id: string };
 
-/** The draft of a record that waits: there is one at most, in whichever set. */
+/** Matches a record's pending draft. There's at most one, in any set. */
 export const isDraftOf = ({ kind, id }: RecordKey) =>
   and(change_items.waits, eq(change_items.kind, kind), eq(change_items.record_id, id));
 
-/** What a change set does to a record. */
+/** Matches a record's change in a set. */
 export const isItem = (set: string, { kind, id }: RecordKey) =>
   and(eq(change_items.change_set_id, set), eq(change_items.kind, kind), eq(change_items.record_id, id));

@@ -34,7 +34,7 @@ beforeEach(async () => {
     await db.execute(`delete from ${table}`);
 });
 
-/** @returns its id */
+/** @returns the redirect's id */
 async function add(from: string, to: string) {
   await addRedirect(db, redirect.parse({ from_path: from, to_path: to }), site);
   return (await findByPath(db, from))!.id;
@@ -49,7 +49,7 @@ const publish = async () => {
 const stored = async () =>
   Object.fromEntries((await db.select().from(redirects)).map((row) => [row.from_path, row.to_path]));
 
-test("one that is off is not there for visitors: an old slug leads on, a filter is none of it, its visits count elsewhere", async () => {
+test("an inactive redirect doesn't exist for visitors: renames still work, and visits aren't counted for it", async () => {
   await db.execute("insert into blog_posts (title, slug, content) values ('A', 'old', 'x')");
   await db.execute("update blog_posts set slug = 'new'");
   await addRedirect(db, redirect.parse({ from_path: "/blog/old", to_path: "/about" }), site);
@@ -78,14 +78,14 @@ test("one that is off is not there for visitors: an old slug leads on, a filter 
   expect(exported).toEqual(["/blog/old"]);
 });
 
-test("the visitor's role sees no row of one that is off, whatever a program asks for", async () => {
+test("the visitor's database role can't read inactive redirects", async () => {
   const id = await add("/a", "/b");
   expect(await findRedirectById(visitor, id)).toMatchObject({ from_path: "/a" });
   await db.update(redirects).set({ is_on: false });
   expect(await findRedirectById(visitor, id)).toBeNull();
 });
 
-test("a picture that a redirect leads to is in use there", async () => {
+test("an image that a redirect points to counts as used there", async () => {
   const id = await add("/flyer", "/media/abcdefghijkl/flyer.jpg");
   const use = { title: "/flyer → /media/abcdefghijkl/flyer.jpg", field: "New URL" };
   expect(await listPictureUses(db, ["abcdefghijkl"])).toEqual([expect.objectContaining(use)]);
@@ -93,7 +93,7 @@ test("a picture that a redirect leads to is in use there", async () => {
   expect(await listPictureUses(db, ["abcdefghijkl"])).toEqual([]);
 });
 
-test("a field that was saved meanwhile is shown with both values and what both were based on, an empty address in words", async () => {
+test("a conflict shows both values and the value they were based on; a removed target is shown in words", async () => {
   const id = await add("/old", "/one");
   await keep(id, { to_path: "/two" });
   await db.update(redirects).set({ to_path: null }).where(eq(redirects.id, id));
@@ -113,7 +113,7 @@ test("a field that was saved meanwhile is shown with both values and what both w
   expect(await stored()).toEqual({ "/old": "/two" });
 });
 
-test("one that is off may lead in circles until it is switched on; its address stays taken", async () => {
+test("an inactive redirect may close a loop until it's activated; its path stays taken", async () => {
   const id = await add("/a", "/b");
   await db.update(redirects).set({ is_on: false });
   await add("/b", "/a");
@@ -121,7 +121,7 @@ test("one that is off may lead in circles until it is switched on; its address s
   await expect(add("/a", "/c")).rejects.toThrow("There is already a redirect from /a, but it's off.");
 });
 
-test("a redirect that waits is not followed; published it is, and Undo leads to where it led before", async () => {
+test("a drafted redirect isn't followed until it's published, and Undo restores its old target", async () => {
   const id = await add("/old", "/one");
   await keep(id, { from_path: "/old", to_path: "/two" });
   expect(await findRedirect(db, "/old")).toEqual({ to_path: "/one" });
@@ -131,7 +131,7 @@ test("a redirect that waits is not followed; published it is, and Undo leads to 
   expect(await findRedirect(db, "/old")).toEqual({ to_path: "/one" });
 });
 
-test("what leads somewhere becomes gone for good, and gets its target back", async () => {
+test("a redirect can become a 410, and Undo restores its target", async () => {
   const id = await add("/old", "/one");
   await keep(id, { to_path: "" });
   const set = await publish();
@@ -148,7 +148,7 @@ test.for([
   ["from_path", "/taken", "There is already a redirect from /taken."],
   ["from_path", "/blog/post", "There's a page at /blog/post now."],
   ["from_path", "https://elsewhere.example/a", "This URL is on another site."],
-] as const)("%s %s is kept by no draft: %s", async ([field, value, words]) => {
+] as const)("a draft of %s %s is rejected: %s", async ([field, value, words]) => {
   await db.execute("insert into blog_posts (title, slug, content) values ('A', 'post', 'x')");
   const id = await add("/old", "/one");
   await db.insert(redirects).values([{ from_path: "/taken", to_path: "/old" }, { from_path: "/gone" }]);
@@ -156,7 +156,7 @@ test.for([
   expect(await findDraft(db, { kind: "redirects", id })).toBeNull();
 });
 
-test("two drafts that together lead in circles are not published, neither of them", async () => {
+test("if two drafts together create a redirect loop, neither is published", async () => {
   const [a, b] = [await add("/a", "/one"), await add("/b", "/two")];
   await keep(a, { to_path: "/b" });
   await keep(b, { to_path: "/a" });
@@ -164,7 +164,7 @@ test("two drafts that together lead in circles are not published, neither of the
   expect(await stored()).toEqual({ "/a": "/one", "/b": "/two" });
 });
 
-test("an address that one redirect gives up is taken by another in the same set, though that one comes first", async () => {
+test("a path that one redirect frees can be taken by another in the same set, even if that one comes first", async () => {
   const [taker = "", giver = ""] = [await add("/a", "/one"), await add("/b", "/two")].sort();
   await keep(taker, { from_path: "/x" });
   await db.update(redirects).set({ from_path: "/x" }).where(eq(redirects.id, giver));
@@ -174,7 +174,7 @@ test("an address that one redirect gives up is taken by another in the same set,
   expect((await findByPath(db, "/y"))?.id).toBe(giver);
 });
 
-test("what was kept is what is written, though its target leads on by then: visitors are at its end at once, and Undo finds it", async () => {
+test("a drafted target is saved as is even if it redirects by then; visitors go straight to the end, and Undo works", async () => {
   const id = await add("/old", "/one");
   await keep(id, { to_path: "/two" });
   await add("/two", "/three");
@@ -185,7 +185,7 @@ test("what was kept is what is written, though its target leads on by then: visi
   expect((await stored())["/old"]).toBe("/one");
 });
 
-test("a save that comes between the beginning of a publish and its write is seen: no loop comes of the two", async () => {
+test("a save between the start of a publish and its write is detected, so no loop results", async () => {
   const id = await add("/a", "/one");
   let tries = 0;
   const late = withSerializableRetry(db, async (tx) => {
@@ -197,7 +197,7 @@ test("a save that comes between the beginning of a publish and its write is seen
   expect([tries, await stored()]).toEqual([2, { "/a": "/one", "/b": "/a" }]);
 });
 
-test("one that was deleted comes back from its history as the same one, in whole versions only", async () => {
+test("a deleted redirect is restored from its history with the same id, in full versions only", async () => {
   const id = await add("/old", "/one");
   await db.update(redirects).set({ to_path: "/two" }).where(eq(redirects.id, id));
   await deleteRedirect(db, id);
@@ -211,7 +211,7 @@ test("one that was deleted comes back from its history as the same one, in whole
   expect(await findRedirectById(db, id)).toMatchObject({ from_path: "/old", to_path: "/one", is_on: true });
 });
 
-test("Undo of a delete brings back the same one, with the draft of it", async () => {
+test("undoing a delete restores the same redirect, and its draft still applies", async () => {
   const id = await add("/old", "/one");
   await keep(id, { to_path: "/two" });
   const operation = randomUUID();

@@ -1,4 +1,4 @@
-// Change sets that are taken back by themselves at the time that was set for it.
+// Scheduled reverts of change sets.
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
@@ -32,7 +32,7 @@ const ZONE = "America/New_York";
 const inHours = (hours: number) => wallTime(new Date(Date.now() + hours * 3_600_000), ZONE);
 const rows = async (statement: string) => (await db.execute(statement)).rows;
 const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await findPost(db, id))?.title));
-/** The column's time was ten minutes ago. */
+/** Sets the column's time to ten minutes ago. */
 const isOver = (column: "publish_at" | "take_back_at", set: string) =>
   db.execute(`update change_sets set ${column} = now() - interval '10 minutes' where id = '${set}'`);
 const mails = async () =>
@@ -49,7 +49,7 @@ async function keepTwo() {
   return { ids, set: (await listPendingDrafts(db))!.id };
 }
 
-/** Two posts that went live at their time and are to be taken back now. */
+/** Publishes two posts on schedule, with their revert due now. */
 async function publishUntilNow() {
   const kept = await keepTwo();
   await schedulePublish(db, kept.set, inHours(1), inHours(2));
@@ -65,7 +65,7 @@ beforeEach(async () => {
   await saveSettings(db, { time_zone: ZONE });
 });
 
-test("what went live is taken back at its time, once, with several workers, and also after downtime", async () => {
+test("a set is reverted on schedule exactly once, with several workers, and even after downtime", async () => {
   const { ids, set } = await keepTwo();
   const { takeBackAt } = await schedulePublish(inNameOf(db, "mark1234"), set, inHours(1), inHours(2));
   expect((await readCalendar(db)).coming).toMatchObject([
@@ -89,7 +89,7 @@ test("what went live is taken back at its time, once, with several workers, and 
   expect(await revertDueSets(db, config)).toBeNull();
   expect((await readCalendar(db)).coming).toEqual([]);
   expect(await mails()).toEqual([]);
-  // History names the login that set the times.
+  // The history names the session that set the times.
   expect(
     await rows(
       `select split_part(reason, ':', 1) as why, session from revisions where record_key = '${ids[0]}' and reason <> '' order by at`,
@@ -100,7 +100,7 @@ test("what went live is taken back at its time, once, with several workers, and 
   ]);
 });
 
-test("a field that was saved since stays as it is, the others are taken back, and the owner is told of it", async () => {
+test("a field saved since then stays, the others are reverted, and the owner is notified", async () => {
   const { ids, set } = await publishUntilNow();
   await db.execute(`update blog_posts set title = 'Saved since' where id = '${ids[0]}'`);
   expect(await revertDueSets(db, config)).toBe(1);
@@ -116,7 +116,7 @@ test("a field that was saved since stays as it is, the others are taken back, an
   expect(await revertDueSets(db, config)).toBeNull();
 });
 
-test("a draft that was kept while the changes were live can be published after they were taken back", async () => {
+test("a draft saved while the changes were published can be published after they were reverted", async () => {
   const { ids } = await publishUntilNow();
   await saveDraft(
     db,
@@ -135,7 +135,7 @@ test("a draft that was kept while the changes were live can be published after t
   expect(await titles(ids)).toEqual(["One", "Two"]);
 });
 
-test("where all of it was saved since or is gone, nothing is written, and that is told once", async () => {
+test("if every record was saved since then or is gone, nothing is written, and the owner is notified once", async () => {
   const { ids } = await publishUntilNow();
   await db.execute(`update blog_posts set title = 'Saved since' where id = '${ids[0]}'`);
   await db.execute(`update blog_posts set deleted_at = now() where id = '${ids[1]}'`);
@@ -144,14 +144,14 @@ test("where all of it was saved since or is gone, nothing is written, and that i
   expect((await listPublished(db)).map(({ isUndo }) => isUndo)).toEqual([false]);
 });
 
-test("what a form's rules refuse to take back stays live, all of it, and the owner is told", async () => {
+test("a set whose revert breaks a form rule stays published completely, and the owner is notified", async () => {
   const { ids, set } = await keepTwo();
   await saveDraft(db, { kind: "blog-posts", id: ids[0]! }, { posted: { slug: "campaign" } });
   const { slug } = (await findPost(db, ids[0]!))!;
   await schedulePublish(db, set, inHours(1), inHours(2));
   await isOver("publish_at", set);
   await publishDue(db, config);
-  // Another post has taken the address that was free meanwhile.
+  // Another post has taken the free slug since then.
   await addPost(db, blogPost.parse({ title: "Thief", slug, content: "<p>x</p>" }));
   await isOver("take_back_at", set);
   expect([await revertDueSets(db, config), await revertDueSets(db, config)]).toEqual([null, null]);
@@ -161,7 +161,7 @@ test("what a form's rules refuse to take back stays live, all of it, and the own
   await undoOperation(db, set).catch(() => {});
 });
 
-test("of what both times are over, nothing goes live, the drafts still wait, and the owner is told", async () => {
+test("if both times have passed, nothing is published, the drafts stay pending, and the owner is notified", async () => {
   const { ids, set } = await keepTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await isOver("publish_at", set);
@@ -174,13 +174,13 @@ test("of what both times are over, nothing goes live, the drafts still wait, and
   expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not published"]);
   const calendar = await readCalendar(db);
   expect([calendar.coming, calendar.problems]).toMatchObject([[], [{ set, isLive: false }]]);
-  // Published by hand after all, it stays: its end is over.
+  // Published manually after all, it stays: its end has passed.
   await publishChanges(db, set);
   expect(await revertDueSets(db, config)).toBeNull();
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
-test("what was published by hand before its time ends at its time all the same, unless its owner lets it stay", async () => {
+test("a set published manually ahead of time is still reverted on schedule, unless the owner cancels that", async () => {
   const { ids, set } = await keepTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await publishChanges(db, set);
@@ -197,7 +197,7 @@ test("what was published by hand before its time ends at its time all the same, 
   expect((await readCalendar(db)).coming).toEqual([]);
 });
 
-test("where nothing waits any more, its end is off the schedule too: what is kept next stays live", async () => {
+test("an emptied set loses its scheduled end, so drafts saved to it later stay published", async () => {
   const { set } = await keepTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await discardDrafts(db, set);
@@ -207,7 +207,7 @@ test("where nothing waits any more, its end is off the schedule too: what is kep
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
-test("taken back by hand it is not taken back again; brought back by Undo it ends at its time", async () => {
+test("a set reverted manually isn't reverted again; if Undo publishes it again, it ends on schedule", async () => {
   const { ids, set } = await keepTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await publishChanges(db, set);
@@ -220,7 +220,7 @@ test("taken back by hand it is not taken back again; brought back by Undo it end
   expect(await titles(ids)).toEqual(["One", "Two"]);
 });
 
-test("a first value of a text is undone, redone and undone again, though it goes back to the built-in one", async () => {
+test("the first value of a text can be undone, redone and undone again, back to the built-in value", async () => {
   const id = writeTextKey({ page_name: "about", section_name: "hero", content_key: "title" });
   const text = { kind: "website-content", id } as const;
   const builtIn = await websiteContent.find(db, id);
@@ -234,7 +234,7 @@ test("a first value of a text is undone, redone and undone again, though it goes
   expect(await websiteContent.find(db, id)).toEqual(builtIn);
 });
 
-test("the end comes after the beginning, to the minute on the nights on which clocks change", async () => {
+test("the end is after the start, to the minute, even on the nights when clocks change", async () => {
   const { set } = await keepTwo();
   await expect(schedulePublish(db, set, inHours(2), inHours(1))).rejects.toThrow("before it goes live");
   await expect(schedulePublish(db, set, inHours(1), "2020-01-01T09:00")).rejects.toThrow("over");
@@ -252,7 +252,7 @@ test("the end comes after the beginning, to the minute on the nights on which cl
   }
 });
 
-test("a published set that is still to be taken back is not forgotten after 90 days", async () => {
+test("a published set that is still due to be reverted isn't deleted after 90 days", async () => {
   const { set } = await keepTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await publishChanges(db, set);
@@ -264,7 +264,7 @@ test("a published set that is still to be taken back is not forgotten after 90 d
   expect(await listPublished(db)).toEqual([]);
 });
 
-test("the security log names each setting that is written, by hand or at its time, and whose login set the time", async () => {
+test("the security log names each setting written, manually or on schedule, and who scheduled it", async () => {
   const login = { browser: "Firefox on Linux", network: "192.0.2.0/24", session: "ab12cd34" };
   await recordEvent(db, "login.right", { isKnown: true }, login);
   await db.execute("delete from website_settings where setting_key = 'google_analytics_code'");

@@ -1,4 +1,4 @@
-// Change sets that go live by themselves at a time that their owner chose, and are taken back at another.
+// Publishes and reverts change sets at scheduled times.
 import { and, eq, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { changes as panelWords } from "../../copy/panel/changes.ts";
 import type { Config } from "../../platform/config.server.ts";
@@ -13,22 +13,22 @@ import { change_sets } from "./table.server.ts";
 import { type Happened, notifyOwner } from "./tell-owner.server.ts";
 import { revertChangeSet } from "./undo.server.ts";
 
-/** Published, with a time at which it is taken back, and not taken back by hand before. */
+/** Published, due to be reverted, and not reverted manually before. */
 const isToEnd = and(
   eq(change_sets.state, "published"),
   isNotNull(change_sets.take_back_at),
   sql`not ${hasUndo}`,
 );
 
-/** A moment that was chosen; `isDouble`: the clock shows this time twice that night, of which it is the first. */
+/** A chosen moment. `isDouble`: the clock shows this time twice that night, and this is the first occurrence. */
 type Chosen = { at: Date; isDouble: boolean };
 
 /**
- * Sets the time at which a change set goes live, and the one at which it is taken back.
- * @param wall what the clock shows in the site's time zone, "2026-11-23T09:00"; null takes it off the schedule
- * @param until when it is taken back, in the same way; null leaves it live
- * @throws Refused where the clock never shows a time, where it is over or not after the first, or where the set is
- *   published already
+ * Schedules when a change set is published and when it is reverted.
+ * @param wall local time in the site's time zone, "2026-11-23T09:00"; null removes the schedule
+ * @param until when to revert it, in the same format; null means never
+ * @throws Refused if a time doesn't exist, is in the past or isn't after the first one, or if the set is already
+ * published
  */
 export async function schedulePublish(
   db: Database,
@@ -60,7 +60,7 @@ export async function schedulePublish(
 
 function chooseMoment(wall: string, timeZone: string): Chosen {
   const over = new Refused({ "": "This time is over. Choose a later one." });
-  // A year of which only two digits were typed, too.
+  // Also catches years typed with two digits ("0026").
   if (wall < wallTime(new Date(), timeZone)) throw over;
   const [at, ...others] = momentsOf(wall, timeZone);
   if (!at)
@@ -72,8 +72,8 @@ function chooseMoment(wall: string, timeZone: string): Chosen {
 }
 
 /**
- * Lets a published change set stay live after the time at which it was to be taken back.
- * @throws Refused where it is taken back already
+ * Removes the scheduled revert of a published change set.
+ * @throws Refused if it's already reverted
  */
 export async function cancelRevert(db: Database, set: string): Promise<void> {
   const { rowCount } = await db
@@ -83,19 +83,19 @@ export async function cancelRevert(db: Database, set: string): Promise<void> {
   if (!rowCount) throw new Refused({ "": "It has already been reverted." });
 }
 
-/** Takes what went wrong at a scheduled time off the tab and the dashboard. */
+/** Removes the problem of a scheduled publish or revert from the tab and the dashboard. */
 export async function dismissProblem(db: Database, set: string): Promise<void> {
   await db.update(change_sets).set({ problem: "" }).where(eq(change_sets.id, set));
 }
 
-/** What happens by itself to a change set, or went wrong then. */
+/** A change set with a schedule, or with a problem from one. */
 type Timed = { set: string; title: string; isLive: boolean; names: string[] };
 export type Coming = Timed & { at: Date; isEnd: boolean };
 type TimedProblem = Timed & { problem: string };
 
 /**
- * The calendar: what goes live and is taken back by itself, the next first, and with which sets that went wrong.
- * @returns `isLive` is of a set that was published; `isEnd` of a taking back
+ * Returns the upcoming publishes and reverts, next first, and the sets whose schedule had a problem.
+ * @returns `isLive` if the set is published; `isEnd` if the entry is a revert
  */
 export async function readCalendar(db: Database): Promise<{ coming: Coming[]; problems: TimedProblem[] }> {
   const { id, title, state, publish_at, take_back_at, problem, created_at } = change_sets;
@@ -126,7 +126,7 @@ export async function readCalendar(db: Database): Promise<{ coming: Coming[]; pr
   return { coming, problems };
 }
 
-/** When a set that waits goes live and is taken back, and what went wrong with that. */
+/** Returns the schedule of a pending set and its last problem. */
 export async function findSchedule(db: Database, set: string) {
   const { publish_at, take_back_at, problem } = change_sets;
   const [found] = await db
@@ -138,16 +138,16 @@ export async function findSchedule(db: Database, set: string) {
 
 type Moment = typeof change_sets.publish_at | typeof change_sets.take_back_at;
 const isOver = (moment: Moment) => lte(moment, sql`now()`);
-/** Longer over than a fault may last before the owner is told of it. */
+/** Overdue for so long that the owner should know. Most errors are gone sooner. */
 const isLate = (moment: Moment) => lte(moment, sql`now() - interval '10 minutes'`);
 const isDue = and(isOpen, isOver(change_sets.publish_at));
 const isDueToEnd = and(isToEnd, isOver(change_sets.take_back_at));
 
 /**
- * Publishes what is due: everything of a set or nothing, once, however often and late this is called. What cannot be
- * published is taken off the schedule, and its owner is told by mail. What was to be taken back by now as well is not
- * published any more, nor what was due before the site was restored from a backup.
- * @returns how many records went live; null where nothing was due or it was refused
+ * Publishes the sets that are due. Each is published completely or not at all, and only once, no matter how often or
+ * late this runs. A set that can't be published is unscheduled and the owner gets an email. Sets whose end has passed
+ * too aren't published, nor are those that were due before the site was restored from a backup.
+ * @returns the number of records published; null if nothing was due or everything was rejected
  */
 export function publishDue(db: Database, config: Config): Promise<number | null> {
   const work = async (set: string) => {
@@ -161,10 +161,12 @@ export function publishDue(db: Database, config: Config): Promise<number | null>
   ]);
 }
 
-/** What is written of a set with which something went wrong, and the mail that tells its owner. */
+/** What to store about a set with a problem, and which email to send about it. */
 type Trouble = [values: Partial<typeof change_sets.$inferInsert>, happened: Happened, reason: string];
 
-/** @returns whether the set was as `which` has it: published or taken off the schedule at this very moment, it is not */
+/**
+ * @returns false if the set no longer matches `which`, e.g. because it was published or unscheduled at the same moment
+ */
 function settle(
   db: Database,
   config: Config,
@@ -179,12 +181,11 @@ function settle(
 }
 
 /**
- * Does what is due with one set after the other, in the order of their times; of the same time, the older set first. A
- * fault of one holds up no other: it is tried again in a minute, and the owner is told once that it has lasted a while. A
- * fault of that is told with it.
- * @param refused what becomes of a set that is refused, by the reason
- * @returns how many records were written; null where nothing was done
- * @throws the first fault, after the last set
+ * Works through the due sets ordered by time, then by age. An error in one doesn't stop the others: it's retried a
+ * minute later, and the owner is notified once if it lasts. If that notification fails too, its error joins the others.
+ * @param refused returns what to store and send when a set is rejected, given the reason
+ * @returns the number of records written; null if nothing was done
+ * @throws the first error, after the last set
  */
 async function withEach(
   db: Database,
@@ -219,11 +220,11 @@ async function withEach(
   return written;
 }
 
-/** Due before the site came back from a backup: what was published or taken back after the backup is not known any more. */
+/** Due before the site was restored from a backup: it's unknown what was published or reverted after that backup. */
 const isOfBackup = sql`exists (select from ${audit_log}
   where ${audit_log.event} = 'backup.restored' and ${audit_log.happened_at} > ${change_sets.publish_at})`;
 
-/** @returns whether the set is not to go live at all any more: its whole time is over, or it was due before a restore */
+/** @returns whether the set must not be published anymore: its end has passed, or it was due before a restore */
 async function endUnpublished(db: Database, config: Config, set: string): Promise<boolean> {
   const { missed, restored } = panelWords.problem;
   const end = (which: SQL, problem: string) =>
@@ -236,9 +237,10 @@ async function endUnpublished(db: Database, config: Config, set: string): Promis
 }
 
 /**
- * Takes back what is due, once, however often and late this is called: by the rules of Undo, but that a field which was
- * saved since stays as it is and its owner is told. Where a form's rules refuse it, nothing is taken back, and that is told.
- * @returns how many records were taken back; null where nothing was due or it was refused
+ * Reverts the sets that are due, only once, no matter how often or late this runs. It follows the rules of Undo, except
+ * that fields saved since then stay as they are and the owner is notified. If a form rule rejects the revert, nothing
+ * is reverted and the owner is notified.
+ * @returns the number of records reverted; null if nothing was due or everything was rejected
  */
 export function revertDueSets(db: Database, config: Config): Promise<number | null> {
   const { partlyTakenBack, notTakenBack } = panelWords.problem;

@@ -23,7 +23,7 @@ const makeDue = (minutes = 10) =>
   db.execute(sql`update change_sets set publish_at = now() - make_interval(mins => ${minutes})`);
 const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await findPost(db, id))?.title));
 
-/** Two posts with a new title each that waits. */
+/** Creates two posts, each with a drafted title. */
 async function keepTwo() {
   const ids: string[] = [];
   for (const title of ["One", "Two"]) {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await saveSettings(db, { time_zone: ZONE });
 });
 
-test("what is scheduled goes live once its time has come, whole and once, also after 10 minutes of downtime", async () => {
+test("a scheduled set is published completely and exactly once when it's due, even after 10 minutes of downtime", async () => {
   const { ids, set } = await keepTwo();
   const { at, isDouble } = await schedulePublish(db, set, inAnHour());
   expect([await findSchedule(db, set), isDouble]).toEqual([{ at, until: null, problem: "" }, false]);
@@ -57,7 +57,7 @@ test("what is scheduled goes live once its time has come, whole and once, also a
   expect(await rows("select 1 from outgoing_mails")).toEqual([]);
 });
 
-test("a conflict at that moment publishes nothing, is told to each of the owner's addresses once, and stands there", async () => {
+test("a conflict at the scheduled time publishes nothing, stays visible, and notifies each owner address once", async () => {
   const { ids, set } = await keepTwo();
   await schedulePublish(db, set, inAnHour());
   await db.execute(`update blog_posts set title = 'Saved' where id = '${ids[1]}'`);
@@ -78,11 +78,11 @@ test("a conflict at that moment publishes nothing, is told to each of the owner'
   expect(mails[0]!.text_body).toContain("Two (Title)");
 });
 
-test("a database connection that dies in the middle leaves nothing published; the next minute publishes all", async () => {
+test("a lost database connection leaves nothing published; the next run publishes everything", async () => {
   const { ids, set } = await keepTwo();
   await schedulePublish(db, set, inAnHour());
   await makeDue();
-  // The last record in the order of keys is held, so that the first one is written when the connection ends.
+  // Locks the record that is last in key order, so the first one is already written when the connection dies.
   const held = await pool.connect();
   await held.query("begin");
   await held.query("select from blog_posts where id = $1 for update", [[...ids].sort()[1]]);
@@ -105,7 +105,7 @@ test("a database connection that dies in the middle leaves nothing published; th
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
-test("a time that never comes, that is over or of what is gone is refused; one that comes twice is the first", async () => {
+test("a time that doesn't exist, is in the past or belongs to a missing set is rejected; a double one is the first", async () => {
   const { set } = await keepTwo();
   await saveSettings(db, { time_zone: "Europe/Berlin" });
   await expect(schedulePublish(db, set, "2099-03-29T02:30")).rejects.toThrow("never comes");
@@ -116,12 +116,12 @@ test("a time that never comes, that is over or of what is gone is refused; one t
   const { at, isDouble } = await schedulePublish(db, set, "2099-10-25T02:30");
   expect([at?.toISOString(), isDouble]).toEqual(["2099-10-25T00:30:00.000Z", true]);
   await discardDrafts(db, set);
-  // What is kept next is not meant for that time.
+  // Drafts saved later aren't meant for that time.
   expect(await findSchedule(db, set)).toEqual({ at: null, until: null, problem: "" });
   await expect(schedulePublish(db, crypto.randomUUID(), null)).rejects.toThrow("already");
 });
 
-test("what was due before the site was restored from a backup waits again, and its owner is told", async () => {
+test("a set that was due before a restore from a backup stays pending, and the owner is notified", async () => {
   const { ids, set } = await keepTwo();
   await schedulePublish(db, set, inAnHour());
   await db.execute("insert into audit_log (event) values ('backup.restored')");
@@ -135,14 +135,14 @@ test("what was due before the site was restored from a backup waits again, and i
     problem: expect.stringContaining("restored from a backup"),
   });
   expect(await rows("select 1 from outgoing_mails")).toHaveLength(2);
-  // What is scheduled from now on is no matter of the backup.
+  // Sets scheduled after the restore aren't affected.
   await db.execute("update audit_log set happened_at = now() - interval '1 hour'");
   await schedulePublish(db, set, inAnHour());
   await makeDue();
   expect(await publishDue(db, config)).toBe(2);
 });
 
-test("a fault with one set holds up no other that is due, and what it stopped is tried again", async () => {
+test("an error in one set doesn't stop others that are due, and the failed set is retried", async () => {
   const { ids, set } = await keepTwo();
   const later = await addPost(db, blogPost.parse({ title: "Three", slug: "three", content: "<p>x</p>" }));
   const second = crypto.randomUUID();
@@ -161,7 +161,7 @@ test("a fault with one set holds up no other that is due, and what it stopped is
   const mails = () => rows("select subject from outgoing_mails");
   expect(await mails()).toEqual([]);
 
-  // One that lasts is told once, to each of the owner's addresses, and goes on being tried.
+  // A lasting error is reported once to each of the owner's addresses, and the set is still retried.
   await makeDue();
   for (let minute = 0; minute < 2; minute++) await expect(publishDue(db, config)).rejects.toThrow();
   expect(await mails()).toEqual(Array(2).fill({ subject: "Scheduled changes are late" }));

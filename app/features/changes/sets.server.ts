@@ -1,4 +1,4 @@
-// The change sets that wait: drafts are kept in one of them, others are prepared beside it and have a title.
+// Pending change sets: the untitled one, and any number of titled ones. One of them collects new drafts.
 import { and, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -8,15 +8,15 @@ import { gone, isItem, isOpen, type RecordKey } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 const SETS_MAX = 30;
-/** Records that change together: a preview applies all of them, at 3 ms each, and holds up saves of them meanwhile. */
+/** Records per set. A preview applies all of them, at 3 ms each, and blocks saves of these records for that time. */
 const ITEMS_MAX = 200;
 
-/** A change set that waits. @property collects whether new drafts are kept in it; `count` of the records in it */
+/** A pending change set. @property collects whether new drafts go into it; `count` the number of its records */
 export type PendingSet = { id: string; title: string; collects: boolean; count: number };
 
 const countOfItems = sql<number>`(select count(*)::int from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
 
-/** The sets that wait, the oldest first; one without a title only while something waits in it. */
+/** Returns the pending sets, oldest first. An untitled one is listed only if it has drafts. */
 export function listSets(db: Database): Promise<PendingSet[]> {
   const { id, title, collects, created_at } = change_sets;
   return db
@@ -26,7 +26,7 @@ export function listSets(db: Database): Promise<PendingSet[]> {
     .orderBy(created_at, id);
 }
 
-/** The id of the set in which new drafts are kept; null before the first one. */
+/** Returns the id of the set that new drafts go into, or null before the first draft. */
 export async function findCurrentSet(db: Database): Promise<string | null> {
   const { id, collects, created_at } = change_sets;
   const [set] = await db
@@ -39,8 +39,8 @@ export async function findCurrentSet(db: Database): Promise<string | null> {
 }
 
 /**
- * The set in which new drafts are kept, locked: one that is being published takes no more. Where none is chosen it is the
- * oldest without a title, or a new one. In a transaction of `withSerializableRetry`.
+ * Returns the set that new drafts go into, locked so that one being published takes no more. If none is chosen, it's
+ * the oldest untitled one or a new one. Call it within `withSerializableRetry`.
  */
 export async function lockCurrentSet(tx: Database): Promise<string> {
   const { id, title, collects, created_at } = change_sets;
@@ -57,7 +57,7 @@ export async function lockCurrentSet(tx: Database): Promise<string> {
     await tx.update(change_sets).set({ collects: true }).where(eq(id, untitled.id));
     return untitled.id;
   }
-  // Where another window makes it at this moment, `withSerializableRetry` does it all once more.
+  // If another window inserts it at the same moment, `withSerializableRetry` runs everything again.
   const [added] = await tx
     .insert(change_sets)
     .values({ collects: true })
@@ -67,10 +67,10 @@ export async function lockCurrentSet(tx: Database): Promise<string> {
 }
 
 /**
- * Begins a set with a title; new drafts are kept in it from now on. The same form sent again, as after an answer that was
- * lost, begins no other one.
- * @param id of the new set
- * @throws Refused where a set that waits has this title, or where there are 30
+ * Creates a titled set, which collects new drafts from now on. Submitting the same form twice, e.g. after a lost
+ * response, creates only one.
+ * @param id id of the new set
+ * @throws Refused if a pending set has this title or there are already 30
  */
 export function addSet(db: Database, id: string, title: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
@@ -86,7 +86,7 @@ export function addSet(db: Database, id: string, title: string): Promise<void> {
   });
 }
 
-/** @throws Refused as `addSet`, and where it waits no more */
+/** @throws Refused like `addSet`, or if it's no longer pending */
 export function renameSet(db: Database, id: string, title: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     await checkTitle(tx, id, title);
@@ -95,8 +95,8 @@ export function renameSet(db: Database, id: string, title: string): Promise<void
 }
 
 /**
- * Removes a set in which nothing waits. Its row stays for drafts that come back by Undo.
- * @throws Refused where something waits in it
+ * Removes an empty set. Its row stays for drafts that are restored by Undo.
+ * @throws Refused if it has drafts
  */
 export function removeSet(db: Database, id: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
@@ -106,7 +106,7 @@ export function removeSet(db: Database, id: string): Promise<void> {
   });
 }
 
-/** Keeps new drafts in this set from now on. @throws Refused where it waits no more */
+/** Makes a set collect new drafts from now on. @throws Refused if it's no longer pending */
 export function makeCurrentSet(db: Database, id: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     await stopCollecting(tx, id);
@@ -115,12 +115,12 @@ export function makeCurrentSet(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Moves the draft of a record to another set.
- * @throws Refused where one of the two waits no more, or the draft is not there
+ * Moves a record's draft to another set.
+ * @throws Refused if either set is no longer pending or the draft doesn't exist
  */
 export function moveDraft(db: Database, from: string, key: RecordKey, to: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
-    // Written, so that a draft that is kept in one of them at this moment begins anew.
+    // Writes both rows, so that a draft saved to either one at the same moment is retried.
     for (const set of [from, to].sort()) await change(tx, set, { problem: sql`${change_sets.problem}` });
     await checkRoom(tx, to);
     const { rowCount } = await tx.update(change_items).set({ change_set_id: to }).where(isItem(from, key));
@@ -129,7 +129,7 @@ export function moveDraft(db: Database, from: string, key: RecordKey, to: string
   });
 }
 
-/** @throws Refused where as many records wait in a set as may */
+/** @throws Refused if the set has the maximum number of records */
 export async function checkRoom(tx: Database, set: string): Promise<void> {
   if ((await tx.$count(change_items, eq(change_items.change_set_id, set))) >= ITEMS_MAX)
     throw new Refused({
@@ -137,7 +137,7 @@ export async function checkRoom(tx: Database, set: string): Promise<void> {
     });
 }
 
-/** Locks the set that collects, with the one that is to take its place, in the order in which a move locks them. */
+/** Locks the set that collects and the one that replaces it, in the same order as a move does. */
 async function stopCollecting(tx: Database, next: string) {
   const { id, collects } = change_sets;
   await tx

@@ -1,4 +1,4 @@
-// Several change sets that wait beside each other.
+// Several pending change sets.
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await db.execute("delete from outgoing_mails");
 });
 
-test("the form of a new set that is sent twice, as after a lost answer, begins one set", async () => {
+test("submitting the form of a new set twice, as after a lost response, creates one set", async () => {
   const id = await begin("Spring");
   await addSet(db, id, "Spring");
   await addSet(db, id, "Spring sale");
@@ -57,13 +57,13 @@ test("the form of a new set that is sent twice, as after a lost answer, begins o
   await expect(addSet(db, id, "Spring sale")).rejects.toThrow("already been published or discarded");
 });
 
-test("an owner without a title has one set; a new one with a title takes the drafts that are kept from then on", async () => {
+test("without titles there is one set; a new titled set collects the drafts saved from then on", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   expect(await keep(one, { title: "One kept" })).toMatchObject({ title: "", waiting: 1 });
   expect(await shown()).toEqual([["", true, 1]]);
   const sale = await begin("Spring sale");
   expect(await keep(two, { title: "Two kept" })).toMatchObject({ title: "Spring sale", waiting: 2 });
-  // A record has one draft, which stays where it is.
+  // A record has one draft, which stays in its set.
   expect(await keep(one, { excerpt: "One more" })).toMatchObject({ title: "", waiting: 2 });
   expect(await shown()).toEqual([
     ["", false, 1],
@@ -73,14 +73,14 @@ test("an owner without a title has one set; a new one with a title takes the dra
   expect(await listDraftedIds(db, "blog-posts")).toEqual(new Set([one, two]));
 });
 
-test("each set is published and taken back by itself, and history has its title", async () => {
+test("each set is published and reverted separately, and the history has its title", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   await keep(one, { title: "One kept" });
   const sale = await begin("Spring sale");
   await keep(two, { title: "Two kept" });
   await publishChanges(db, sale);
   expect([(await findPost(db, one))?.title, (await findPost(db, two))?.title]).toEqual(["One", "Two kept"]);
-  // The set that took new drafts is gone: they wait with those without a title.
+  // The current set is published, so new drafts go to the untitled one.
   const three = await addAny("Three");
   expect(await keep(three, { title: "Three kept" })).toMatchObject({ title: "" });
   expect(await shown()).toEqual([["", true, 2]]);
@@ -99,7 +99,7 @@ test("each set is published and taken back by itself, and history has its title"
   ]);
 });
 
-test("a draft is moved to another set and back, with all of its fields, and only where it is", async () => {
+test("a draft moves to another set with all of its fields; moves from or to a wrong set are rejected", async () => {
   const one = await addAny("One");
   await keep(one, { title: "One kept", excerpt: "Kept" });
   const [from, sale] = [(await setOf(one))!, await begin("Spring sale")];
@@ -114,7 +114,7 @@ test("a draft is moved to another set and back, with all of its fields, and only
   await expect(moveDraft(db, sale, keyOf(one), from)).rejects.toThrow("already been published or discarded");
 });
 
-test("drafts that are kept, moved and collected elsewhere at the same moment are one for each record, and none is lost", async () => {
+test("concurrent saves, moves and switches of the current set keep one draft per record and lose none", async () => {
   const ids = await Promise.all(["A", "B", "C"].map(addAny));
   const [first, second] = [await begin("First"), await begin("Second")];
   for (let round = 0; round < 3; round++) {
@@ -140,7 +140,7 @@ test("drafts that are kept, moved and collected elsewhere at the same moment are
   }
 });
 
-test("a set is renamed and, once empty, removed; its title is its own among those that wait", async () => {
+test("a set can be renamed and, once empty, removed; titles of pending sets are unique", async () => {
   const one = await addAny("One");
   const sale = await begin("Spring sale");
   await keep(one, { title: "One kept" });
@@ -151,14 +151,14 @@ test("a set is renamed and, once empty, removed; its title is its own among thos
   const undo = await discardDrafts(db, sale);
   await removeSet(db, sale);
   expect(await shown()).toEqual([]);
-  // What was dropped from it still comes back.
+  // What was discarded from it can still be restored.
   await restoreDiscarded(db, undo);
   expect(await shown()).toEqual([["", false, 1]]);
   await keep(await addAny("Two"), { title: "Two kept" });
   expect(await shown()).toEqual([["", true, 2]]);
 });
 
-test("a dropped draft comes back where its set was published meanwhile, and gives way to a newer one", async () => {
+test("a discarded draft is restored even if its set was published since, but not over a newer draft", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   await keep(one, { title: "One kept" });
   await keep(two, { title: "Two kept" });
@@ -174,7 +174,7 @@ test("a dropped draft comes back where its set was published meanwhile, and give
   expect(await countPendingDrafts(db)).toBe(1);
 });
 
-test("two sets of the same minute go live in the order in which they were begun, one that is refused holds up no other", async () => {
+test("sets due at the same minute are published oldest first, and a rejected one doesn't stop the others", async () => {
   const ids = await Promise.all(["One", "Two", "Three"].map(addAny));
   const sets: string[] = [];
   for (const id of ids) {

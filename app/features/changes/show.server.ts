@@ -1,4 +1,4 @@
-// What waits to be published, field by field beside what is live.
+// Shows the pending changes of a set, field by field next to the published values.
 import type { Database } from "../../platform/database/database.server.ts";
 import { describeChange, type FieldChange } from "../history/revision.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
@@ -6,10 +6,10 @@ import { editorOf, findLive } from "./apply.server.ts";
 import { listPendingDrafts, liveFieldStamp } from "./drafts.server.ts";
 import { type DraftField, type FieldMerge, isChange, meet, publishes } from "./merge.ts";
 
-/** A field of a draft beside what is live. */
+/** A field of a draft next to its published value. */
 export type PendingField = FieldChange & {
   meeting: FieldMerge;
-  /** of a conflict: what was saved meanwhile, and the stamp of it by which it is settled */
+  /** for a conflict: what was saved since then, and the stamp that resolving it requires */
   live?: Pick<FieldChange, "picture" | "blocks"> & { stamp: string };
 };
 
@@ -17,14 +17,14 @@ export type PendingRecord = {
   kind: KindName;
   id: string;
   name: string;
-  /** where the panel edits it, with the draft in the form; null where it is gone */
+  /** URL in the panel that opens the record with its draft; null if the record is gone */
   editor: string | null;
-  /** whether visitors do not see it yet and will once this is published */
+  /** whether publishing this makes the record visible to visitors */
   isNew: boolean;
   fields: PendingField[];
 };
 
-/** Everything that waits in a set; null where nothing does. */
+/** Returns all drafts of a set, or null if it has none. */
 export async function showSet(
   db: Database,
   set?: string,
@@ -64,7 +64,7 @@ function showField(live: RecordField, kept: DraftField, stamp: string): PendingF
   };
 }
 
-/** Only the forms that show drafts read it: those of records, and the cards of the settings. */
+/** Adds `draft=1` for the forms that can show drafts: those of records, and the settings cards. */
 function withDraft(editor: string): string {
   const [, path, query, hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(editor) ?? [];
   if (!query && !hash) return editor;

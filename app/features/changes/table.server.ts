@@ -4,8 +4,8 @@ import type { KindName } from "../records/record-kind.server.ts";
 import type { DraftFields } from "./merge.ts";
 
 /**
- * Changes that are kept beside what is live and published together (decision 0053). Drafts are added to the one that is
- * open; one that is published stays for Undo. Visitors have no right to it.
+ * Sets of changes that are published together (decision 0053). New drafts go into an open one; a published one is kept
+ * for Undo. Visitors have no access to it.
  */
 export const change_sets = pgTable(
   "change_sets",
@@ -15,19 +15,19 @@ export const change_sets = pgTable(
       .text({ enum: ["open", "published"] })
       .notNull()
       .default("open"),
-    /** what its owner calls it; empty for one that was begun by keeping a draft */
+    /** the owner's title; empty for a set created by saving a draft */
     title: t.text().notNull().default(""),
-    /** whether new drafts are kept in it, while it is open */
+    /** whether new drafts go into it while it is open */
     collects: t.boolean().notNull().default(false),
-    /** the published one that this one takes back */
+    /** the published set that this one reverts */
     undoes: t.uuid(),
-    /** when it goes live by itself */
+    /** when it's published automatically */
     publish_at: t.timestamp({ withTimezone: true }),
-    /** when it is taken back by itself, once it is live */
+    /** when it's reverted automatically after being published */
     take_back_at: t.timestamp({ withTimezone: true }),
-    /** the mark of the login that set these times, as history has it */
+    /** the session that set these times, as in the history */
     scheduled_by: t.text(),
-    /** what went wrong at one of them, in a sentence; empty where nothing did */
+    /** what went wrong with the schedule, as a sentence; empty if nothing did */
     problem: t.text().notNull().default(""),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     published_at: t.timestamp({ withTimezone: true }),
@@ -48,16 +48,16 @@ export const change_items = pgTable(
       .uuid()
       .notNull()
       .references(() => change_sets.id, { onDelete: "cascade" }),
-    /** of `features/records/` */
+    /** a kind of `features/records/` */
     kind: t.text().$type<KindName>().notNull(),
-    /** what its kind knows it by */
+    /** the record's id within its kind */
     record_id: t.text().notNull(),
-    /** as the panel called it when it was kept, for one that is gone */
+    /** the record's name when the draft was saved, in case the record is gone later */
     name: t.text().notNull(),
     fields: t.json().$type<DraftFields>().notNull(),
-    /** whether it is a draft; false once its set is published */
+    /** whether it's a draft; false once its set is published */
     waits: t.boolean().notNull().default(true),
-    /** counts on each time that it is kept: a form that shows an older state of the draft is told */
+    /** increases with every save of the draft, so that a form showing an older state is detected */
     version: t.integer().notNull().default(1),
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
@@ -67,12 +67,12 @@ export const change_items = pgTable(
   ],
 ).enableRLS();
 
-/** Links by which people without a login see what waits in a change set, until they end. */
+/** Links that show the pending changes of a set to people who can't sign in, until they expire. */
 export const preview_links = pgTable(
   "preview_links",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
-    /** the link itself is nowhere: who reads this table cannot open it */
+    /** only the hash is stored, so reading this table isn't enough to open the link */
     token_hash: t.text().notNull().unique(),
     change_set_id: t
       .uuid()

@@ -1,4 +1,4 @@
-// Mails that tell the owner what came otherwise at a scheduled time.
+// Emails that notify the owner of a problem with scheduled changes.
 import { randomUUID } from "node:crypto";
 import { scheduleMail as words } from "../../copy/schedule-mail.ts";
 import type { Config } from "../../platform/config.server.ts";
@@ -12,8 +12,8 @@ import { readSettings } from "../settings/queries.server.ts";
 export type Happened = keyof Omit<typeof words, "link">;
 
 /**
- * Puts a notice to each of the owner's addresses into the outbox, in the caller's transaction.
- * @param reason what was refused, or which fields stay, in a sentence
+ * Adds a notice for each of the owner's email addresses to the outbox, within the caller's transaction.
+ * @param reason what was rejected, or which fields stay, as a sentence
  */
 export async function notifyOwner(tx: Database, config: Config, happened: Happened, reason: string) {
   const settings = await readSettings(tx);

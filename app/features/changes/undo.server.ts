@@ -1,4 +1,4 @@
-// One undo for everything that history keeps: what an operation wrote becomes what it was before.
+// Undoes any operation in the history by restoring what it changed to what it was before.
 import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -26,17 +26,17 @@ import { change_items, change_sets } from "./table.server.ts";
 
 type Named = Omit<Change, "fields">;
 
-/** What was done to take something back: fields that were written, records that came back, records that were deleted. */
+/** What an undo did: fields written, records restored, records removed. */
 export type Undone = { written: Change[]; restored: Named[]; removed: Named[] };
 
 /**
- * Takes back what an operation wrote, all of it or none: fields become what they were, what it deleted comes back, what
- * it added is deleted. The security log tells of a change set and of settings.
- * @param operation as `revisions` has it; a published change set's is the set's id
- * @param actor who does it; absent for the server itself
- * @returns besides what was done the operation that did it, which can be undone itself, and the event of
- *   the security log where it was a change set
- * @throws Refused where something newer holds or it is too late, or by the rules of a form
+ * Undoes an operation completely or not at all: fields get their old values, deleted records are restored, and added
+ * ones are removed. Undone change sets and settings are recorded in the security log.
+ * @param operation as in `revisions`; for a published change set it's the set's id
+ * @param actor who does it; undefined for the server itself
+ * @returns what was done, the new operation, which can be undone too, and for a change set the event in the security
+ * log
+ * @throws Refused if something newer is in the way, it's too late, or a form rule fails
  */
 export async function undoOperation(
   db: Database,
@@ -47,11 +47,11 @@ export async function undoOperation(
     const of = await touch(tx, operation, eq(change_sets.state, "published"));
     const own = randomUUID();
     await nameOperation(tx, own);
-    // What takes back a taking back publishes the changes again.
+    // Undoing a revert publishes the changes again.
     if (of) await nameReason(tx, of.isUndo ? "publish" : "undo", operation, of.title);
     else await tx.execute(sql`select set_config('app.reason', 'restore:', true)`);
     const undone = await takeBack(tx, operation);
-    // A text that went back to its built-in value comes back as a row, and is one of the set's all the same.
+    // A text that went back to its built-in value is restored as a row, but belongs to the set too.
     if (of) await addBack(tx, operation, own, [...undone.written, ...undone.restored]);
     const event: "changes.published" | "changes.undone" | null =
       of && (of.isUndo ? "changes.published" : "changes.undone");
@@ -62,12 +62,12 @@ export async function undoOperation(
 }
 
 /**
- * Takes a published change set back at its time, as `undoOperation` does; but a field that was saved since, or whose
- * record is gone, stays as it is.
- * @param only what must hold of the set at that moment
- * @param onStaying called in the same transaction with what stays, in words
- * @returns how many records were written; null where that does not hold any more
- * @throws Refused by the rules of a form; nothing is taken back then
+ * Reverts a published change set on schedule. Works like `undoOperation`, except that fields saved since then, and
+ * records that are gone, stay as they are.
+ * @param only condition that must still hold for the set
+ * @param onStaying called in the same transaction with a description of what stays
+ * @returns the number of records written; null if the condition no longer holds
+ * @throws Refused if a form rule fails; then nothing is reverted
  */
 export async function revertChangeSet(
   db: Database,
@@ -96,12 +96,14 @@ export async function revertChangeSet(
   return written.length;
 }
 
-/** What an operation did to one record; `newest` is how it is now, `before` undefined where it was not there. */
+/**
+ * What an operation did to one record. `newest` is its current state; `before` is undefined if the record didn't exist.
+ */
 type Step = { kind: RecordKind; id: string; name: string } & Record<"after" | "newest", Revision> & {
     before: Revision | undefined;
   };
 
-/** @param staying takes what was changed since, which stays as it is then; without it that is refused */
+/** @param staying collects what changed since then and leaves it alone; without it, such changes are rejected */
 async function takeBack(tx: Database, operation: string, staying?: Conflict[]): Promise<Undone> {
   const steps = await readSteps(tx, operation);
   if (!steps.length) throw new Refused({ "": "It is too late to undo this." });
@@ -129,7 +131,7 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
     throw new Refused({ "": `Changed since: ${nameConflicts(conflicts)}. Nothing was undone.` });
   if (!staying && !(written.length + added.length + deleted.length))
     throw new Refused({ "": "Everything is as it was before already." });
-  // What others are filed under comes back before them and goes after them; redirects give way to pages.
+  // Parents are restored before their children and removed after them. Redirects give way to pages.
   const isPage = ({ kind }: Step) => "trash" in kind;
   for (const step of deleted.filter(isPage).toReversed()) await restore(tx, step);
   for (const step of added.filter((one) => !isPage(one))) await remove(tx, step);
@@ -141,7 +143,7 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
 
 const namedOf = ({ kind, id, name }: Step): Named => ({ kind: kind.name, record_id: id, name });
 
-/** Whether its records are added and deleted; the others have values of their own or the built-in ones. */
+/** Whether records of this kind are added and deleted. The others always exist, with built-in or custom values. */
 const isRow = (kind: RecordKind) => !kind.history?.withoutRow;
 
 const isThere = (revision: Revision | undefined): boolean =>
@@ -157,7 +159,7 @@ async function restore(tx: Database, { kind, after }: Step) {
   else await kind.history?.undelete?.(tx, after.row);
 }
 
-/** The fields that an operation changed, with those of their units: from what it made of them to what they were. */
+/** Returns the fields that an operation changed, with their units: from its values back to the earlier ones. */
 function inverseOf({ kind, before, after }: Step): DraftFields {
   const earlier = new Map(valuesAt(kind, before, after.row).map((field) => [field.name, field]));
   const now = valuesAt(kind, after, after.row).filter(({ name }) => earlier.has(name));
@@ -168,7 +170,7 @@ function inverseOf({ kind, before, after }: Step): DraftFields {
   );
 }
 
-/** What an operation did to each record, in the order of KINDS; of a change set, to the records that it names. */
+/** Returns what an operation did to each record, in the order of KINDS. For a change set, only the records it lists. */
 async function readSteps(tx: Database, operation: string): Promise<Step[]> {
   const items = await listChanges(tx, operation);
   const rows = await tx
@@ -185,7 +187,7 @@ async function readSteps(tx: Database, operation: string): Promise<Step[]> {
     const item = items.find((one) => one.kind === kind.name && one.record_id === id);
     if (items.length && !item) continue;
     const before = await latest(tx, first, isBefore(first.id));
-    // What history does not reach back to cannot be brought back.
+    // The history doesn't reach back far enough to restore it.
     if (!before && first.op !== "insert") continue;
     const newest = (await latest(tx, after))!;
     steps.push({ kind, id, name: item?.name ?? nameOf(kind, newest.row), before, after, newest });
@@ -195,8 +197,8 @@ async function readSteps(tx: Database, operation: string): Promise<Step[]> {
 }
 
 /**
- * Lets drafts that were based on what is taken back be based on what is live now: they were kept while it was live for a
- * time, and would be conflicts without anyone having saved.
+ * Rebases drafts that were saved while the reverted changes were published. Otherwise they'd be in conflict although no
+ * one saved anything.
  */
 async function moveBases(tx: Database, written: readonly Change[]) {
   for (const { kind, record_id: id, fields } of written) {
@@ -213,7 +215,7 @@ async function moveBases(tx: Database, written: readonly Change[]) {
   }
 }
 
-/** Writes the set's row, so that of two that take it back at once the second one begins anew. */
+/** Updates the set's row, so that of two concurrent reverts the second one is retried. */
 async function touch(tx: Database, set: string, only?: SQL) {
   const [found] = await tx
     .update(change_sets)
@@ -223,9 +225,9 @@ async function touch(tx: Database, set: string, only?: SQL) {
   return found ?? null;
 }
 
-/** Notes the change set that takes another one back. @param own its id, which is that of the operation */
+/** Records the change set that reverts another one. @param own its id, which is also the operation's */
 async function addBack(tx: Database, set: string, own: string, written: readonly Named[]) {
-  // What takes back a taking back makes the first one live again, which ends at the time that was set for it.
+  // Undoing a revert publishes the first set again, which then keeps its scheduled end.
   const end = sql`(select first.take_back_at from ${change_sets} back
     join ${change_sets} first on first.id = back.undoes where back.id = ${set} and first.take_back_at > now())`;
   await tx.insert(change_sets).values({

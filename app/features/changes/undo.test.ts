@@ -14,7 +14,7 @@ beforeEach(async () => {
     await db.execute(`delete from ${table}`);
 });
 
-/** Does something as one request of the panel. @returns its operation */
+/** Runs work as one request from the panel. @returns its operation */
 async function asRequest(work: (named: typeof db) => Promise<unknown>): Promise<string> {
   const operation = randomUUID();
   await work(inNameOf(db, "mark1234", operation));
@@ -34,8 +34,8 @@ const posts = async () => {
   return rows;
 };
 
-describe("one undo for all that one request wrote", () => {
-  test("what it added goes, what it changed is as before, what it deleted is back; and the same the other way around", async () => {
+describe("undoing everything that one request wrote", () => {
+  test("added records are removed, changed ones reverted, deleted ones restored, and all of it can be redone", async () => {
     const [changed, deleted] = [await addPost("changed"), await addPost("deleted")];
     const operation = await asRequest(async (named) => {
       await addPost("added", named);
@@ -60,7 +60,7 @@ describe("one undo for all that one request wrote", () => {
     expect(await posts()).toEqual(after);
   });
 
-  test("all of it or nothing: where something newer holds, it is named and all stays", async () => {
+  test("a newer change blocks the whole undo and is named", async () => {
     const [one, two] = [await addPost("one"), await addPost("two")];
     const operation = await asRequest(async (named) => {
       for (const id of [one, two]) await kindOf("blog-posts").save(named, id, { excerpt: "Of the request" });
@@ -73,7 +73,7 @@ describe("one undo for all that one request wrote", () => {
     expect(rows).toEqual([{ excerpt: "Of the request" }, { excerpt: "Newer" }]);
   });
 
-  test("a field that somebody else saved since stays, where it is another one", async () => {
+  test("another field that someone saved since then stays", async () => {
     const id = await addPost("one");
     const operation = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));
     await kindOf("blog-posts").save(db, id, { excerpt: "Newer" });
@@ -82,7 +82,7 @@ describe("one undo for all that one request wrote", () => {
     expect(rows).toEqual([{ title: "one", excerpt: "Newer" }]);
   });
 
-  test("a record that was added and changed since is kept, as is one that was deleted since", async () => {
+  test("a record that was added and then changed is kept, as is one that was deleted since", async () => {
     let id = "";
     const added = await asRequest(async (named) => {
       id = await addPost("one", named);
@@ -94,7 +94,7 @@ describe("one undo for all that one request wrote", () => {
     await expect(undoOperation(db, changed)).rejects.toThrow("Two (deleted)");
   });
 
-  test("case studies come back with the industry that they are filed under", async () => {
+  test("case studies are restored together with their industry", async () => {
     await db.execute("insert into industries (name, is_sample) values ('Shops', true)");
     await db.execute(
       "insert into case_studies (title, slug, client, industry, industry_id, is_sample) select 'Study', 'study', 'C', name, id, true from industries",
@@ -112,7 +112,7 @@ describe("one undo for all that one request wrote", () => {
     expect(rows).toEqual([{ title: "Study", name: "Shops", is_sample: true }]);
   });
 
-  test("what history does not have can't be undone, nor twice", async () => {
+  test("an operation can't be undone if the history doesn't have it, and not twice", async () => {
     await expect(undoOperation(db, randomUUID())).rejects.toThrow("too late to undo");
     const id = await addPost("one");
     const operation = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));

@@ -1,21 +1,22 @@
-// The links of a page that is shown under another address lead to other pages of the same preview, or of the same past.
+// Rewrites the links of a previewed page so that they stay within the same preview, or the same past version of the
+// site.
 import { makeInert } from "../../platform/http/inert-page.server.ts";
 import { routedPath } from "../../platform/http/routed-path.ts";
 
-/** @property prefix what the paths of the preview begin with; `siteUrl` what the site's own addresses begin with */
+/** @property prefix start of the paths in the preview; `siteUrl` the site's own origin */
 type Within = { prefix: string; siteUrl: string };
 
-/** What is the same in a preview: files, feeds, and what only programs ask for. */
+/** Served as usual in a preview: files, feeds and paths that only programs request. */
 const SAME =
   /^\/(assets|media|covers|share|api|preview|admin-control-panel-seoprozone)(?![^/.?#])|^[^?#]*\.\w+([?#]|$)/;
 
-/** The `href` of an `<a>`, as React and the sanitizer write it: attributes in double quotes, no `>` in their values. */
+/** The `href` of an `<a>` as React and the sanitizer write it: attributes in double quotes, no `>` in their values. */
 const LINK = /(<a\s(?:[^>]*?\s)?href=")([^"]*)"/g;
 
-/** What is no page of the site: the panel, and previews of previews. */
+/** Paths that aren't pages of the site: the panel, and previews of previews. */
 const ELSEWHERE = /^\/+(admin-control-panel-seoprozone|preview|api|newsletter|audit(?=\/))(?![^/.])/;
 
-/** Neither kept nor found by anyone, and its address told to no other site. */
+/** Not cached, not indexed, and the URL isn't sent to other sites. */
 export const PRIVATE = {
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex, nofollow",
@@ -23,14 +24,15 @@ export const PRIVATE = {
 };
 
 export const withinPreview = {
-  /** Whether an address can be shown in a preview: as the site reads it, whatever stands for dots and slashes in it. */
+  /** Returns whether a path can be shown in a preview. Decodes dots and slashes the way the site does. */
   hasPage(path: string): boolean {
     const { pathname } = new URL(`http://site${path}`);
     return !ELSEWHERE.test(routedPath(pathname));
   },
   /**
-   * An answer of the site as the preview gives it: private, inert, its links and where it leads within the preview.
-   * @returns null for what is no page, such as a feed
+   * Returns a response of the site as the preview serves it: private, inert, with its links and redirects kept within
+   * the preview.
+   * @returns null for anything but a page, such as a feed
    */
   async page(page: Response, within: Within): Promise<Response | null> {
     const to = page.headers.get("Location");
@@ -43,12 +45,12 @@ export const withinPreview = {
     return new Response(withinPreview.links(await page.text(), within), { status, headers });
   },
 
-  /** An address of a page of the site becomes that of the preview; any other stays. */
+  /** Maps a URL of a page of the site into the preview; other URLs stay. */
   address(href: string, { prefix, siteUrl }: Within): string {
     const path = href === siteUrl ? "/" : href.startsWith(`${siteUrl}/`) ? href.slice(siteUrl.length) : href;
     return /^\/(?![/\\])/.test(path) && !SAME.test(path) ? prefix + path : href;
   },
-  /** A whole page of HTML. */
+  /** Rewrites the links of a complete HTML page. */
   links: (html: string, within: Within): string =>
     html.replace(LINK, (_, start: string, href: string) => `${start}${withinPreview.address(href, within)}"`),
 };

@@ -15,20 +15,20 @@ const samples = [
 test.each(samples)("the cover of %s is the designer's sample, byte for byte", (slug, industry) => {
   const file = path.join(import.meta.dirname, "samples", `${slug}.svg`);
   const sample = readFileSync(file, "utf8").trim();
-  // A sample names itself, as it stands alone; on a page the words beside the picture do.
+  // A sample is labeled because it's a separate file. On a page, the text next to the image labels it.
   expect(coverSvg({ slug, industry })).toBe(
     sample.replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"'),
   );
 });
 
-test("an industry that no rule knows still has a cover, always the same one", () => {
+test("an unknown industry has a cover too, always the same one", () => {
   const first = coverSvg({ slug: "a-zoo", industry: "Zoo" });
   expect(first).toMatch(/^<svg .*<\/svg>$/);
   expect(first).not.toContain("undefined");
   expect(coverSvg({ slug: "a-zoo", industry: "Zoo" })).toBe(first);
 });
 
-test("covers are small, without text, and nothing of the record's own words gets into them", () => {
+test("covers are small and contain no text, not even from the record", () => {
   for (let i = 0; i < 300; i++) {
     const svg = coverSvg({ slug: `<script>${i}`, industry: `"Industry ${i}"` });
     expect(svg.length).toBeLessThan(16_000);
@@ -36,7 +36,7 @@ test("covers are small, without text, and nothing of the record's own words gets
   }
 });
 
-test("a wide frame does not cut off the dot at the end of the line", () => {
+test("a wide frame doesn't cut off the dot at the end of the line", () => {
   const columns = {
     slug: "what-ai-overviews-changed-about-seo-and-what-they-did-not",
     industry: "AI Search",
@@ -49,7 +49,7 @@ test("a wide frame does not cut off the dot at the end of the line", () => {
   expect(hidden).toBeLessThan(y! - r!);
 });
 
-test("a wide frame looks at the part that tells the story, a card shows all of it", () => {
+test("a wide frame shows the important part of a cover, a card shows all of it", () => {
   expect(coverPosition({ slug: "harbor-pine-dental", industry: "Healthcare" }, 1200 / 440)).toBe("50% 0%");
   expect(coverPosition({ slug: "marlow-reyes-law-firm", industry: "Law Firm" }, 1200 / 440)).toBe(
     "50% 37.9%",

@@ -1,4 +1,4 @@
-// The picture of a case study or post that has none of its own: drawn from its slug and industry, always the same.
+// Draws the image of a case study or post that has none, determined by its slug and industry.
 import { curve, type Point, short } from "../../ui/site/curve.ts";
 
 type Palette = readonly [
@@ -25,7 +25,7 @@ const PALETTES = {
 
 type PaletteName = keyof typeof PALETTES;
 
-/** Each kind of industry has two palettes to choose from; the first rule that fits counts. */
+/** Palettes by industry; the first rule that matches wins. */
 const INDUSTRY_PALETTES: [RegExp, PaletteName[]][] = [
   [/e-?commerce|retail|shop/i, ["coral", "blue"]],
   [/health|medical|dental|clinic/i, ["mint", "sky"]],
@@ -53,7 +53,7 @@ function hash(text: string): number {
   return h >>> 0;
 }
 
-/** mulberry32: a row of numbers from 0 to 1 that only the seed decides. */
+/** mulberry32: a sequence of numbers from 0 to 1, determined by the seed. */
 function numbersFrom(seed: number): () => number {
   let a = seed >>> 0;
   return () => {
@@ -72,7 +72,7 @@ const stroke = (d: string, color: string, width: number, extra = "") =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"${extra}/>`;
 
 type Composition = {
-  /** how far down the part lies that tells the story, 0 top to 1 bottom: what a wide crop must keep */
+  /** vertical center of the important part, which a wide crop must keep: 0 is the top, 1 the bottom */
   focus: number;
   draw(next: () => number, palette: Palette): string;
 };
@@ -105,7 +105,7 @@ const climb: Composition = {
   },
 };
 
-/** A page of results, ours lifted to the top. */
+/** A results page with ours lifted to the top. */
 const result: Composition = {
   focus: 0.3,
   draw(next, [, far, near, , band, onBand]) {
@@ -124,7 +124,7 @@ const result: Composition = {
   },
 };
 
-/** Months of growth, the last one marked. */
+/** Months of growth, with the last one marked. */
 const columns: Composition = {
   focus: 0.37,
   draw(next, [, far, near, line, band]) {
@@ -199,7 +199,7 @@ const share: Composition = {
   },
 };
 
-/** A keyword heat map, the top rows filling up. */
+/** A keyword heat map whose top rows fill up. */
 const matrix: Composition = {
   focus: 0.1,
   draw(next, [, far, near, line, band]) {
@@ -223,7 +223,7 @@ const matrix: Composition = {
 
 const COMPOSITIONS = [climb, result, columns, pack, share, matrix];
 
-/** What decides a picture: the record's slug, and its industry (a post's category) for the colors. */
+/** What a cover is drawn from: the record's slug, and its industry (or a post's category) for the colors. */
 export type CoverOf = { slug: string; industry: string };
 
 function choose({ slug, industry }: CoverOf) {
@@ -239,8 +239,8 @@ function choose({ slug, industry }: CoverOf) {
 }
 
 /**
- * The generated cover, 640 x 400, 1 to 11 kB, without text. The same slug and industry give the same bytes.
- * @returns a whole SVG document, hidden from screen readers where it is inlined
+ * Returns the generated cover: 640 x 400, 1 to 11 kB, without text. The same slug and industry give the same bytes.
+ * @returns a complete SVG document, hidden from screen readers when it's inlined
  */
 export function coverSvg(of: CoverOf): string {
   const { seed, palette, composition } = choose(of);
@@ -249,8 +249,8 @@ export function coverSvg(of: CoverOf): string {
 }
 
 /**
- * Where a wider frame must look to keep the part of a cover that tells its story.
- * @param ratio the frame's width divided by its height, 1.6 or more
+ * Returns the position that keeps the important part of a cover visible in a wider frame.
+ * @param ratio the frame's width divided by its height, at least 1.6
  * @returns a value for CSS `object-position`
  */
 export function coverPosition(of: CoverOf, ratio: number): string {

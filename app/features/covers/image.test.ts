@@ -6,15 +6,15 @@ const study = { slug: "a-study", title: "A study", industry: "SaaS" };
 const ofStudy = (image: string) => imageOf({ ...study, image }, 1.6, BUILT_IN_COLORS);
 const srcOf = (image: string) => ofStudy(image).src;
 
-test("a case study without an image has its drawn cover (decision 0035.32)", () => {
+test("a case study without an image has its generated cover (decision 0035.32)", () => {
   expect(srcOf("")).toMatch(/^\/placeholder\.svg\?for=a-study&v=\w+$/);
   expect(srcOf("  ")).toBe(srcOf(""));
-  // As records may name it, and where it was before.
+  // As records may name it, and its former URL.
   expect(srcOf("/placeholder.svg?for=a-study")).toBe(srcOf(""));
   expect(srcOf("/covers/a-study.svg")).toBe(srcOf(""));
 });
 
-test("the version of a cover's address changes with all that it is drawn from, and with nothing else", () => {
+test("the version in a cover's URL changes with everything it's drawn from, and with nothing else", () => {
   const of = { slug: "a-study", industry: "SaaS" };
   const own = { brand_color: "#0b6e4f", marker_color: "#ffd166" };
   const versions = [
@@ -28,7 +28,7 @@ test("the version of a cover's address changes with all that it is drawn from, a
   expect(coverAddress({ ...of }, { ...own })).toBe(coverAddress(of, own));
 });
 
-test("its own image is used where it is an address of the web or a path of this site", () => {
+test("its own image is used if it's a web URL or a path on this site", () => {
   expect(srcOf("https://cdn.example.com/a.jpg?w=640")).toBe("https://cdn.example.com/a.jpg?w=640");
   expect(srcOf("http://example.com/a.jpg")).toBe("http://example.com/a.jpg");
   expect(srcOf(" /uploads/a.webp ")).toBe("/uploads/a.webp");
@@ -48,7 +48,7 @@ test.each([
   expect(srcOf(image)).toBe("/placeholder.svg");
 });
 
-test("a wide frame looks at the part of a cover that tells its story, an owner's picture stays centered", () => {
+test("a wide frame shows the important part of a cover; an owner's image stays centered", () => {
   const wide = (image: string) =>
     imageOf({ ...study, slug: "harbor-pine-dental", industry: "Healthcare", image }, 2.7, BUILT_IN_COLORS);
   expect(wide("").position).toBe("50% 0%");
@@ -56,7 +56,7 @@ test("a wide frame looks at the part of a cover that tells its story, an owner's
   expect(wide("/uploads/a.jpg").position).toBeUndefined();
 });
 
-test("the owner's own picture has the title as its alternative text, a drawing that decorates has none", () => {
+test("the owner's image has the title as its alt text; a decorative drawing has none", () => {
   expect(ofStudy("/uploads/a.jpg").alt).toBe("A study");
   for (const image of ["", "/placeholder.svg"]) expect(ofStudy(image).alt).toBe("");
 });

@@ -3,17 +3,19 @@ import { versionOf, withVersion } from "../../platform/version.ts";
 import { type BrandColors, inBrandColors } from "../brand/palette.ts";
 import { type CoverOf, coverPosition, coverSvg } from "./cover.ts";
 
-/** The key of the placeholder's query that names a record. */
+/** The query parameter of the placeholder that names a record. */
 export const COVER_OF = "for";
 
-/** The address of the cover drawn for a record, answered for published ones by the placeholder's endpoint (decision 0035.32). */
+/**
+ * Returns the URL of a record's cover. The placeholder's endpoint serves it for published records (decision 0035.32).
+ */
 export const coverPath = (slug: string) => `${PLACEHOLDER_IMAGE}?${COVER_OF}=${encodeURIComponent(slug)}`;
 
-/** So many covers' versions are remembered: drawing one takes a quarter of a millisecond. */
+/** Limit for cached versions of covers. Drawing a cover takes a quarter of a millisecond. */
 const KNOWN_VERSIONS = 2_000;
 const versions = new Map<string, string>();
 
-/** The same with the version of what it shows: a hash of the drawing, which changes with whatever it is drawn from. */
+/** Adds a version to the cover's URL: a hash of the drawing, so it changes with everything the cover is drawn from. */
 export function coverAddress(of: CoverOf, colors: BrandColors): string {
   const name = JSON.stringify([of.slug, of.industry, colors.brand_color, colors.marker_color]);
   let version = versions.get(name);
@@ -25,10 +27,10 @@ export function coverAddress(of: CoverOf, colors: BrandColors): string {
   return withVersion(coverPath(of.slug), version);
 }
 
-/** Where it was before; records may still name it. */
+/** The former URL of a cover, which records may still contain. */
 const formerPath = (slug: string) => `/covers/${encodeURIComponent(slug)}.svg`;
 
-/** Only the web's own addresses and paths of this site; an owner's address may be anything. */
+/** Returns whether an image value is a web URL or a path on this site. Owners can enter anything. */
 function isUsable(address: string): boolean {
   const site = "https://site.invalid";
   const url = URL.parse(address, site);
@@ -38,12 +40,12 @@ function isUsable(address: string): boolean {
 }
 
 /**
- * The picture of a case study: its own image, else its generated cover; an image address that cannot be used
- * falls back to the placeholder (SPEC 3).
+ * Returns a case study's own image, or its generated cover. An unusable image URL falls back to the placeholder (SPEC
+ * 3).
  * @param ratio the frame's width divided by its height
- * @param colors the owner's, in which covers are drawn
- * @returns the address; its alternative text, which is the title for the owner's own picture and empty for a drawing
- *   that only decorates; and where the frame looks in CSS `object-position` where that matters
+ * @param colors the owner's colors, for covers
+ * @returns the URL; the alt text, which is the title for the owner's image and empty for a decorative drawing; and the
+ * CSS `object-position` if it matters
  */
 export function imageOf(
   study: { slug: string; title: string; industry: string; image: string },

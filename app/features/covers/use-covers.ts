@@ -1,4 +1,4 @@
-// Drawn covers in components: in the owner's colors.
+// Generated covers in components, in the owner's colors.
 import { useRouteLoaderData } from "react-router";
 import { type BrandColors, BUILT_IN_COLORS, inBrandColors } from "../brand/palette.ts";
 import { type CoverOf, coverSvg } from "./cover.ts";
@@ -6,7 +6,7 @@ import { coverAddress } from "./image.ts";
 
 type Framed = { settings?: BrandColors };
 
-/** The colors of the site, which the frames of the panel and of public pages load. */
+/** Returns the site's colors, which the layouts of the panel and of public pages load. */
 export function useSiteColors(): BrandColors {
   const panel = useRouteLoaderData<Framed>("panel");
   const site = useRouteLoaderData<Framed>("pages/layout");
@@ -14,8 +14,8 @@ export function useSiteColors(): BrandColors {
 }
 
 /**
- * Draws covers for the panel: `draw` as a whole SVG document, `address` as a picture's address that holds all of it,
- * `published` as the address at which visitors get it.
+ * Draws covers for the panel: `draw` returns an SVG document, `address` a data URL, and `published` the URL that
+ * visitors get.
  */
 export function useCovers() {
   const colors = useSiteColors();

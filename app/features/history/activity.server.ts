@@ -1,4 +1,4 @@
-// Everything that was changed, of every kind.
+// The activity feed: changes to records of every kind.
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
@@ -8,10 +8,10 @@ import { revisions } from "./table.server.ts";
 
 const PER_PAGE = 30;
 
-/** Of what was changed when: all of it, or what one kind or one day of the site's time zone saw. */
+/** Limits the feed to one kind, or to one day in the site's time zone. */
 type ActivityFilter = { kind?: KindName; from?: Date; until?: Date; before?: string };
 
-/** What was changed lately, newest first, with the fields that changed but not how. */
+/** Returns the latest changes, newest first, with the names of the changed fields but not their values. */
 export async function listActivity(db: Database, filter: ActivityFilter) {
   const { kind, from, until, before } = filter;
   const rows = await db
@@ -20,7 +20,7 @@ export async function listActivity(db: Database, filter: ActivityFilter) {
     .where(
       and(
         kind && eq(revisions.kind, kind),
-        // What the site began with is no change of the owner's.
+        // Sample content and the initial state aren't changes by the owner.
         sql`${revisions.op} <> 'known' and ${revisions.reason} <> ${SAMPLE}`,
         from && gte(revisions.at, from),
         until && lt(revisions.at, until),

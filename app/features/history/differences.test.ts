@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Block, findDifferences } from "./differences.ts";
 
-/** As one line for each block: `-out-`, `+in+`. */
+/** Formats each block as one line: `-out-`, `+in+`. */
 const lines = (blocks: Block[]) =>
   blocks.map((block) =>
     "omitted" in block
@@ -12,20 +12,20 @@ const lines = (blocks: Block[]) =>
   );
 const between = (...values: Parameters<typeof findDifferences>) => lines(findDifferences(...values));
 
-test("words that came and went are told apart within their sentence", () => {
+test("changed words are marked within their sentence", () => {
   expect(between("text", "From $799 a month", "From $899 a month")).toEqual(["From $-799-+899+ a month"]);
   expect(between("text", "", "New")).toEqual(["+New+"]);
   expect(between("text", "Same", "Same")).toEqual(["(1)"]);
 });
 
-test("a text that is another one is shown whole before and after, not as a mixture of words", () => {
+test("a text that was replaced is shown in full before and after, not mixed word by word", () => {
   expect(between("text", "A headline of ours", "The best of all towns")).toEqual([
     "-A headline of ours-",
     "+The best of all towns+",
   ]);
 });
 
-test("HTML is compared by its paragraphs, with headings, items, pictures and where links lead", () => {
+test("HTML is compared by paragraph, including headings, list items, images and link targets", () => {
   const before =
     '<h2>Why</h2><p>One</p><p>Two</p><p>Three</p><ul><li>First</li></ul><p>See <a href="/a">this</a></p>';
   const after =
@@ -44,7 +44,7 @@ test("HTML is compared by its paragraphs, with headings, items, pictures and whe
   ]);
 });
 
-test("lists and objects are compared item by item, broken JSON line by line", () => {
+test("lists and objects are compared item by item, invalid JSON line by line", () => {
   expect(between("json", '{"Traffic":"+120%"}', '{"Traffic":"+200%","Leads":3}')).toEqual([
     expect.stringContaining("Traffic: +"),
     "+Leads: 3+",
@@ -53,7 +53,7 @@ test("lists and objects are compared item by item, broken JSON line by line", ()
   expect(between("json", "{", "{}")).toEqual(["-{-"]);
 });
 
-test("deeply nested and very long HTML is compared without end of the stack or of patience", () => {
+test("deeply nested or very long HTML neither overflows the stack nor exceeds the time limit", () => {
   const deep = (inside: string) => "<div>".repeat(20_000) + inside + "</div>".repeat(20_000);
   expect(between("html", deep("a"), deep("b"))).toEqual(["-a-", "+b+"]);
   const long = (word: string) => `<p>${`${word} word `.repeat(50_000)}</p>`;

@@ -1,26 +1,26 @@
-// What differs between two states of a field, in words that a person reads.
+// Readable differences between two versions of a field.
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { Parser } from "htmlparser2";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import type { FieldFormat } from "../records/record-kind.server.ts";
 
-/** A stretch of text: in both states, only in the earlier one, or only in the later one. */
+/** A piece of text: in both versions ("same"), only in the earlier one ("out") or only in the later one ("in"). */
 export type Part = { is: "same" | "out" | "in"; text: string };
-/** One paragraph, item or line; what is the same around a change is left out but for one on each side. */
+/** One paragraph, item or line. Unchanged ones are omitted, except one on each side of a change. */
 export type Block = { parts: Part[] } | { omitted: number };
 
-/** Comparing one field is given up after this: what is left counts as another text. */
+/** Time limit for comparing one field; the rest is shown as replaced. */
 const PATIENCE_MS = 300;
-/** Two texts with less in common than this share are another text: their words are not mixed. */
+/** Texts that share less than this are shown as replaced instead of word by word. */
 const SAME_ENOUGH = 0.4;
-/** Lines that are looked at for one that took another's place. */
+/** How many lines to search for the one that replaced another. */
 const LOOK_AHEAD = 4;
-/** Paragraphs shown on each side of a change. */
+/** Unchanged paragraphs to show on each side of a change. */
 const AROUND = 1;
 
 /**
- * The differences between two values of a field.
- * @param format HTML is compared by its blocks, JSON item by item, anything else word by word
+ * Returns the differences between two values of a field.
+ * @param format HTML is compared by block, JSON by item, anything else by word
  */
 export function findDifferences(format: FieldFormat, before: string, after: string): Block[] {
   const [earlier, later] = [before, after].map((value) => linesOf(format, value)) as [string[], string[]];
@@ -44,7 +44,7 @@ export function findDifferences(format: FieldFormat, before: string, after: stri
 type Line = { parts: Part[] };
 const whole = (is: Part["is"], text: string): Line => ({ parts: [{ is, text }] });
 
-/** Lines in the place of others: those that are alike are compared word by word. */
+/** Compares replaced lines: similar ones word by word. */
 function replaced(before: string[], after: string[], until: number): Line[] {
   const lines: Line[] = [];
   let next = 0;
@@ -61,7 +61,7 @@ function replaced(before: string[], after: string[], until: number): Line[] {
   return [...lines, ...after.slice(next).map((text) => whole("in", text))];
 }
 
-/** @returns null where the two are different texts, or too long to tell */
+/** @returns null if the texts have too little in common or the time is up */
 function wordsOf(before: string, after: string, until: number): Part[] | null {
   const timeout = until - performance.now();
   const words = timeout > 0 ? diffWordsWithSpace(before, after, { timeout }) : undefined;
@@ -72,7 +72,7 @@ function wordsOf(before: string, after: string, until: number): Part[] | null {
   return parts && common >= SAME_ENOUGH * Math.max(before.length, after.length) ? parts : null;
 }
 
-/** Long runs of what is the same become a number. */
+/** Replaces long unchanged runs with their length. */
 function withoutSame(blocks: Line[]): Block[] {
   const isChange = blocks.map(({ parts }) => parts.some(({ is }) => is !== "same"));
   const isShown = blocks.map((_, i) => isChange.slice(Math.max(0, i - AROUND), i + AROUND + 1).some(Boolean));
@@ -92,12 +92,12 @@ function linesOf(format: FieldFormat, value: string): string[] {
   return value === "" ? [] : value.split(/\n/);
 }
 
-/** What begins a line of its own in a text. */
+/** Elements that start a new line. */
 const BLOCKS = /^(p|h[1-6]|li|blockquote|pre|tr|figcaption|dt|dd|hr|caption)$/;
 const HEADING = /^h[1-6]$/;
 const CELL = /^t[dh]$/;
 
-/** A text's paragraphs, headings, items and rows; pictures and links name where they lead. */
+/** Returns the paragraphs, headings, items and rows of a text, including the URLs of images and links. */
 function blocksOf(html: string): string[] {
   const lines: string[] = [];
   const links: string[] = [];
@@ -130,7 +130,7 @@ function blocksOf(html: string): string[] {
   return lines;
 }
 
-/** The items of a list, or the entries of an object, each on a line; other text as it is. */
+/** Returns the items of a list or the entries of an object, one per line. Invalid JSON is split into its lines. */
 function itemsOf(json: string): string[] {
   const value = parseJson(json);
   if (value === undefined) return json.split("\n");

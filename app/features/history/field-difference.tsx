@@ -1,4 +1,4 @@
-// What differs in one field, as people read it: words put in and taken out, or two pictures.
+// Shows how a field changed: inserted and deleted words, or two images.
 import { createElement, Fragment } from "react";
 import { history } from "../../copy/panel/history.ts";
 import { SmallPicture } from "../../ui/panel/small-picture.tsx";
@@ -20,7 +20,7 @@ export function FieldDifference({ picture, blocks }: Pick<FieldChange, "picture"
   );
 }
 
-/** They never move among each other, so neither blocks nor their parts need a key: they are given as children. */
+/** Blocks and parts never reorder, so they're passed as children and need no keys. */
 function Difference(block: FieldChange["blocks"][number]) {
   if ("omitted" in block) return <p className="subtle xs">{words.omitted(block.omitted)}</p>;
   const parts = block.parts.map(({ is, text }) =>

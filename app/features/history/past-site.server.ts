@@ -1,5 +1,6 @@
-// The site as it was: in a transaction that is rolled back, views of the same names hide the tables of records, texts, page
-// SEO, settings and redirects, and show the states that history has of a moment (decision 0059). No row is written.
+// Shows the site as it was at a given moment. In a transaction that is rolled back, views with the same names hide the
+// tables of records, texts, page SEO, settings and redirects, and return the versions from the history (decision 0059).
+// No rows are written.
 import { type Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -13,27 +14,27 @@ import { BY_CHANGE_SET } from "./reason.ts";
 import { idOf, kindOf, nameOf } from "./revision.server.ts";
 import { revisions } from "./table.server.ts";
 
-/** A moment as PostgreSQL writes it, to the microsecond: several states can be of one millisecond. */
+/** A timestamp as PostgreSQL writes it, in microseconds, since several versions can share a millisecond. */
 export type Moment = string;
 
-/** The columns that name a record in its history, where it is not `id`: as the triggers have them (decision 0049). */
+/** The columns of a record's history key if it isn't `id`, as in the triggers (decision 0049). */
 const KEYS: Record<string, readonly string[]> = {
   "website-content": ["page_name", "section_name", "content_key"],
   "page-seo": ["page_name"],
   settings: ["setting_key"],
 };
 
-/** Industries before the case studies that are filed under them. */
+/** Industries come before the case studies that reference them. */
 const TABLES: readonly (readonly [KindName, PgTable])[] = KINDS.toSorted(
   (a, b) => Number(b.name === "industries") - Number(a.name === "industries"),
 ).map(({ name, table }) => [name, table] as const);
 
-/** The moment, within the views and the statements that make them. */
+/** The moment, within the views and the statements that create them. */
 const MOMENT = sql`current_setting('app.past')::timestamptz`;
 
 /**
- * When history begins. Nothing is known of what was deleted before that.
- * @returns null where nothing was changed yet
+ * Returns when the history begins. Anything deleted before that is unknown.
+ * @returns null if nothing has changed yet
  */
 export async function findHistoryStart(db: Database): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string }>(
@@ -43,8 +44,9 @@ export async function findHistoryStart(db: Database): Promise<Date | null> {
 }
 
 /**
- * The moment of a revision, what it is of, and whether that was a draft; of one that was published with others, the moment when all of them were live.
- * @throws Refused where history does not hold it any more
+ * Returns the moment of a revision, its record, and whether the record was unpublished then. If a change set wrote it,
+ * the moment is when the whole set was published.
+ * @throws Refused if the revision is no longer in the history
  */
 export async function findMoment(db: Database, revision: string) {
   const { rows } = await db.execute<{
@@ -71,13 +73,14 @@ export async function findMoment(db: Database, revision: string) {
   };
 }
 
-/** A record whose state of a moment history does not hold any more: it stays as it is now. */
+/** A record whose version from that moment is no longer in the history. It's shown as it is now. */
 export type Lost = { kind: string; key: string; name: string };
 
 /**
- * Shows the whole site as it was at a moment to whatever reads after this in the same transaction, which must write nothing.
- * @param published a record that is shown as if it had been published then
- * @returns what history does not hold of that moment any more
+ * Makes every read after this in the same transaction see the site as it was at a moment. The transaction must not
+ * write.
+ * @param published a record to show as if it had been published then
+ * @returns the records whose version from that moment is no longer in the history
  */
 export async function showPast(tx: Database, moment: Moment, published?: string): Promise<Lost[]> {
   await tx.execute(sql`set transaction isolation level repeatable read`);
@@ -97,7 +100,10 @@ export async function showPast(tx: Database, moment: Moment, published?: string)
   return listLost(tx);
 }
 
-/** The records that were changed after the moment, and the revision that held then. Unknown: history does not have it. */
+/**
+ * The records that changed after the moment, with the revision that applied then; `is_unknown` if the history doesn't
+ * have it.
+ */
 const STATES = sql`create temporary table past_states on commit drop as
   with changed as (
     select distinct kind, record_key as key from ${revisions} where at > ${MOMENT}
@@ -131,7 +137,7 @@ async function listLost(tx: Database): Promise<Lost[]> {
 const columnsOf = (table: PgTable): Column[] => Object.values(getTableColumns(table));
 const publicly = (table: PgTable) => sql`public.${sql.identifier(getTableConfig(table).name)}`;
 
-/** What of a kind was not changed since, and of everything else the state of then. */
+/** Selects the rows of a kind that haven't changed since, and the old version of those that have. */
 function records(kind: KindName, table: PgTable, published: string | undefined): SQL {
   const columns = columnsOf(table);
   const isShown = (row: SQL) => sql`${row}.published or ${row}.id::text = ${published}`;
@@ -157,7 +163,7 @@ function records(kind: KindName, table: PgTable, published: string | undefined):
       where p.kind = ${kind} and not p.is_unknown`;
 }
 
-/** A column of an old row; where the row is older than the column, its default. */
+/** Selects a column of an old row, or its default if the row is older than the column. */
 function pastValue(column: Column): SQL {
   const { name, notNull, hasDefault, default: value } = column;
   const past = sql`past.${sql.identifier(name)}`;
@@ -167,7 +173,7 @@ function pastValue(column: Column): SQL {
   return sql`coalesce(${past}, ${given}::${sql.raw(column.getSQLType())})`;
 }
 
-/** Pictures that are there, with the words and the file of then; one whose file is gone since is not shown. */
+/** Selects existing images with their old text and file. Images whose old file is gone are hidden. */
 function pictures(table: PgTable): SQL {
   const ofThen = ["name", "alt", "is_decorative", "credit", "focal_x", "focal_y", "file_id"];
   const columns = columnsOf(table).map(({ name }) => {
@@ -186,7 +192,7 @@ function pictures(table: PgTable): SQL {
     left join lateral json_populate_record(null::${publicly(table)}, r.row) as past on true`;
 }
 
-/** A view has no row policies: it asks itself what those of its table say, where the visitor's role reads. */
+/** Views have no row policies, so this repeats those of the table for the visitor's role. */
 async function visibleTo(tx: Database, table: string): Promise<SQL> {
   const { rows } = await tx.execute<{ qual: string }>(
     sql`select qual from pg_policies where schemaname = 'public' and tablename = ${table} and cmd = 'SELECT'`,
@@ -205,8 +211,8 @@ async function grantToVisitor(tx: Database) {
 }
 
 /**
- * Old slugs, in a copy: those that came later are left out, those of then belong to the record that visitors met there
- * last before the moment, and it is deleted or not as it was.
+ * Copies the old slugs as of the moment: newer ones are left out, and each slug belongs to the record that visitors
+ * last saw there, marked as deleted or not as it was then.
  */
 async function keepSlugs(tx: Database) {
   await tx.execute(
@@ -217,7 +223,7 @@ async function keepSlugs(tx: Database) {
   for (const [kind, { table }] of Object.entries(RECORD_PATHS)) {
     const name = KINDS.find((one) => getTableConfig(one.table).name === table)!.name;
     const record = sql.identifier(table);
-    // As the trigger notes it where a record gets its slug.
+    // Mirrors what the trigger does when a record gets its slug.
     await tx.execute(sql`
       insert into slug_history (kind, slug, record_id, is_gone, created_at, updated_at)
       select distinct on (slug) ${kind}, slug, id, deleted_at is not null, ${MOMENT}, now()

@@ -8,7 +8,7 @@ import { findHistoryStart, showPast } from "./past-site.server.ts";
 const { owner: db } = await openTestDatabases();
 const run = (statement: string) => db.execute(sql.raw(statement));
 
-/** What visitors see of everything that has a history, and where old addresses lead. */
+/** Queries for what visitors see of everything with a history, and for where old URLs redirect. */
 const SEEN = [
   "select id, title, slug, content, featured_image, published, created_at from blog_posts where deleted_at is null order by id",
   "select id, title, slug, industry, industry_id, results::text, published from case_studies where deleted_at is null order by id",
@@ -32,7 +32,7 @@ const at = (moment: string) =>
 const POST = "insert into blog_posts (id, title, slug, content, published) values";
 const [A, B, C] = ["a", "b", "c"].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`);
 const TEXT = "insert into website_content (page_name, section_name, content_key, content_value) values";
-/** Everything that can happen to what has a history, one after the other. */
+/** Every change that the history can record, one after the other. */
 const STEPS = [
   `${POST} ('${A}', 'First', 'first', '<p>One.</p>', true)`,
   `insert into industries (id, name) values ('${A}', 'Shops'), ('${B}', 'Law')`,
@@ -40,14 +40,14 @@ const STEPS = [
   `update blog_posts set slug = 'second', title = 'Second' where id = '${A}'`,
   `${TEXT} ('home', 'hero', 'title', 'Our headline')`,
   "update website_content set content_value = 'Our other headline'",
-  // Its old slug becomes another record's.
+  // Its old slug goes to another record.
   `${POST} ('${B}', 'Other', 'first', '<p>Two.</p>', true)`,
   "insert into website_settings (setting_key, setting_value) values ('phone_number', '+1 555 0100')",
   "insert into page_seo (page_name, meta_title) values ('about', 'About us')",
-  // The copy of the name in its case studies leaves no revision.
+  // The copies of the name in its case studies change without a revision.
   "with renamed as (update industries set name = 'Stores' where name = 'Shops' returning id) update case_studies set industry = 'Stores' where industry_id in (select id from renamed)",
   "insert into redirects (from_path, to_path) values ('/old', '/about')",
-  // Two exchange their slugs.
+  // Two posts swap their slugs.
   `update blog_posts set slug = 'aside' where id = '${A}'`,
   `update blog_posts set slug = 'second' where id = '${B}'`,
   `update blog_posts set slug = 'first' where id = '${A}'`,
@@ -55,7 +55,7 @@ const STEPS = [
   `${TEXT} ('home', 'hero', 'title', 'A new headline')`,
   "delete from website_content where deleted_at is not null",
   "update redirects set to_path = null",
-  // Of before redirects could be off, the history says nothing of it.
+  // Revisions from before redirects could be inactive don't have this column.
   "update revisions set row = (row::jsonb - 'is_on')::json where kind = 'redirects'",
   "update redirects set is_on = false",
   "update website_settings set setting_value = '+1 555 0199'",
@@ -71,7 +71,7 @@ const STEPS = [
   "delete from website_settings",
 ];
 
-test("after any changes, the site of every moment between them is shown as it was, and nothing of that stays", async () => {
+test("the site is shown exactly as it was at any moment between any changes, and nothing is written", async () => {
   const states: { after: string; moment: string; seen: unknown }[] = [];
   for (const step of STEPS) {
     await run(step);
@@ -84,7 +84,7 @@ test("after any changes, the site of every moment between them is shown as it wa
   expect((await run("select count(*) from revisions")).rows).toEqual(revisions);
 });
 
-test("who looks at the past holds up no save: no row of the site is written or locked for it", async () => {
+test("viewing the past doesn't block saves: no rows are written or locked", async () => {
   const id = crypto.randomUUID();
   await run(`${POST} ('${id}', 'Then', 'held-up', '<p>x</p>', true)`);
   const moment = await clock();
@@ -106,7 +106,7 @@ test("who looks at the past holds up no save: no row of the site is written or l
   });
 });
 
-test("visitors see of the past what they could see then, and nothing else of it", async () => {
+test("visitors see only what was public at that moment", async () => {
   const [draft, live] = [crypto.randomUUID(), crypto.randomUUID()];
   await run(`${POST} ('${draft}', 'A draft', 'of-draft', '<p>x</p>', false)`);
   await run(`${POST} ('${live}', 'Live', 'of-live', '<p>x</p>', true)`);
@@ -122,7 +122,7 @@ test("visitors see of the past what they could see then, and nothing else of it"
   expect(await seen(draft)).toEqual([{ title: "A draft" }, { title: "Live" }]);
 });
 
-test("a state that history does not hold any more is named, and nothing is made up in its place", async () => {
+test("a version that's no longer in the history is reported and not made up", async () => {
   const id = crypto.randomUUID();
   await run(`${POST} ('${id}', 'Written often', 'often', '<p>x</p>', true)`);
   const moment = await clock();
@@ -132,7 +132,7 @@ test("a state that history does not hold any more is named, and nothing is made 
   expect(lost).toEqual([{ kind: "blog-posts", key: id, name: "Written again" }]);
 });
 
-test("a row that is older than a column of its table has the column's default", async () => {
+test("a row older than a column of its table gets the column's default", async () => {
   const id = crypto.randomUUID();
   await run(`${POST} ('${id}', 'Old row', 'old-row', '<p>x</p>', true)`);
   const moment = await clock();
@@ -147,7 +147,7 @@ test("a row that is older than a column of its table has the column's default", 
   expect(row).toEqual([{ title: "Old row", author: "SEO Pro Zone", meta_title: "" }]);
 });
 
-test("a picture has its words of then; one whose file is gone since is not shown, and one that is deleted stays so", async () => {
+test("an image has its old alt text; it's hidden if its old file is gone or it has been deleted since", async () => {
   const file = (media: string, id: string) =>
     `insert into media_files (id, media_id, sha256, bytes, original_key, state) values ('${id}', '${media}', 'x', 1, 'x', 'ready')`;
   const [words, replaced, deleted] = ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"];
@@ -167,7 +167,7 @@ test("a picture has its words of then; one whose file is gone since is not shown
   expect(rows).toEqual([{ id: words, alt: "Before" }]);
 });
 
-test("history begins with the first change; what was known when it began is none", async () => {
+test("the history begins with the first change; the initially known state isn't one", async () => {
   await run("truncate revisions");
   expect(await findHistoryStart(db)).toBeNull();
   await run(

@@ -1,4 +1,4 @@
-// The history of records, texts, SEO and settings: what it shows, what it brings back, and how long it is kept.
+// Lists, compares, restores and purges the history of records, texts, SEO and settings.
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -18,13 +18,14 @@ import {
 import { revisions } from "./table.server.ts";
 
 const PER_PAGE = 30;
-/** Of one record that can be compared: more than any list of choices needs. */
+/** Limit for the versions of one record to compare, more than any select needs. */
 const VERSIONS_MAX = 300;
 
 /**
- * The history of one record, newest first.
- * @param before the id of the last step of the page before
- * @returns `newest` is the id of the state that holds now, `next` where there is more; null where the kind has no such record in its history
+ * Returns the history of one record, newest first.
+ * @param before the id of the last step on the previous page
+ * @returns `newest` is the id of the current version; `next` is set if there are more. Null if the record has no
+ * history
  */
 export async function listSteps(
   db: Database,
@@ -51,8 +52,8 @@ export async function listSteps(
 }
 
 /**
- * The states of a record that can be compared, newest first.
- * @returns each with the labels of what it changed; at most 300
+ * Returns the versions of a record that can be compared, newest first.
+ * @returns at most 300, each with the labels of the fields it changed
  */
 export async function listVersions(db: Database, kindName: KindName, id: string) {
   const kind = kindOf(kindName);
@@ -70,9 +71,9 @@ export async function listVersions(db: Database, kindName: KindName, id: string)
 }
 
 /**
- * What the later of two states of one record has otherwise than the earlier one.
- * @param ids of the two revisions, in any order
- * @returns null where they are not two of that record
+ * Compares two versions of a record: the later one with the earlier one.
+ * @param ids the two revisions, in any order
+ * @returns null unless both belong to that record
  */
 export async function compareVersions(
   db: Database,
@@ -98,10 +99,10 @@ export const isBefore = (id: string): SQL =>
   sql`(${revisions.at}, ${revisions.id}) < (select r.at, r.id from ${revisions} r where r.id = ${id})`;
 
 /**
- * Brings back what a record was at a revision, by the rules of its form. Whether it is published stays as it is.
- * @param field only this one; then its value of before the revision
- * @returns what the record is called
- * @throws Refused where it is deleted, where there is nothing to bring back, or by the rules of its form
+ * Restores a record to a revision, following the rules of its form. It stays published or unpublished as it is.
+ * @param field restores only this field, to its value before the revision
+ * @returns the name of the record
+ * @throws Refused if the record is deleted, there's nothing to restore, or a form rule fails
  */
 export async function restoreRevision(db: Database, id: string, field?: string): Promise<string> {
   const [revision] = await db.select().from(revisions).where(eq(revisions.id, id));
@@ -128,7 +129,7 @@ export async function restoreRevision(db: Database, id: string, field?: string):
   return nameOf(kind, revision.row);
 }
 
-/** The newest state of a record; with `which` the newest of those. */
+/** Returns the newest version of a record, optionally only of those matching `which`. */
 export async function latest(db: Database, { kind, record_key }: Revision, which?: SQL) {
   const [found] = await db
     .select()
@@ -139,7 +140,7 @@ export async function latest(db: Database, { kind, record_key }: Revision, which
   return found;
 }
 
-/** Whether history has something that an operation wrote. */
+/** Returns whether the history has anything written by an operation. */
 export async function hasWritten(db: Database, operation: string): Promise<boolean> {
   const found = await db
     .select({ id: revisions.id })
@@ -149,11 +150,11 @@ export async function hasWritten(db: Database, operation: string): Promise<boole
   return found.length > 0;
 }
 
-/** Days in which every state is kept; of older ones, so many of each record. */
+/** All versions are kept for this many days; of older ones, only the latest KEPT_OF_EACH per record. */
 const WHOLE_DAYS = 90;
 const KEPT_OF_EACH = 100;
 
-/** Forgets what is older than 90 days and not among the last 100 states of its record. */
+/** Deletes revisions that are older than 90 days and not among the last 100 of their record. */
 export async function purgeRevisions(db: Database): Promise<void> {
   await db.execute(sql`
     delete from ${revisions} where id in (

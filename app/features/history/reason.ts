@@ -1,16 +1,16 @@
-// Why a state of the history was written, where a change set wrote it.
+// Encodes how a change set wrote a revision.
 
-/** By the press of a button, at its time, taken back by the press of a button, taken back at its time. */
+/** Published manually, published on schedule, reverted manually, reverted on schedule. */
 const REASONS = ["publish", "scheduled", "undo", "ended"] as const;
 export type PublishReason = (typeof REASONS)[number];
 
-/** What such a reason begins with, as a regular expression of PostgreSQL's. */
+/** PostgreSQL regular expression that matches these reasons. */
 export const BY_CHANGE_SET = `^(${REASONS.join("|")}):`;
 
 /**
- * What the reason of a revision says of a change set.
- * @param reason "publish:" and the set's id, with its title behind a blank where it has one
- * @returns null where no change set wrote the state
+ * Parses the reason of a revision.
+ * @param reason "publish:" and the set's id, followed by a space and the title if there is one
+ * @returns null if no change set wrote the revision
  */
 export function readPublishReason(reason: string): { why: PublishReason; title: string } | null {
   const [, why, title = ""] = /^(\w+):[\w-]+(?: (.*))?$/s.exec(reason) ?? [];
@@ -18,6 +18,6 @@ export function readPublishReason(reason: string): { why: PublishReason; title: 
   return known ? { why: known, title } : null;
 }
 
-/** @param title of the change set, empty for none */
+/** @param title of the change set; empty for none */
 export const writePublishReason = (why: PublishReason, set: string, title: string): string =>
   `${why}:${set}${title && ` ${title}`}`;

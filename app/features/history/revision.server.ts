@@ -1,4 +1,4 @@
-// What a revision says of its record: what happened, which fields it had, and what another state has otherwise.
+// Describes revisions: what happened, which fields the record had, and how two versions differ.
 import { KINDS } from "../records/kinds.server.ts";
 import { type RecordField, type RecordKind, type Row, withValues } from "../records/record-kind.server.ts";
 import { type Block, findDifferences } from "./differences.ts";
@@ -19,51 +19,51 @@ export type Happening =
   | "purged"
   | "restored";
 
-/** How a change set wrote a state, and what it is called. */
+/** How a change set wrote a version, and the title of the set. */
 export type Publishing = ReturnType<typeof readPublishReason>;
 
 export type FieldChange = {
   name: string;
   label: string;
-  /** pictures are shown, everything else is read */
+  /** images are shown side by side, everything else as text */
   picture?: { before: string; after: string };
   blocks: Block[];
-  /** whether the earlier value can be brought back by itself */
+  /** whether the earlier value can be restored separately */
   isRestorable: boolean;
 };
 
-/** One state of a record, and what led to it. */
+/** One version of a record, and how it came about. */
 export type Step = ReturnType<typeof headOf> & { fields: FieldChange[] };
 
-/** Shown or brought back by no form. */
+/** Columns that the history neither shows nor restores. */
 const HIDDEN = new Set(["published", "deleted_at", "created_at", "is_sample", "id", "file_id"]);
-/** Why a record was written that came with the site. */
+/** The reason of revisions written with the sample content. */
 export const SAMPLE = "sample";
 
-/** The kind of a revision; undefined for one that the site does not have any more. */
+/** Returns the kind of a revision, or undefined if the site no longer has it. */
 export const kindOf = (name: string): RecordKind | undefined => KINDS.find((kind) => kind.name === name);
-/** What `find` knows a record by, from a row of it. */
+/** Returns the id for `find`, from a row of the record. */
 export const idOf = ({ history }: RecordKind, row: Row) => history?.id?.(row) ?? String(row.id);
 export const nameOf = ({ history }: RecordKind, row: Row) =>
   history?.name?.(row) ?? String(row.title ?? row.name ?? "");
-/** What the revisions of a record are kept under. */
+/** Returns the key of a record in `revisions`. */
 export const keyOf = ({ history }: RecordKind, id: string) => history?.key?.(id) ?? id;
-/** The fields of a row that history shows. */
+/** Returns the fields of a row that the history shows. */
 export const fieldsOf = (kind: RecordKind, row: Row): RecordField[] => valuesOf(kind, row).filter(isShown);
 
 const valuesOf = (kind: RecordKind, row: Row): RecordField[] =>
   kind.history?.fields?.(row) ?? withValues(row, kind.fields ?? []);
 const isShown = ({ name }: RecordField) => !HIDDEN.has(name);
 
-/** The fields of a state; where there is no row, those that hold without one. */
+/** Returns the fields of a version. Without a row, returns the built-in values if the kind has them. */
 export function valuesAt(kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] {
   const withoutRow = kind.history?.withoutRow;
-  // Of a kind with built-in values, a row that is deleted holds none.
+  // For a kind with built-in values, a deleted row means the built-in ones.
   const isGone = revision?.op === "delete" || (withoutRow && revision?.row.deleted_at);
   return revision && !isGone ? valuesOf(kind, revision.row) : (withoutRow?.(row) ?? []);
 }
 
-/** As `valuesAt`, those that history shows. */
+/** Like `valuesAt`, but only the fields that the history shows. */
 export const fieldsAt = (kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] =>
   valuesAt(kind, revision, row).filter(isShown);
 
@@ -77,9 +77,9 @@ function happeningOf({ op, changed, row, reason }: Revision): Happening {
   return changed?.includes("file_id") ? "replaced" : "changed";
 }
 
-/** What led to a state. @param previous the state before it, undefined where history does not reach back to it */
+/** Describes how a version came about. @param previous the version before; undefined if the history doesn't have it */
 export function stepOf(kind: RecordKind, revision: Revision, previous: Revision | undefined): Step {
-  // What history does not reach back to has no changes to tell.
+  // Without a previous version, there's nothing to compare.
   const isFirst = revision.op === "known" || (!previous && revision.op !== "insert");
   return { ...headOf(kind, revision), fields: isFirst ? [] : findChanges(kind, previous, revision) };
 }
@@ -88,17 +88,17 @@ export function stepOf(kind: RecordKind, revision: Revision, previous: Revision 
 export const headOf = (kind: RecordKind, revision: Revision) => ({
   id: revision.id,
   happening: happeningOf(revision),
-  /** the change set that wrote it; null where a save did */
+  /** the change set that wrote it; null for a regular save */
   publishing: readPublishReason(revision.reason),
   at: revision.at,
-  /** the mark of the login that did it; null where none is known */
+  /** the session that did it; null if unknown */
   session: revision.session,
   kind: kind.name,
   recordId: idOf(kind, revision.row),
   name: nameOf(kind, revision.row),
 });
 
-/** What one state of a record has otherwise than another one. @param before undefined for none */
+/** Returns the fields in which a version differs from an earlier one. @param before undefined if there is none */
 export function findChanges(kind: RecordKind, before: Revision | undefined, after: Revision): FieldChange[] {
   const earlierBy = new Map(fieldsAt(kind, before, after.row).map((field) => [field.name, field]));
   return fieldsAt(kind, after, after.row).flatMap((field) => {

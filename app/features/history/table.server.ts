@@ -2,33 +2,33 @@ import { sql } from "drizzle-orm";
 import { index, pgTable } from "drizzle-orm/pg-core";
 
 /**
- * Every state that a record, a text, a page's SEO or a setting was in (decision 0049): a trigger writes one row for each
- * insert, update and delete, so that no code can forget it. Visitors have no right to it.
+ * Every version of each record, text, page's SEO and setting (decision 0049). A trigger writes a row on every insert,
+ * update and delete, so no code can forget it. Visitors have no access to it.
  */
 export const revisions = pgTable(
   "revisions",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
-    /** of `features/records/` */
+    /** a kind of `features/records/` */
     kind: t.text().notNull(),
-    /** the record's id or key; a text's page, section and key with U+001F in between, which outlive its row */
+    /** the record's id or key; for a text its page, section and key, joined by U+001F, which outlive its row */
     record_key: t.text().notNull(),
-    /** `known`: as it was when history began */
+    /** `known`: the state when the history began */
     op: t.text({ enum: ["known", "insert", "update", "delete"] }).notNull(),
-    /** the whole row after the change; before it where it was a delete */
+    /** the whole row after the change, or before it for a delete */
     row: t.json().$type<Record<string, unknown>>().notNull(),
-    /** of an update, the columns that changed */
+    /** for an update, the columns that changed */
     changed: t.text().array(),
-    /** `restore:` and the revision that was brought back; of a change set as `reason.ts` writes it; empty where the owner saved */
+    /** `restore:` and the restored revision, or what `reason.ts` writes for a change set; empty for a regular save */
     reason: t.text().notNull().default(""),
     /**
-     * what was written together: by one request of the panel, or by the publishing of a change set, whose id it is; Undo
-     * takes all of it back. Null for older ones, and where no request wrote it
+     * groups what one request from the panel or the publish of a change set wrote (then it's the set's id), so that
+     * Undo can revert it together; null for old rows and for writes outside of requests
      */
     operation: t.uuid(),
-    /** the mark of the login that wrote it, as the security log has it; null where no request of the panel did */
+    /** the session that wrote it, as in the security log; null if it wasn't a request from the panel */
     session: t.text(),
-    /** of the write itself, not of its transaction: several of one record have an order */
+    /** time of the write, not of its transaction, so that several writes to a record have an order */
     at: t.timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   }),
   (table) => [

@@ -35,7 +35,7 @@ export const blogPosts = {
     fields,
     orders: [created_at, id],
     nameOf: (row) => row.title,
-    // The built-in author stands for the site, whatever that is called: nobody wrote these words.
+    // The built-in author means the site itself, whatever its name is, so it isn't text the owner wrote.
     asForm: (row) => ({ ...row, author: row.author === DEFAULT_AUTHOR ? "" : row.author }),
     find: findPost,
     schema: blogPost,

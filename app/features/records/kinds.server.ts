@@ -1,5 +1,5 @@
-// Every kind of record, described once: deleted records, search, dashboard, tidying up, sitemap, IndexNow, find and
-// replace, checks and share pictures read the list and know no kind by its name (decision 0038).
+// All kinds of records, each described once. Deleted records, search, dashboard, cleanup, sitemap, IndexNow, find and
+// replace, checks and share images read this list and don't know individual kinds (decision 0038).
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import { blogPosts } from "./blog-posts.server.ts";
 import { caseStudies } from "./case-studies.server.ts";
@@ -12,8 +12,8 @@ import { settings } from "./settings.server.ts";
 import { websiteContent } from "./website-content.server.ts";
 
 /**
- * Samples are removed and deleted records forgotten in this order, which is why industries come after the case studies
- * that are filed under them; what brings records back goes the other way.
+ * Samples are removed and deleted records purged in this order, so industries come after the case studies that
+ * reference them. Restoring goes in reverse.
  */
 export const KINDS: readonly RecordKind[] = [
   websiteContent,
@@ -33,13 +33,13 @@ export const RESTORABLE_KINDS = KINDS.filter((kind): kind is RestorableKind => "
 export const restorableKind = (name: RestorableName): RestorableKind =>
   RESTORABLE_KINDS.find((kind) => kind.name === name)!;
 
-/** The kinds that have one of the parts which not every kind has. */
+/** Returns the kinds that have an optional part. */
 export const kindsWith = <Part extends "samples" | "search" | "page">(part: Part) =>
   RESTORABLE_KINDS.filter(
     (kind): kind is RestorableKind & Required<Pick<RestorableKind, Part>> => kind[part] !== undefined,
   );
 
-/** The record that a path names, published or not; null for other pages. */
+/** Returns the record that a path names, published or not, or null for other pages. */
 export function recordAt(path: string) {
   const [, section, slug] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
   const kind = slug && kindsWith("page").find(({ page }) => page.section === section);

@@ -1,18 +1,18 @@
-// Which of the owner's records and texts link to certain paths of the site.
+// Finds the records and texts that link to given paths of the site.
 import type { Database } from "../../platform/database/database.server.ts";
 import { KINDS } from "./kinds.server.ts";
 
-/** So many of each kind are looked through; as many links to one page are no list for people. */
+/** Limit per kind. A longer list of links to one page wouldn't help anyone. */
 const LOOKED_AT = 500;
 
-/** What has the link, as people call it, and the panel's address at which it is changed. */
+/** The record that has the link, by its name, and the URL in the panel that edits it. */
 export type Linking = { label: string; to: string };
 
 /**
- * The records and texts that link to one of several paths, in HTML, in JSON or as a link of their own; deleted ones do
- * not count.
- * @param of.paths from the root, as pages are spelt; their query and fragment do not matter
- * @param of.except the id of the record whose own links do not count
+ * Returns the records and texts that link to any of several paths, in HTML, in JSON or as a link field. Deleted ones
+ * don't count.
+ * @param of.paths from the root, spelled like the pages; links match with any query and fragment
+ * @param of.except the id of a record whose own links don't count
  */
 export async function listLinking(
   db: Database,
@@ -20,7 +20,7 @@ export async function listLinking(
 ): Promise<Linking[]> {
   if (!paths.length) return [];
   const [site, any] = [escaped(siteUrl), paths.map(escaped).join("|")];
-  // After a quote or at the start of the text, and up to its end; as JSON writes it, too.
+  // Matches after a quote or at the start of the text, up to the closing quote or the end, also when escaped in JSON.
   const link = new RegExp(`(^\\s*|["'=])(${site})?(${any})/?([?#][^"'\\s<>\\\\]*)?\\s*(["'\\\\>]|$)`, "i");
   const found = await Promise.all(
     KINDS.map(async ({ listWith, editor }) => {

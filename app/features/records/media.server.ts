@@ -15,7 +15,7 @@ import {
 } from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/media");
-/** What a picture shows, in words or that it only decorates, and where its focal point is. */
+/** Alt text and decorative mark belong together, and so do both coordinates of the focal point. */
 const UNITS: Partial<Record<string, string>> = {
   alt: "description",
   is_decorative: "description",
@@ -55,7 +55,7 @@ export const media: RestorableKind = {
   async save(db, id, changed) {
     const row = await findMediaFields(db, id);
     if (!row) return;
-    // A picture that only decorates keeps no words: with words alone, it shows something again.
+    // A decorative image has no alt text, so restoring just the alt text clears the mark.
     const is_decorative = String(row.is_decorative && !changed.alt);
     await updateMedia(db, id, row.version, checked(mediaRules, { ...row, is_decorative, ...changed }));
   },

@@ -17,7 +17,7 @@ const fields = fieldsOf(SEO_LABELS, {
   share_image: "picture",
 });
 
-/** The SEO of a page. One is named by its page. */
+/** The SEO fields of pages, identified by page name. */
 export const pageSeo: RecordKind = {
   name: "page-seo",
   table: page_seo,
@@ -33,7 +33,7 @@ export const pageSeo: RecordKind = {
   },
   async save(db, page, changed) {
     const { version, shown, builtIn } = await readSeo(db, page);
-    // What is brought back may be the built-in one.
+    // A restored value may be the built-in one.
     const given = Object.entries(changed).map(([name, value]) => [
       name,
       value ?? String(builtIn[name as keyof typeof builtIn] ?? ""),
@@ -54,14 +54,14 @@ export const pageSeo: RecordKind = {
   history: {
     id: (row) => String(row.page_name),
     name: (row) => nameOf(String(row.page_name)),
-    // What is empty in the row is the built-in one.
+    // An empty column means the built-in value.
     fields: (row) =>
       withValues(row, fields).map((field) => (field.value ? field : { ...field, isDefault: true })),
     withoutRow: () => withValues(AS_BUILT_IN, fields).map((field) => ({ ...field, isDefault: true })),
   },
 };
 
-/** A page's row before there is one. */
+/** A page's row before one exists. */
 const AS_BUILT_IN = { ...NO_SEO, share_image: "" };
 const nameOf = (page: string) => `${pageLabel(page)}, search engines`;
 

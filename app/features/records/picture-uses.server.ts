@@ -1,4 +1,4 @@
-// Where the owner's pictures stand, in words and with the way there.
+// Lists where the owner's images are used, with links to the forms.
 import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -11,25 +11,24 @@ import type { KindName, RecordKind, RestorableKind } from "./record-kind.server.
 
 export type PictureUse = {
   kind: KindName;
-  /** what its kind knows the record by */
+  /** the record's id within its kind */
   key: string;
-  /** the record's title, or what the panel calls it */
+  /** the record's title or its name in the panel */
   title: string;
-  /** the field's label */
   field: string;
-  /** its form in the panel; null where the record is in the trash */
+  /** URL in the panel that edits the record; null if it's in the trash */
   to: string | null;
-  /** the page that shows it; null where none does */
+  /** the page that shows it; null if there's none */
   page: string | null;
   state: "published" | "draft" | "deleted";
 };
 
-/** More than that are counted, not named. */
+/** Uses beyond this limit are only counted. */
 const NAMED_MAX = 100;
 
 /**
- * The places in which pictures stand, those that visitors see first.
- * @param ids of pictures
+ * Returns the uses of images, publicly visible ones first.
+ * @param ids ids of images
  */
 export async function listPictureUses(db: Database, ids: readonly string[]): Promise<PictureUse[]> {
   const rows = await db

@@ -1,4 +1,4 @@
-// What is asked of the records of any kind.
+// Queries that work for every kind of record.
 import { and, count, gte, isNull, lt, max, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -10,15 +10,14 @@ const isPublished = (table: Deletable & { published: PgColumn }) =>
   and(table.published, isNull(table.deleted_at));
 
 /**
- * How many records of a table there are (SPEC 2, 7), how many of them visitors see, how many are drafts, how many
- * samples; and how many deleted ones can be brought back.
+ * Counts the records of a table (SPEC 2, 7): all, published, drafts, samples, and deleted ones that can be restored.
  */
 export async function countRecords(
   db: Database,
   table: Deletable & { published: PgColumn; is_sample: PgColumn },
 ) {
   const isNotDeleted = isNull(table.deleted_at);
-  // One look at the table for all of them.
+  // A single scan of the table.
   const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
   const [counts] = await db
     .select({
@@ -35,7 +34,7 @@ export async function countRecords(
 export const countSamples = (db: Database, table: Deletable & { is_sample: PgColumn }): Promise<number> =>
   db.$count(table, and(table.is_sample, isNull(table.deleted_at)));
 
-/** Records that a search finds, drafts too. */
+/** Returns the records that match a search, including drafts. */
 export function findRecords(
   db: Database,
   { table, title, detail, by, orders }: Search,
@@ -50,11 +49,11 @@ export function findRecords(
     .limit(limit);
 }
 
-/** The newer of a row's two dates: one that was dated forward is not older than its date. */
+/** The later of the two dates, since a post can have a creation date in the future. */
 const lastChange = ({ created_at, updated_at }: RecordPage["table"]) =>
   sql`greatest(${created_at}, ${updated_at})`.mapWith(updated_at) as SQL<Date>;
 
-/** How many records visitors can read, and when one of them last changed. */
+/** Returns how many records visitors can read, and when the latest of them changed. */
 export async function summarizePublished(
   db: Database,
   { table }: Pick<RecordPage, "table">,
@@ -66,7 +65,7 @@ export async function summarizePublished(
   return summary!;
 }
 
-/** What the sitemap says of published records, oldest first, so that a new one moves no other. */
+/** Returns the sitemap entries of published records, oldest first so that new ones don't shift the others. */
 export async function listAddresses(
   db: Database,
   { table, image, path }: RecordPage,
@@ -86,7 +85,7 @@ export async function listAddresses(
   return rows.map(({ slug, ...row }) => ({ path: path(slug), ...row }));
 }
 
-/** The paths of published records that were written within a span of time, its end not included. */
+/** Returns the paths of published records changed within a time span, end excluded. */
 export async function listChangedPaths(
   db: Database,
   { table, path }: RecordPage,

@@ -1,4 +1,4 @@
-// What the rest of the product asks of a kind of record, and the parts that kinds are described with.
+// Types that describe a kind of record, and helpers to build them.
 import { and, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
@@ -9,32 +9,32 @@ import type { Trash } from "../../platform/database/deleted.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { AutosaveKind } from "../autosaves/rules.ts";
 
-/** Those that no trash brings back: a default takes their place, or Undo and their history do. */
+/** Kinds without a trash: they fall back to defaults or are restored by Undo and the history. */
 type PlainName = "page-seo" | "settings" | "redirects";
 export type KindName = RestorableName | PlainName;
 
-/** How a field is written: the first three hold words for visitors, `picture` the address of one, `other` is neither. */
+/** How a field is written. The first three contain text for visitors, `picture` an image URL, `other` neither. */
 export type FieldFormat = "text" | "html" | "json" | "picture" | "other";
 type KindField = {
   name: string;
   label: string;
   format: FieldFormat;
-  /** fields of one unit say one thing together: a draft of one holds the others too, and so does a conflict */
+  /** fields of one unit belong together: a draft or a conflict of one includes the others */
   unit?: string;
 };
-/** @property isDefault the owner has not written it: to undo a change takes the owner's words away again */
+/** @property isDefault the built-in value; undoing a change to it removes the owner's text again */
 export type RecordField = KindField & {
   value: string;
   isDefault?: boolean;
-  /** what a person reads instead of the value, such as a name for an id */
+  /** what people read instead of the value, such as a name for an id */
   shown?: string;
 };
 
-/** One record as its form has it. */
+/** One record with the values of its form. */
 export type FoundRecord = {
-  /** what its editor is opened with */
+  /** the id that opens its editor */
   id: string;
-  /** as the panel calls it */
+  /** its name in the panel */
   name: string;
   fields: RecordField[];
 };
@@ -43,48 +43,54 @@ export type RecordKind = RestorableKind | (Described & { name: PlainName });
 
 type Described = {
   table: PgTable;
-  /** absent where every record has fields of its own */
+  /** undefined if each record has its own fields */
   fields?: readonly KindField[];
-  /** the panel's address at which one is edited */
+  /** the URL in the panel that edits a record */
   editor(id: string): string;
-  /** those with one of these texts in a field with words, at most `limit` after the first `skip`; deleted ones left out */
+  /**
+   * returns records with any of these texts in a text field, except deleted ones: at most `limit` after the first
+   * `skip`
+   */
   listWith(db: Database, sought: readonly string[], limit: number, skip?: number): Promise<FoundRecord[]>;
-  /** null where it is gone */
+  /** returns null if the record is gone */
   find(db: Database, id: string): Promise<FoundRecord | null>;
   /**
-   * Saves some of its fields as its form would; null brings the default back.
-   * @throws Refused by its rules, or where another window has saved meanwhile
+   * Saves some fields as the form would; null restores the default.
+   * @throws Refused if a form rule fails or another window saved since then
    */
   save(db: Database, id: string, fields: Record<string, string | null>): Promise<void>;
   history?: KindHistory;
 };
 
-/** A row that history kept, as JSON. */
+/** A row from the history, as JSON. */
 export type Row = Record<string, unknown>;
 
-/** What history needs to know of a kind whose rows are not named by `id` and `title` or `name`, or not shown by column. */
+/**
+ * What the history needs to know about a kind if its rows aren't identified by `id`, named by `title` or `name`, and
+ * shown column by column.
+ */
 type KindHistory = {
-  /** what `find` knows it by */
+  /** the id for `find` */
   id?(row: Row): string;
-  /** what its revisions are kept under, from what `find` knows it by */
+  /** the key in `revisions`, from the id for `find` */
   key?(id: string): string;
   name?(row: Row): string;
   fields?(row: Row): RecordField[];
-  /** what holds where there is no row */
+  /** the values that apply without a row */
   withoutRow?(row: Row): RecordField[];
-  /** brings back a row that was deleted for good, where there is no trash */
+  /** restores a permanently deleted row, for kinds without a trash */
   undelete?(db: Database, row: Row): Promise<void>;
-  /** brings fields back, where `save` does not take them as a row has them */
+  /** restores fields, if `save` doesn't accept the values of a row */
   restore?: Described["save"];
 };
 
-/** A kind of record that is deleted and brought back (decision 0035.28). What is absent, its records do not have. */
+/** A kind whose records can be deleted and restored (decision 0035.28). Optional parts only apply to some kinds. */
 export type RestorableKind = Described & {
   name: RestorableName;
   trash: Trash;
-  /** its form is kept while it is unsaved, by this name */
+  /** the `data-form` under which its form is autosaved */
   form?: AutosaveKind;
-  /** how many of those in the sample content can be removed, and their removal */
+  /** counts and removes the sample records that can be removed */
   samples?: { count(db: Database): Promise<number>; remove(db: Database): Promise<unknown> };
   search?: Search;
   page?: RecordPage;
@@ -92,32 +98,32 @@ export type RestorableKind = Described & {
 
 export type Search = {
   table: PgTable & { id: PgColumn; deleted_at: PgColumn };
-  /** the list, which takes the search over */
+  /** the panel's list, which can continue the search */
   tab: string;
   title: PgColumn;
-  /** tells it from others of the same title */
+  /** distinguishes records with the same title */
   detail: PgColumn | SQL<string>;
-  /** parts of these are found */
+  /** columns to search for parts of the text */
   by: PgColumn[];
   orders: (PgColumn | SQL)[];
 };
 
 export type RecordPage = {
   table: PgTable & Record<"id" | "slug" | "published" | "created_at" | "updated_at" | "deleted_at", PgColumn>;
-  /** the first part of its path */
+  /** the first segment of its path */
   section: string;
   path(slug: string): string;
   image: PgColumn;
-  /** pages that list records of this kind: they change with them */
+  /** pages that list records of this kind and change with them */
   listedOn: PageName[];
-  /** what its pictures are drawn from, where it is published; the panel's checks may be told of the excerpt */
+  /** what images of a published record are drawn from; the panel's checks may also use the excerpt */
   face(
     db: Database,
     slug: string,
   ): Promise<{ id: string; title: string; kind: string; excerpt?: string } | null>;
 };
 
-/** The fields of a form, from its labels; text where no other format is given. */
+/** Returns the form's fields from their labels; the format defaults to text. */
 export const fieldsOf = <Name extends string>(
   labels: Record<Name, string>,
   formats: Partial<Record<Name, FieldFormat>> = {},
@@ -131,12 +137,12 @@ export const fieldsOf = <Name extends string>(
 type Versioned = { id: string; version: number };
 
 /**
- * How a kind whose records are rows of one table is read and saved by its fields.
- * @param of.orders in which order its rows are looked through
- * @param of.nameOf what the panel calls one
- * @param of.asForm a row as its form posts it, where that differs
- * @param of.shownOf what a person reads instead of values, by the names of their fields
- * @param of.write saves what passed the rules of the form
+ * Implements reading and saving for a kind whose records are rows of one table.
+ * @param of.orders sort order of `listWith`
+ * @param of.nameOf the record's name in the panel
+ * @param of.asForm the row as its form posts it, if that differs
+ * @param of.shownOf what people read instead of the values, by field name
+ * @param of.write saves input that passed the form's rules
  */
 export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
   table: PgTable & { deleted_at: PgColumn };
@@ -177,7 +183,7 @@ export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
     },
     async save(db, id, changed) {
       const row = await find(db, id);
-      // A draft stays one, and what is published stays so.
+      // Keeps the record published or unpublished.
       const input = row && checked(schema, { ...asForm(row), published: undefined, ...changed });
       if (row && input) await write(db, id, row.version, input);
     },
@@ -187,13 +193,13 @@ export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
 export const withValues = (record: object, fields: readonly KindField[]): RecordField[] =>
   fields.map((field) => ({ ...field, value: String((record as Record<string, unknown>)[field.name] ?? "") }));
 
-/** Whether a field holds words for visitors. */
+/** Whether a field contains text for visitors. */
 export const hasWords = <Field extends KindField>(
   field: Field,
 ): field is Field & { format: "text" | "html" | "json" } =>
   field.format === "text" || field.format === "html" || field.format === "json";
 
-/** The rows of a table that are not deleted and have one of some texts in a field with words. */
+/** Matches rows that aren't deleted and have any of these texts in a text field. */
 export const isHolding = (
   table: PgTable & { deleted_at: PgColumn },
   fields: readonly KindField[],
@@ -209,15 +215,15 @@ export const isHolding = (
     ),
   );
 
-/** Whether a field with words has one of some texts, as `isHolding` asks of the database. */
+/** Does the same as `isHolding`, without the database. */
 export const holdsAny = (fields: readonly RecordField[], sought: readonly string[]) =>
   fields
     .filter(hasWords)
     .some(({ value }) => sought.some((text) => value.toLowerCase().includes(text.toLowerCase())));
 
 /**
- * Saves what a form of the kind posts; whether the record is published stays as it is.
- * @throws as `save`; Refused where it is gone
+ * Saves what a form of this kind posts. The record stays published or unpublished.
+ * @throws like `save`; Refused if the record is gone
  */
 export async function saveFields(
   db: Database,
@@ -231,7 +237,7 @@ export async function saveFields(
   await kind.save(db, id, Object.fromEntries(fields.map(({ name }) => [name, posted[name]!])));
 }
 
-/** @throws Refused with the first reason that the rules of a form have against it */
+/** @throws Refused with the first error of the form's rules */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: object): z.output<Schema> {
   const result = schema.safeParse(input);
   if (!result.success) throw new Refused({ "": result.error.issues[0]?.message ?? "This can't be saved." });

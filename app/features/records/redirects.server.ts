@@ -10,7 +10,7 @@ import { checked, fieldsOf, type RecordField, type RecordKind, type Row } from "
 
 const fields = fieldsOf(REDIRECT_LABELS);
 
-/** As its fields hold it: an address that is gone for good leads to the empty one. */
+/** Returns a redirect as form fields. The target of a 410 is empty. */
 function asFields({ from_path, to_path, is_on }: RedirectValues): RecordField[] {
   const values = { from_path, to_path: to_path ?? "", is_on: String(is_on) };
   const shown: Record<string, string> = { is_on: is_on ? redirectValues.on : redirectValues.off };
@@ -21,14 +21,14 @@ function asFields({ from_path, to_path, is_on }: RedirectValues): RecordField[] 
   });
 }
 
-/** A row of the history; one of before redirects could be off was on. */
+/** Converts a history row. Rows from before redirects could be inactive have no `is_on`; they were active. */
 const ofRow = (row: Row): RedirectValues => ({
   from_path: String(row.from_path),
   to_path: row.to_path as string | null,
   is_on: row.is_on !== false,
 });
 
-/** By the rules of the form. What reaches it has the site's own host taken away: nothing here knows that. */
+/** Applies the form's rules. The caller has already removed the site's own host, which isn't known here. */
 function ofFields(values: Record<string, string | null>): RedirectValues {
   const answer = values.to_path ? "301" : "410";
   const { from_path, to_path, is_on } = checked(redirect, { ...values, answer });
@@ -42,7 +42,7 @@ function ofFields(values: Record<string, string | null>): RedirectValues {
 const valuesOf = (of: readonly RecordField[]) =>
   Object.fromEntries(of.map(({ name, value }) => [name, value]));
 
-/** What the owner redirects. Its addresses are no words: find and replace leaves them alone. */
+/** The owner's redirects. Their URLs aren't text, so find and replace skips them. */
 export const redirects: RecordKind = {
   name: "redirects",
   table,
@@ -64,7 +64,7 @@ export const redirects: RecordKind = {
     async restore(db, id, values) {
       const { is_on, ...addresses } = values;
       const isState = Object.keys(addresses).length === 0;
-      // A whole version neither switches it on nor off, as no restore publishes what was unpublished.
+      // Restoring a whole version doesn't switch the redirect on or off, just as no restore publishes anything.
       if (await findRedirectById(db, id)) return redirects.save(db, id, isState ? values : addresses);
       if (fields.some(({ name }) => !(name in values))) throw new Refused({ "": words.partlyDeleted });
       await saveValues(db, null, ofFields(values), { id });

@@ -5,7 +5,7 @@ import { settings as rules, settingKey } from "../settings/rules.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { checked, holdsAny, type RecordField, type RecordKind } from "./record-kind.server.ts";
 
-/** The settings with words that find and replace looks through. One is named by its key. */
+/** The settings with text for find and replace, identified by key. */
 const KEYS = ["site_title", "site_description", "contact_email", "phone_number", "meta_keywords"] as const;
 
 const nameOf = (key: string) => `Settings, ${SETTING_LABELS[key as keyof typeof SETTING_LABELS] ?? key}`;

@@ -22,7 +22,7 @@ import {
 const tab = href("/admin-control-panel-seoprozone/content");
 const { page_name, section_name, content_key, content_value } = website_content;
 
-/** The texts of the site, built-in ones too. One is named by its address, as `writeTextKey` has it. */
+/** The texts of the site, including built-in ones, identified by `writeTextKey`. */
 export const websiteContent = {
   name: "website-content",
   table: website_content,
@@ -49,7 +49,7 @@ export const websiteContent = {
   },
   history: {
     id: (row) => writeTextKey(row as TextRow),
-    // Between its parts stands what no key holds.
+    // The parts are joined by a character that no key can contain.
     key: (id) => Object.values(readTextKey(id) ?? {}).join("\u001f"),
     name: (row) => textLabel(row as TextRow),
     fields: (row) => [fieldOf(row as TextRow)],
@@ -82,14 +82,14 @@ function asFound(text: NonNullable<Awaited<ReturnType<typeof findText>>>): Found
   return { id: writeTextKey(text), name: textLabel(text), fields: [field] };
 }
 
-/** Where a link leads is no words. */
+/** Link targets aren't text. */
 function formatOf({ content_type, content_key }: TextRow): FieldFormat {
   if (content_type === "image_url") return "picture";
   if (content_type === "html" || content_type === "json") return content_type;
   return content_type === "text" && !/(^|_)href$/.test(content_key) ? "text" : "other";
 }
 
-/** @throws Refused where the owner has written another one for its address meanwhile */
+/** @throws Refused if the owner has since created another text with the same key */
 async function restore(db: Database, id: string): Promise<void> {
   try {
     await db
