@@ -368,7 +368,7 @@ test("an owner of one set meets nothing but a way to a second one; each set has 
   expect((await act({ intent: "move", set: untitled, ...post, to: sale })).status).toBe(400);
   expect(await tab(`blog?edit=${id}`)).toContain("There are pending changes in “Spring <b>sale</b>”: Title.");
   expect((await act({ intent: "rename-set", set: sale, title: "Summer sale" })).status).toBe(200);
-  expect((await act({ intent: "remove-set", set: sale })).text).toContain("Changes wait in it");
+  expect((await act({ intent: "remove-set", set: sale })).text).toContain("This set has pending changes");
   await act({ intent: "publish", set: sale });
   expect(await query("select title from blog_posts")).toEqual([{ title: "Kept title" }]);
   expect(await tab()).toMatch(/No pending changes.*Recently published.*Summer sale/);

@@ -26,7 +26,7 @@ export function addPreviewLink(db: Database, set: string): Promise<string> {
       throw new Refused({ "": "There's nothing to share: it has already been published or discarded." });
     const running = and(eq(preview_links.change_set_id, set), isRunning);
     if ((await tx.$count(preview_links, running)) >= LINKS_MAX)
-      throw new Refused({ "": "There are 50 links already. End some of them first." });
+      throw new Refused({ "": "There are already 50 links. Revoke some of them first." });
     await tx.insert(preview_links).values({
       token_hash: hashOf(token),
       change_set_id: set,

@@ -101,7 +101,7 @@ export function renameSet(db: Database, id: string, title: string): Promise<void
 export function removeSet(db: Database, id: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     if (await tx.$count(change_items, eq(change_items.change_set_id, id)))
-      throw new Refused({ "": "Changes wait in it. Move, publish or drop them first." });
+      throw new Refused({ "": "This set has pending changes. Move, publish or discard them first." });
     await change(tx, id, { title: "", collects: false });
   });
 }

@@ -147,7 +147,7 @@ test("a set can be renamed and, once empty, removed; titles of pending sets are 
   await expect(begin("spring SALE")).rejects.toThrow("has this title");
   await renameSet(db, sale, "Summer sale");
   await renameSet(db, sale, "Summer Sale");
-  await expect(removeSet(db, sale)).rejects.toThrow("Changes wait in it");
+  await expect(removeSet(db, sale)).rejects.toThrow("This set has pending changes");
   const undo = await discardDrafts(db, sale);
   await removeSet(db, sale);
   expect(await shown()).toEqual([]);

@@ -65,7 +65,7 @@ export const media: RestorableKind = {
     table,
     tab,
     title: name,
-    detail: sql<string>`case when ${alt} <> '' then ${alt} when ${table.is_decorative} then 'Only decorates' else 'Needs a description' end`,
+    detail: sql<string>`case when ${alt} <> '' then ${alt} when ${table.is_decorative} then 'Decorative' else 'Needs alt text' end`,
     by: [name, alt],
     orders: [desc(created_at), asc(id)],
   },
