@@ -1,4 +1,4 @@
-// The report of one website's audit, at a URL that only its visitor has (decision 0052).
+// The report of one website's audit, at a URL that only its visitor has (decision 0051).
 import { domainToUnicode } from "node:url";
 import { ArrowRight } from "lucide-react";
 import { data } from "react-router";

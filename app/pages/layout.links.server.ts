@@ -6,7 +6,7 @@ import { log } from "../platform/log.server.ts";
 
 /**
  * Replaces every link to a post, a case study or an industry with its current path; if visitors can't reach it, its
- * text stays without a link (decisions 0035.33, 0037).
+ * text stays without a link (decisions 0035.33, 0021).
  */
 export const followLinks: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();

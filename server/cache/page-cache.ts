@@ -1,6 +1,6 @@
 // Finished pages, compressed, in memory: most requests are answered from here. It tracks no dependencies: any content
 // write invalidates all pages. An invalidated page stays until its successor is rendered, and stands in for it while
-// the database is away (docs/decisions/0025, 0029).
+// the database is away (docs/decisions/0025).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";

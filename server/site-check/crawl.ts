@@ -1,4 +1,4 @@
-// Reads the site's pages one after the other, as its sitemap lists them (decision 0057).
+// Reads the site's pages one after the other, as its sitemap lists them (decision 0019).
 import { setTimeout as delay } from "node:timers/promises";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";

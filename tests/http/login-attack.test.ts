@@ -1,4 +1,4 @@
-// Strangers with a whole IPv6 network at the login, and the owner who wants in meanwhile (docs/decisions/0032).
+// Strangers with a whole IPv6 network at the login, and the owner who wants in meanwhile (docs/decisions/0008).
 import { expect, test } from "vitest";
 import { cheapPasswordHash } from "../support/cheap-password.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";

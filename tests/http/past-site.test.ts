@@ -1,4 +1,4 @@
-// The site as it was at a moment of the past, as whole requests (decision 0059).
+// The site as it was at a moment of the past, as whole requests (decision 0049).
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";

@@ -1,4 +1,4 @@
-// The check of the whole site (decision 0057): a crawl of its sitemap beside the visitors, and the list that it fills.
+// The check of the whole site (decision 0019): a crawl of its sitemap beside the visitors, and the list that it fills.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";

@@ -1,4 +1,4 @@
-// Texts of the audit method page and of audit reports (decision 0052); each rule's texts are in audit-rules.ts. `{host}`
+// Texts of the audit method page and of audit reports (decision 0051); each rule's texts are in audit-rules.ts. `{host}`
 // is the audited website.
 import type { PageCopy } from "./page-copy.ts";
 

@@ -1,4 +1,4 @@
-// Limits for wrong passwords (CONTRACT "Limits", decision 0035.1, docs/decisions/0032).
+// Limits for wrong passwords (CONTRACT "Limits", decision 0035.1, docs/decisions/0008).
 import {
   forgetBlock,
   knownBlockSeconds,

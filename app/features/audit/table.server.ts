@@ -5,7 +5,7 @@ import type { AuditResult } from "./result.ts";
 
 /**
  * Audits of websites that enquiries name, and those that the owner requests. A waiting row is the job itself: the audit
- * queue of the jobs process takes it (decision 0052).
+ * queue of the jobs process takes it (decision 0051).
  */
 export const audits = pgTable(
   "audits",

@@ -113,7 +113,7 @@ export async function addPost(db: Database, input: BlogPostInput, autosave?: str
 
 /**
  * Saves a post, checking the version its form was opened with. `published` stays as it is if the form doesn't include
- * it. A post that was ever published stays reachable by its old slug (decision 0037).
+ * it. A post that was ever published stays reachable by its old slug (decision 0021).
  * @param autosave the id of the form's autosave, which is deleted
  * @returns what was removed from its content, and its path if it's public
  * @throws Refused if the slug is taken, the post is gone, no content remains, or another editor saved since then

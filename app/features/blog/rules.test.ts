@@ -25,10 +25,11 @@ test("SPEC 5: 'Slug generated from title' if it's empty; a typed slug follows th
   expect(blogPost.parse({ ...post, slug: "My Own -- Slug!" }).slug).toBe("my-own-slug");
 });
 
-test("a title that gives no slug is refused at the slug", () => {
+test("a title that can't become a slug is rejected at the slug field", () => {
   expect(errorsOf({ ...post, title: "日本語" })).toEqual([
     ["slug", expect.stringContaining("can't be used as a slug")],
   ]);
+});
 
 test.each([
   {},

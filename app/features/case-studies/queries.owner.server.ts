@@ -105,7 +105,7 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, autosave
 
 /**
  * Saves a case study, checking the version its form was opened with. `published` stays as it is if the form doesn't
- * include it. A case study that was ever published stays reachable by its old slug (decision 0037).
+ * include it. A case study that was ever published stays reachable by its old slug (decision 0021).
  * @param autosave the id of the form's autosave, which is deleted
  * @returns what was removed from its HTML, and its path if it's public
  * @throws Refused if the slug is taken, the industry or the case study is gone, or another editor saved since then

@@ -14,7 +14,7 @@ test("expired links don't count toward the limit", async () => {
       values (${SET}, 'industries', gen_random_uuid(), 'Retail', '{}')`,
   );
   for (let i = 0; i < 50; i++) await addPreviewLink(owner, SET);
-  await expect(addPreviewLink(owner, SET)).rejects.toThrow("There are 50 links already.");
+  await expect(addPreviewLink(owner, SET)).rejects.toThrow("There are already 50 links.");
   await owner.execute(sql`update preview_links set expires_at = now() - interval '1 minute'`);
   expect(await findPreviewLink(owner, await addPreviewLink(owner, SET))).toMatchObject({ set: SET });
 });

@@ -1,4 +1,4 @@
-// Drafts of an image in the media library. Its alt text and "Only decorates" belong together.
+// Drafts of an image in the media library. Its alt text and "Decorative" belong together.
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { addPicture } from "../../../tests/support/pictures.ts";
@@ -44,7 +44,7 @@ test("a draft that marks an image as decorative removes its alt text, and Undo r
   await withWords("A desk");
   const set = await keep({ is_decorative: "on" });
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
-  expect((await shown(set))?.map(({ label }) => label)).toEqual(["Alt text", "Only decorates"]);
+  expect((await shown(set))?.map(({ label }) => label)).toEqual(["Alt text", "Decorative"]);
   await publishChanges(db, set);
   expect(await live()).toEqual({ alt: "", is_decorative: true });
   await undoOperation(db, set);
@@ -72,7 +72,7 @@ test("drafted alt text isn't lost if the image was marked as decorative since: t
   await withWords("");
   const set = await keep({ alt: "A desk" });
   await saveLive({ is_decorative: "true" });
-  await expect(publishChanges(db, set)).rejects.toThrow("Only decorates");
+  await expect(publishChanges(db, set)).rejects.toThrow("Decorative");
   const [, conflict] = (await shown(set))!;
   expect([conflict!.meeting, JSON.stringify(conflict!.blocks)]).toEqual([
     "conflict",

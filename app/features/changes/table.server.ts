@@ -4,7 +4,7 @@ import type { KindName } from "../records/record-kind.server.ts";
 import type { DraftFields } from "./merge.ts";
 
 /**
- * Sets of changes that are published together (decision 0053). New drafts go into an open one; a published one is kept
+ * Sets of changes that are published together (decision 0049). New drafts go into an open one; a published one is kept
  * for Undo. Visitors have no access to it.
  */
 export const change_sets = pgTable(

@@ -1,5 +1,5 @@
 // Shows the site as it was at a given moment. In a transaction that is rolled back, views with the same names hide the
-// tables of records, texts, page SEO, settings and redirects, and return the versions from the history (decision 0059).
+// tables of records, texts, page SEO, settings and redirects, and return the versions from the history (decision 0049).
 // No rows are written.
 import { type Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";

@@ -1,7 +1,7 @@
 /** What the form of a picture calls its fields (CONTRACT: 'Alt text'). */
 export const MEDIA_LABELS = {
   alt: "Alt text",
-  is_decorative: "Only decorates",
+  is_decorative: "Decorative",
   name: "Name",
   credit: "Credit",
   focal_x: "Focal point from the left",

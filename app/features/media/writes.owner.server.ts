@@ -19,7 +19,7 @@ export async function findMediaFields(db: Database, id: string) {
 }
 
 /**
- * Saves a picture over the version that its form was opened with (decision 0011).
+ * Saves a picture over the version that its form was opened with (decision 0049).
  * @throws Refused where another editor saved meanwhile, or the picture is gone
  */
 export async function updateMedia(db: Database, id: string, version: number, input: MediaInput) {

@@ -12,7 +12,7 @@ export const redirects = pgTable(
     from_path: t.text().notNull(),
     /** an address of this site from the root, or a whole http(s) address; null: gone for good */
     to_path: t.text(),
-    /** what is off is not there for visitors; the address stays taken for its owner (decision 0061) */
+    /** what is off is not there for visitors; the address stays taken for its owner (decision 0049) */
     is_on: t.boolean().notNull().default(true),
     hits: t.integer().notNull().default(0),
     last_hit_at: t.timestamp({ withTimezone: true }),
@@ -38,7 +38,7 @@ export const redirect_turns = pgTable(
 
 /**
  * Every slug by which visitors know a record, the present one too, and whose it is: that of the record that they met
- * there last. Triggers of the records' tables write it (decision 0037).
+ * there last. Triggers of the records' tables write it (decision 0021).
  */
 export const slug_history = pgTable(
   "slug_history",

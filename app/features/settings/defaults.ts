@@ -12,7 +12,7 @@ const DEFAULTS = {
   blog_date_display: "today",
   /** `on`: visitors who send an enquiry get a confirmation email */
   confirmation_mail: "off",
-  /** `on`: a website entered in the audit form is checked right away (decision 0052) */
+  /** `on`: a website entered in the audit form is checked right away (decision 0051) */
   instant_audit: "on",
   /** `on`: the owner's own code runs without waiting for the visitor to accept */
   google_analytics_code_at_once: "off",

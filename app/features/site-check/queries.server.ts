@@ -1,4 +1,4 @@
-// What a check of the whole site writes: how far it is, and each page with its faults (decision 0057).
+// What a check of the whole site writes: how far it is, and each page with its faults (decision 0019).
 import { and, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Fault } from "./faults.ts";

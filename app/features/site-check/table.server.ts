@@ -3,7 +3,7 @@ import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import type { CheckState } from "../page-facts/rule.ts";
 import type { FaultKind } from "./faults.ts";
 
-/** Checks of the whole site (decision 0057): each night's, and those that the owner asked for. */
+/** Checks of the whole site (decision 0019): each night's, and those that the owner asked for. */
 export const site_checks = pgTable(
   "site_checks",
   (t) => ({

@@ -1,4 +1,4 @@
-// Any page of the site as it was: at a moment, or with a state from the history (decision 0059).
+// Any page of the site as it was: at a moment, or with a state from the history (decision 0049).
 import { eq } from "drizzle-orm";
 import { redirect } from "react-router";
 import { z } from "zod";

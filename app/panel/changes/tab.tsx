@@ -93,7 +93,7 @@ export const action = (args: Route.ActionArgs) => answerChanges(args);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.settle);
 
-/** What waits to be published, and what was published lately (decision 0053). */
+/** What waits to be published, and what was published lately (decision 0049). */
 export default function Changes({ loaderData }: Route.ComponentProps) {
   const { changes, fault } = loaderData;
   useToast(fault);

@@ -60,7 +60,7 @@ const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next
   throw data("You are logged out.", { status: 401 });
 };
 
-/** What is written behind the gate is noted in the history under the login that asks for it (decision 0056). */
+/** What is written behind the gate is noted in the history under the login that asks for it (decision 0049). */
 const nameWrites: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const session = isRead ? null : await sessionIdOf(request);

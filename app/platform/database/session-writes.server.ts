@@ -1,4 +1,4 @@
-// Writes on behalf of a session, which history records with each state (decision 0056).
+// Writes on behalf of a session, which history records with each state (decision 0049).
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";

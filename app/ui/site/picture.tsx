@@ -19,7 +19,7 @@ type Props = Omit<ComponentProps<"img">, "srcSet" | "sizes"> & {
 };
 
 /**
- * A picture: the owner's own in the right size and format (decision 0045), any other address as a plain `<img>`. The
+ * A picture: the owner's own in the right size and format (decision 0043), any other address as a plain `<img>`. The
  * style sheet gives the frame that it fills; `width` and `height` are those of addresses whose size is not known.
  */
 export function Picture({ isAltSpare, place, ...img }: Props) {
