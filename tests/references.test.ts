@@ -42,7 +42,7 @@ test("a decision that is cited stands in docs/decisions, under its heading where
     const name = decisions.get(number);
     return Boolean(name && (!heading || headingsOf(`docs/decisions/${name}`).has(heading)));
   };
-  expect(lost(/\b(00[0-9]{2})(?:\.(\d+))?(?=[,;:)\s\]]|\.\s|$)/gm, isThere)).toEqual([]);
+  expect(lost(/(?<!migration |:)\b(00[0-9]{2})(?:\.(\d+))?(?=[,;:)\s\]]|\.\s|$)/gm, isThere)).toEqual([]);
 });
 
 test("no decision shares its number with another one", () => {

@@ -1,5 +1,5 @@
 // How websites are audited: every rule with its weight and source, and how to block the audit's crawler (decision
-// 0052).
+// 0051).
 import { ruleWords } from "../copy/site/audit-rules.ts";
 import { fill } from "../copy/site/fill.ts";
 import { checkerAgent, checkerName } from "../features/audit/agent.ts";
