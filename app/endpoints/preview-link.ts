@@ -36,7 +36,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return shown;
   } catch (error) {
     if (error instanceof Refused) return say(words.failed, 409);
-    if (!isCrowded(error)) log.error({ err: error }, "A shared preview could not be made");
+    if (!isCrowded(error)) log.error({ err: error }, "A shared preview couldn't be rendered");
     return say(words.failed, 503, { "Retry-After": String(RETRY_SECONDS) });
   }
 }

@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     found,
     others,
   ]).catch((error: unknown) => {
-    log.error({ err: error, request: context.get(requestInfo).id }, "A blog post could not be read");
+    log.error({ err: error, request: context.get(requestInfo).id }, "A blog post couldn't be read");
     const { back } = noPost(builtInTexts("blog").detail);
     throw unreadable({ title: messages.blogPost.readFailed, back });
   });

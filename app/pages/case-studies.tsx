@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const listing = readList(context.get(visitorDb), asked).catch((error: unknown) => {
     // SPEC 8: list fetch errors are logged only; the visitor sees the empty state (decision 0035.10).
-    log.error({ err: error, request: context.get(requestInfo).id }, "The case studies could not be read");
+    log.error({ err: error, request: context.get(requestInfo).id }, "The case studies couldn't be read");
     return null;
   });
   const frame = await loadFrame(context, "case-studies", "/case-studies", listing);

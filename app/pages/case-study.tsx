@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     loadFrame(context, "case-studies", path, reading),
     reading,
   ]).catch((error: unknown) => {
-    log.error({ err: error, request: context.get(requestInfo).id }, "A case study could not be read");
+    log.error({ err: error, request: context.get(requestInfo).id }, "A case study couldn't be read");
     const { back } = noCaseStudy(builtInTexts("case-studies").detail);
     throw unreadable({ title: messages.caseStudy.readFailed, back });
   });

@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       // SPEC 8: card fetch errors are logged only; the visitor sees the empty state (decision 0035.10).
       log.error(
         { err: error, request: context.get(requestInfo).id },
-        "The latest case studies could not be read",
+        "The latest case studies couldn't be read",
       );
       return { studies: [], quotes: [], isWhole: false };
     },

@@ -19,7 +19,7 @@ export const followLinks: MiddlewareFunction<Response> = async ({ context }, nex
     return new Response(await resolveLinks(context.get(visitorDb), html, siteUrl), { status, headers });
   } catch (error) {
     // The page is still good without the check.
-    log.warn({ request: context.get(requestInfo).id, ...describeFault(error) }, "Links could not be checked");
+    log.warn({ request: context.get(requestInfo).id, ...describeFault(error) }, "Links couldn't be checked");
     return new Response(html, { status, headers });
   }
 };

@@ -80,7 +80,7 @@ async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell | 
     return shell;
   } catch (error) {
     // The page itself hits the same error and reports it in its own words, which need a frame.
-    log.error({ err: error, request: context.get(requestInfo).id }, "Header and footer could not be read");
+    log.error({ err: error, request: context.get(requestInfo).id }, "The header and footer couldn't be read");
     return null;
   }
 }

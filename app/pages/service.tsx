@@ -96,7 +96,7 @@ async function readRelated(
     return { ...related, quotes };
   } catch (error) {
     const request = context.get(requestInfo).id;
-    log.error({ err: error, request }, "The related case studies could not be read");
+    log.error({ err: error, request }, "The related case studies couldn't be read");
     return null;
   }
 }

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // SPEC 8: list fetch errors are logged only; the rest of the page is shown anyway.
     log.error(
       { err: error, request: context.get(requestInfo).id },
-      "The sitemap's case studies could not be read",
+      "The sitemap's case studies couldn't be read",
     );
     return null;
   });

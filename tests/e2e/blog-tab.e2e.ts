@@ -194,7 +194,7 @@ test("a link by the picker of the site's own pages, a picture, a table, a quote 
   await page.keyboard.type("Prices");
   await page.keyboard.press("Control+a");
   await tool("Link").press("Enter");
-  await expect(page.getByLabel("Link address")).toBeFocused();
+  await expect(page.getByLabel("Link URL")).toBeFocused();
   await page.keyboard.type("how much should");
   const target = page.getByRole("list", { name: "Pages on this site" }).getByRole("button");
   await expect(target).toHaveText(["How Much Should SEO Cost in 2026?Post"]);
@@ -205,10 +205,10 @@ test("a link by the picker of the site's own pages, a picture, a table, a quote 
   await contentOf(page).fill("<p>Said</p>");
   await editorOf(page).getByText("Said").click();
   await tool("Image").click();
-  await page.getByLabel("Image address", { exact: true }).fill("mark.svg");
+  await page.getByLabel("Image URL", { exact: true }).fill("mark.svg");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toContainText("starts with https://");
-  await page.getByLabel("Image address", { exact: true }).fill("/mark.svg");
+  await page.getByLabel("Image URL", { exact: true }).fill("/mark.svg");
   await page.getByLabel("Image description").fill("Our mark");
   await page.keyboard.press("Enter");
   await expect(contentOf(page)).toHaveValue(/<img src="\/mark\.svg" alt="Our mark">/);

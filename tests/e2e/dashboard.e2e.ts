@@ -161,7 +161,7 @@ test("'deleted records stay recoverable for 30 days': after the toast is gone to
   await expect(row).toContainText("30 days left");
   await page.getByRole("button", { name: `Restore ${name}` }).click();
   await expect(toast(page, "Failed to restore industry")).toBeVisible();
-  await expect(page.getByText(`There is already an industry named “${name}”.`)).toBeVisible();
+  await expect(page.getByText(`There's already an industry named “${name}”.`)).toBeVisible();
 
   await tab(page, "Industries").click();
   await page.getByRole("button", { name: `Delete ${name.toUpperCase()}` }).click();

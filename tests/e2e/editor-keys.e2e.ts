@@ -7,7 +7,7 @@ test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.64" } });
 
 const editorOf = (page: Page) => page.locator(".rte__b[contenteditable=true]");
 const contentOf = (page: Page) => fieldOf(page, "blog-post", "content");
-const linkField = (page: Page) => page.getByLabel("Link address");
+const linkField = (page: Page) => page.getByLabel("Link URL");
 const pages = (page: Page) => page.getByRole("list", { name: "Pages on this site" }).getByRole("button");
 
 /** A new post with one selected word, and the bar of its link opened by Ctrl-K. */

@@ -88,14 +88,14 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await link.click();
     await page.getByRole("dialog", { name: "Log in again" }).getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText(/^Your session has ended\. You can still enter a URL/)).toBeVisible();
-    await page.getByLabel("Link address").fill("contact");
+    await page.getByLabel("Link URL").fill("contact");
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("button", { name: "Log in again" }).click();
     await logInAgain(page);
     await expect(page.getByText(/^Your session has ended/)).toBeHidden();
 
     await page.route("**/link-targets*", (route) => route.abort());
-    await page.getByLabel("Link address").fill("example.com");
+    await page.getByLabel("Link URL").fill("example.com");
     await expect(page.getByText(/^We couldn't load this site's pages/)).toBeVisible();
     await page.getByRole("button", { name: "Set link" }).click();
     await expect(fieldOf(page, "blog-post", "content")).toHaveValue(/https:\/\/example\.com/);

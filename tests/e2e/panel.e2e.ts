@@ -344,7 +344,7 @@ test("rich text: bold, a list and a link by keyboard and toolbar; HTML that the 
   await page.keyboard.press("Control+a");
   const tools = form.getByRole("toolbar").first();
   await tools.getByRole("button", { name: "Link" }).click();
-  await form.getByLabel("Link address").fill("example.com");
+  await form.getByLabel("Link URL").fill("example.com");
   await page.keyboard.press("Enter");
   await expect(value).toHaveValue('<p><a href="https://example.com"><strong>Loud</strong></a></p>');
   await tools.getByRole("button", { name: "List", exact: true }).click();

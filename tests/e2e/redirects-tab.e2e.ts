@@ -89,7 +89,7 @@ test("an address that visitors looked for in vain becomes a redirect, filled in 
     await expect(row).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(row).toContainText("news.example");
-  await page.getByRole("button", { name: `Make a redirect from ${lost}` }).click();
+  await page.getByRole("button", { name: `Create redirect from ${lost}` }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Old URL")).toHaveValue(lost);
   await dialog.getByLabel("New URL").fill("/about");

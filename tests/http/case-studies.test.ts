@@ -340,7 +340,7 @@ describe("with case studies", () => {
         expect(words).toContain(EMPTY);
         expect(response.headers.get("Cache-Control")).toBe("no-store");
       }
-      expect(site.stderr()).toContain("The case studies could not be read");
+      expect(site.stderr()).toContain("The case studies couldn't be read");
     });
   });
 

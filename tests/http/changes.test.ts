@@ -292,7 +292,7 @@ test("a time is set in the site's time zone, stands on the tab and the dashboard
   expect(await tab()).toContain("Goes live on Jul 1, 2099, 9:00 AM");
   expect(await tab("dashboard")).toContain("Changes are scheduled. Goes live on Jul 1, 2099, 9:00 AM.");
   expect((await act({ intent: "schedule", set, at: "2020-07-01T09:00" })).text).toContain(
-    "This time is over.",
+    "This time is in the past.",
   );
   expect((await act({ intent: "schedule", set, at: "tomorrow" })).status).toBe(400);
   await query("update change_sets set publish_at = null, problem = 'The reason.'");
@@ -473,7 +473,7 @@ describe("a new record", () => {
       [await openSet()],
     );
     const full = await newPost();
-    expect([full.status, full.text]).toEqual([400, expect.stringContaining("200 changes wait already")]);
+    expect([full.status, full.text]).toEqual([400, expect.stringContaining("There are already 200 pending changes")]);
     expect(await storedPosts()).toEqual([]);
     await query("delete from change_items where record_id like 'x%'");
     await newPost();

@@ -157,7 +157,7 @@ describe("the blog list", () => {
       expect(response.headers.get("Cache-Control")).toBe("no-store");
       expect(words).toContain("No articles yet.");
     });
-    expect(site.stdout() + site.stderr()).toContain("The blog posts could not be read");
+    expect(site.stdout() + site.stderr()).toContain("The blog posts couldn't be read");
   });
 
   test("a post without an image shows the cover of its category", async () => {

@@ -193,7 +193,7 @@ test("a save that changes a price or a name says in how many other places it sta
   expect(text).toMatch(/“\$799” also appears in \d+ other places\./);
   expect(text).toContain(`${PANEL}/content/replace?find=%24799&replace=%24899&exact=on&whole=on`);
   const alone = await change({ content_key: "note", content_value: "Ask us." });
-  expect(alone.text).not.toContain("also stands");
+  expect(alone.text).not.toContain("also appears");
 
   await addPost("About", "<p>Ring (212) 555-7777 now.</p>");
   await site.save("settings", { intent: "save", phone_number: "(212) 555-7777" });

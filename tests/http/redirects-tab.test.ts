@@ -53,7 +53,7 @@ test("a published page that moves or is deleted comes to the list by itself; the
   const { id } = (await query<{ id: string }>("select id from blog_posts"))[0]!;
   await site.save("blog", { intent: "update", id, version: "1", ...post("moved") });
   const list = () => read(`${PANEL}/redirects`);
-  expect(await list()).toMatch(/moving<.*Renamed<.*Make a redirect from <!-- -->\/blog\/moving/s);
+  expect(await list()).toMatch(/moving<.*Renamed<.*Create redirect from <!-- -->\/blog\/moving/s);
   expect((await download(`${PANEL}/redirects.csv`)).text).toContain(
     '"/blog/moving","/blog/moved","rename","0"',
   );
@@ -120,7 +120,7 @@ test.each([
 
 test("an address that leads somewhere already is taken; an edit over a newer version is 409", async () => {
   await add("/a", "/contact");
-  expect((await add("/A/", "/about")).text).toContain("There is already a redirect from /a.");
+  expect((await add("/A/", "/about")).text).toContain("There's already a redirect from /a.");
   const { id } = await stored();
   const update = { intent: "update", id, version: "1", from_path: "/a", to_path: "/about", answer: "301" };
   expect((await save(update)).status).toBe(200);
@@ -245,7 +245,7 @@ describe("drafts", () => {
     // What it would be refused for as a save, it is as a draft: nothing stays of it.
     for (const [from_path, words] of [
       ["/about", "There's a page at /about now."],
-      ["/new", "There is already a redirect from /new, but it's off."],
+      ["/new", "There's already a redirect from /new, but it's off."],
       ["/contact2", "A redirect can't point to itself."],
     ] as const) {
       const refused = await save({ ...form, from_path, to_path: "/contact2" });
@@ -327,7 +327,7 @@ test("'a log of 404s with their counts and referrers': what visitors look for in
   expect(await stored()).toMatchObject({ hits: 2 });
 
   const page = await read(`${PANEL}/redirects?view=missing`);
-  expect(page).toContain("Make a redirect from <!-- -->/lost-page");
+  expect(page).toContain("Create redirect from <!-- -->/lost-page");
   expect(page).toContain("news.example (3)");
   await save({ intent: "clear", path: "/blog/lost" });
   expect(await query(`select 1 ${LOST}`)).toHaveLength(2);

@@ -26,9 +26,8 @@ export const redirectWords = {
   wrongTo: "Use a URL that starts with /, http:// or https://.",
   elsewhere: "This URL is on another site. Redirects can only start from URLs on this one.",
   itself: "A redirect can't point to itself.",
-  taken: (from: string) => `There is already a redirect from ${from}.`,
-  takenOff: (from: string) =>
-    `There is already a redirect from ${from}, but it's off. Edit that one instead.`,
+  taken: (from: string) => `There's already a redirect from ${from}.`,
+  takenOff: (from: string) => `There's already a redirect from ${from}, but it's off. Edit that one instead.`,
   isOff: (from: string) => `The redirect from ${from} is off. Edit it to turn it on.`,
   named: (from: string, to: string | null) => `${from} → ${to ?? "permanently removed"}`,
   isBack: "This redirect has already been restored.",

@@ -93,7 +93,7 @@ test("posts, texts, SEO, industries and settings are published together, and Und
   // The owner's text is gone, so the built-in one applies again.
   expect((await findText(db, text))?.id).toBeNull();
   expect(await findPageSeo(db, "about")).toMatchObject({ is_followable: true });
-  await expect(undoOperation(db, set)).rejects.toThrow("as it was before already");
+  await expect(undoOperation(db, set)).rejects.toThrow("There's nothing left to undo");
   await undoOperation(db, back);
   expect(await findPost(db, id)).toMatchObject({ title: "Together now", published: true });
   expect((await listPublished(db)).map(({ isUndo, isUndone }) => [isUndo, isUndone])).toEqual([
@@ -205,7 +205,7 @@ test("a set holds at most 200 records, and its drafts can still be edited then",
   const set = await open();
   await db.execute(`insert into change_items (change_set_id, kind, record_id, name, fields)
     select '${set}', 'blog-posts', gen_random_uuid(), '', '{}' from generate_series(2, 200)`);
-  await expect(keep("blog-posts", other, { title: "Kept" })).rejects.toThrow("200 changes wait already");
+  await expect(keep("blog-posts", other, { title: "Kept" })).rejects.toThrow("There are already 200 pending changes");
   expect((await keep("blog-posts", id, { excerpt: "Kept too" })).waiting).toBe(200);
   await discardDrafts(db, set);
 });

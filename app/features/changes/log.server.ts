@@ -40,7 +40,7 @@ async function actorOfLogin(db: Database, session: string | null): Promise<Actor
     const origins = await listSessionOrigins(db, [session]);
     return { browser: "", network: "", ...origins.get(session), session };
   } catch (error) {
-    log.error({ err: error }, "The login that set a time could not be looked up");
+    log.error({ err: error }, "The session that scheduled a set couldn't be looked up");
     return { browser: "", network: "", session };
   }
 }

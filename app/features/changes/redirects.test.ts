@@ -118,7 +118,7 @@ test("an inactive redirect may close a loop until it's activated; its path stays
   await db.update(redirects).set({ is_on: false });
   await add("/b", "/a");
   await expect(keep(id, { is_on: "true" })).rejects.toThrow("this would create a redirect loop");
-  await expect(add("/a", "/c")).rejects.toThrow("There is already a redirect from /a, but it's off.");
+  await expect(add("/a", "/c")).rejects.toThrow("There's already a redirect from /a, but it's off.");
 });
 
 test("a drafted redirect isn't followed until it's published, and Undo restores its old target", async () => {
@@ -145,7 +145,7 @@ test.for([
   ["to_path", "/old", "A redirect can't point to itself."],
   ["to_path", "/gone", "/gone is permanently removed."],
   ["to_path", "https:/x", "Use a URL that starts with"],
-  ["from_path", "/taken", "There is already a redirect from /taken."],
+  ["from_path", "/taken", "There's already a redirect from /taken."],
   ["from_path", "/blog/post", "There's a page at /blog/post now."],
   ["from_path", "https://elsewhere.example/a", "This URL is on another site."],
 ] as const)("a draft of %s %s is rejected: %s", async ([field, value, words]) => {

@@ -59,13 +59,13 @@ export async function schedulePublish(
 }
 
 function chooseMoment(wall: string, timeZone: string): Chosen {
-  const over = new Refused({ "": "This time is over. Choose a later one." });
+  const over = new Refused({ "": "This time is in the past. Choose a later one." });
   // Also catches years typed with two digits ("0026").
   if (wall < wallTime(new Date(), timeZone)) throw over;
   const [at, ...others] = momentsOf(wall, timeZone);
   if (!at)
     throw new Refused({
-      "": "The clocks go forward over this time that night, so it never comes. Choose another.",
+      "": "The clocks skip this time that night. Choose another.",
     });
   if (at.getTime() <= Date.now()) throw over;
   return { at, isDouble: others.length > 0 };

@@ -76,7 +76,7 @@ export function addSet(db: Database, id: string, title: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     await checkTitle(tx, id, title);
     if ((await tx.$count(change_sets, isOpen)) >= SETS_MAX)
-      throw new Refused({ "": `There are ${SETS_MAX} sets already. Publish or remove some of them first.` });
+      throw new Refused({ "": `There are already ${SETS_MAX} sets. Publish or remove some of them first.` });
     await stopCollecting(tx, id);
     const { rowCount } = await tx
       .insert(change_sets)
@@ -133,7 +133,7 @@ export function moveDraft(db: Database, from: string, key: RecordKey, to: string
 export async function checkRoom(tx: Database, set: string): Promise<void> {
   if ((await tx.$count(change_items, eq(change_items.change_set_id, set))) >= ITEMS_MAX)
     throw new Refused({
-      "": `${ITEMS_MAX} changes wait already. Publish them, or drop some of them first.`,
+      "": `There are already ${ITEMS_MAX} pending changes. Publish or discard some of them first.`,
     });
 }
 
@@ -164,5 +164,5 @@ async function change(
 async function checkTitle(tx: Database, id: string, title: string) {
   const isSame = sql`lower(${change_sets.title}) = lower(${title})`;
   if (await tx.$count(change_sets, and(isOpen, ne(change_sets.id, id), isSame)))
-    throw new Refused({ title: "Another set that waits has this title." });
+    throw new Refused({ title: "Another set already has this title." });
 }

@@ -130,7 +130,7 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
   if (conflicts.length && !staying)
     throw new Refused({ "": `Changed since: ${nameConflicts(conflicts)}. Nothing was undone.` });
   if (!staying && !(written.length + added.length + deleted.length))
-    throw new Refused({ "": "Everything is as it was before already." });
+    throw new Refused({ "": "There's nothing left to undo." });
   // Parents are restored before their children and removed after them. Redirects give way to pages.
   const isPage = ({ kind }: Step) => "trash" in kind;
   for (const step of deleted.filter(isPage).toReversed()) await restore(tx, step);

@@ -118,6 +118,6 @@ describe("undoing everything that one request wrote", () => {
     const operation = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));
     const both = await Promise.allSettled([undoOperation(db, operation), undoOperation(db, operation)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(undoOperation(db, operation)).rejects.toThrow("as it was before already");
+    await expect(undoOperation(db, operation)).rejects.toThrow("There's nothing left to undo");
   });
 });

@@ -78,8 +78,4 @@ export async function restoreIndustry(db: Database, id: string) {
 }
 
 const withName = <T>(name: string, write: PromiseLike<T>) =>
-  rewordTakenError(
-    "industries_name_unique",
-    { name: `There is already an industry named “${name}”.` },
-    write,
-  );
+  rewordTakenError("industries_name_unique", { name: `There's already an industry named “${name}”.` }, write);

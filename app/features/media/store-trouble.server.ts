@@ -37,7 +37,7 @@ async function look(config: Pick<Config, "dataDir" | "mediaStore">): Promise<Sto
         () => null,
         (error: Error) => away(error.message),
       );
-    const late = delay(WAIT_MS, away("It does not answer."), { ref: false });
+    const late = delay(WAIT_MS, away("It isn't responding."), { ref: false });
     const trouble = await Promise.race([asked, late]);
     if (trouble) return trouble;
   }

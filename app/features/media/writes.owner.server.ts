@@ -29,7 +29,7 @@ export async function updateMedia(db: Database, id: string, version: number, inp
     .where(and(isNotDeleted(id), eq(media.version, version)));
   if (result.rowCount) return;
   const now = await findMediaFields(db, id);
-  throw now ? new ChangedMeanwhile("saved this picture", now.version) : recordGone("This picture");
+  throw now ? new ChangedMeanwhile("saved this picture", now.version) : recordGone("This image");
 }
 
 /**
@@ -38,7 +38,7 @@ export async function updateMedia(db: Database, id: string, version: number, inp
  */
 export async function describeMedia(db: Database, id: string, description: Description) {
   const result = await db.update(media).set(description).where(isNotDeleted(id));
-  if (!result.rowCount) throw recordGone("This picture");
+  if (!result.rowCount) throw recordGone("This image");
 }
 
 /** Sets pictures aside for 30 days (decision 0035.28). @returns the names of those that were there */
@@ -91,7 +91,7 @@ export async function findPendingReplacement(db: Database, id: string) {
 export async function undoReplace(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [picture] = await tx.select({ id: media.id }).from(media).where(isNotDeleted(id)).for("update");
-    if (!picture) throw recordGone("This picture");
+    if (!picture) throw recordGone("This image");
     const waiting = await findPendingReplacement(tx, id);
     if (waiting) {
       const { id: file } = waiting;

@@ -211,7 +211,7 @@ class Reader {
     const isBad = href === undefined || /^(javascript|file):/i.test(target) || (href === "" && !role);
     if (isBad && !role) {
       links.badCount++;
-      this.#collect((text) => add(links.bad, cut(attributes["aria-label"] || text) || "(no words)", 3));
+      this.#collect((text) => add(links.bad, cut(attributes["aria-label"] || text) || "(no text)", 3));
     } else if (/^(mailto|tel|sms|javascript):|^#|^$/i.test(target)) return;
     else {
       if (!/nofollow/i.test(rel)) add(links.hrefs, (href ?? "").slice(0, 2_000));

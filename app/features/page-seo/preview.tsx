@@ -55,7 +55,7 @@ export function SeoPreview({
         <p className="serp__t">{shown.title}</p>
         <p className="serp__d">{shown.description}</p>
       </div>
-      {!isIndexable && <p className="hint">Hidden: search engines are asked not to list this page.</p>}
+      {!isIndexable && <p className="hint">Hidden from search engines (noindex).</p>}
       <div className="prev__h">
         <h3>Social card</h3>
       </div>

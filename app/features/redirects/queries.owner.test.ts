@@ -77,7 +77,7 @@ describe("adding and editing", () => {
     ["/", "/contact", { from_path: "There's a page at / now." }],
     ["https://elsewhere.example/a", "/contact", { from_path: "This URL is on another site." }],
     ["/a", "/A/?x=1", { to_path: "A redirect can't point to itself." }],
-    ["/taken", "/contact", { from_path: "There is already a redirect from /taken." }],
+    ["/taken", "/contact", { from_path: "There's already a redirect from /taken." }],
     ["/end", "/taken", { to_path: "/taken redirects back to /end" }],
     ["/a", "/gone", { to_path: "/gone is permanently removed." }],
   ])("%s to %s is refused with words", async (from, to, fields) => {

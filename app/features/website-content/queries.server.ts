@@ -56,7 +56,7 @@ export async function addContent(db: Database, input: ContentInput): Promise<str
   const { values, removed } = clean(input);
   if (!(await insert(db, values)))
     throw new Refused({
-      content_key: `There is already content at ${addressOf(input)}. Edit that instead.`,
+      content_key: `There's already content at ${addressOf(input)}. Edit that instead.`,
     });
   return removed;
 }
@@ -133,6 +133,6 @@ const addressOf = ({ page_name, section_name, content_key }: TextKey) =>
 function clean(input: ContentInput) {
   const { content_value, removed } = cleanValue(input, builtInValue(input));
   if (!content_value && input.content_value)
-    throw new Refused({ content_value: "None of this HTML can be shown on a page." });
+    throw new Refused({ content_value: "Nothing in this HTML can be shown on a page." });
   return { values: { ...input, content_value }, removed };
 }

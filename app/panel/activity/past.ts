@@ -60,7 +60,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return letPanelFrame(shown, context.get(ownerDb), key);
   } catch (error) {
     if (error instanceof Refused) return say(error.message, 400);
-    if (!isCrowded(error)) log.error({ err: error }, "A page of the past couldn't be rendered");
+    if (!isCrowded(error)) log.error({ err: error }, "A page from the past couldn't be rendered");
     return say(words.failed, 503);
   }
 }

@@ -90,7 +90,7 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
       <FirstSteps steps={shown.firstSteps} />
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
-          {content.items ? `Across ${counted(content.pages, "page")}` : "All texts are the defaults"}
+          {content.items ? `Across ${counted(content.pages, "page")}` : "No texts customized"}
         </Counter>
         <Counter icon={Newspaper} label="Total blog posts" value={posts.total}>
           {posts.samples ? `Including ${posts.samples} samples` : "Drafts included"}
@@ -123,7 +123,7 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
           title="Blog posts"
           to={{ pathname: href("/admin-control-panel-seoprozone/blog"), search: "?add=1" }}
         >
-          Write what you know, keep it as a draft or publish it.
+          Write what you know, then publish it or save it as a draft.
         </QuickAction>
       </div>
       <Enquiries {...enquiries} />

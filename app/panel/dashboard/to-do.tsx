@@ -31,7 +31,7 @@ const COLUMNS: Column<Loaded["waiting"]["rows"][number]>[] = [
   {
     ...{ head: "Wants", className: "tbl__text" },
     // The goals of an audit are its message.
-    cell: ({ services, message }) => services.join(", ") || message || "Not said",
+    cell: ({ services, message }) => services.join(", ") || message || "Not given",
   },
   { head: "Form", className: "muted", cell: (row) => ENQUIRY_FORMS[row.form_type as EnquiryForm] },
   {

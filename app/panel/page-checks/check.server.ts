@@ -25,7 +25,7 @@ export async function checkAndKeep(context: Readonly<RouterContextProvider>, pat
     ...{ ask: context.get(fetchAsVisitor), siteUrl },
     known: { ...known, ...(outdated && { outdated: outdated.length }) },
     findOwn: async (texts) =>
-      (await loadOrToast(() => findPictures(db, texts), "Failed to find pictures of a page")).value ??
+      (await loadOrToast(() => findPictures(db, texts), "Failed to find images of a page")).value ??
       new Map(),
   });
   const { status, checks } = checked;

@@ -268,7 +268,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           filters={["search"]}
           none={{
             title: "No texts yet",
-            text: "What you add here is saved until the page exists.",
+            text: "Texts you add here are kept until the page exists.",
           }}
           unmatched={{ title: "No matches", text: "No texts on this page match your search." }}
           showAll="Show all texts of this page"

@@ -35,7 +35,7 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   {
-    head: "Leads to",
+    head: "Redirects to",
     className: "tbl__address",
     cell: (row) => (
       <>

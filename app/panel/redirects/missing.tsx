@@ -14,7 +14,7 @@ const SORTS = { hits: "Most requested", latest: "Last requested", address: "URL 
 
 const COLUMNS: Column<Row>[] = [
   { head: "Address", className: "tbl__address", cell: (row) => <b>{row.path}</b> },
-  { head: "Looked for", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },
+  { head: "Requests", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },
   {
     head: "Linked from",
     className: "tbl__address",
@@ -29,10 +29,10 @@ export function MakeRedirect({ from }: { from: string }) {
   return (
     <IconButton
       icon={CornerUpRight}
-      title="Make a redirect"
+      title="Create redirect"
       onClick={() => change({ add: "1", from, edit: null })}
     >
-      Make a redirect from {from}
+      Create redirect from {from}
     </IconButton>
   );
 }

@@ -50,7 +50,7 @@ function PasswordForm() {
       <div className="fgrid fgrid--2">
         <PasswordField
           field={field("current_password")}
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
         />
         <PasswordField

@@ -115,7 +115,7 @@ export function LinkBar({
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
-          aria-label="Link address"
+          aria-label="Link URL"
           aria-invalid={refused ? true : undefined}
           aria-describedby={refused && refusedId}
           placeholder={linksFrom ? "https:// or part of a page title" : "https:// or /contact"}
@@ -227,7 +227,7 @@ export function ImageBar({
           ref={input}
           className="input"
           type="url"
-          aria-label="Image address"
+          aria-label="Image URL"
           aria-invalid={isWrong || undefined}
           placeholder="Image URL: https:// or /"
           value={src}
