@@ -85,7 +85,7 @@ test("what an enquiry wants: its services, else what its sender wrote, as the go
   expect(page).toMatch(/Ada More wedding orders/);
   expect(page).toMatch(/Bob (word ){19}word…/);
   expect(page).toMatch(/Cyd Local SEO/);
-  expect(page).toMatch(/Dan Not said/);
+  expect(page).toMatch(/Dan Not given/);
 });
 
 test("'enquiries per week and by page and source as charts', with the figures as a table; spam left out", async () => {
@@ -180,8 +180,8 @@ test("pages come before redirects of what is gone, and a long list has the way t
   expect(texts.items).toHaveLength(5);
   expect(texts.all).toEqual({ label: "Show all: texts", to: `${PANEL}/content?search=local` });
   expect(groups.at(-1)?.all).toBeUndefined();
-  const all = await find("headline prices");
-  expect(await read(all.groups[0]!.all!.to.slice(PANEL.length))).toContain(" prices: headline ");
+  const all = await find("headline pricing");
+  expect(await read(all.groups[0]!.all!.to.slice(PANEL.length))).toContain(" pricing: headline ");
 });
 
 test("a search that cannot read is a 500 without anything of the inside", async () => {

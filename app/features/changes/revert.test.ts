@@ -237,7 +237,7 @@ test("the first value of a text can be undone, redone and undone again, back to 
 test("the end is after the start, to the minute, even on the nights when clocks change", async () => {
   const { set } = await keepTwo();
   await expect(schedulePublish(db, set, inHours(2), inHours(1))).rejects.toThrow("before it goes live");
-  await expect(schedulePublish(db, set, inHours(1), "2020-01-01T09:00")).rejects.toThrow("over");
+  await expect(schedulePublish(db, set, inHours(1), "2020-01-01T09:00")).rejects.toThrow("in the past");
   for (const [zone, skipped, twice, first] of [
     ["America/New_York", "2099-03-08T02:30", "2099-11-01T01:30", "2099-11-01T05:30:00.000Z"],
     ["Europe/Berlin", "2099-03-29T02:30", "2099-10-25T02:30", "2099-10-25T00:30:00.000Z"],
@@ -245,7 +245,7 @@ test("the end is after the start, to the minute, even on the nights when clocks 
   ] as const) {
     await saveSettings(db, { time_zone: zone });
     const from = wallTime(new Date(Date.now() + 86_400_000), zone);
-    await expect(schedulePublish(db, set, from, skipped), zone).rejects.toThrow("never comes");
+    await expect(schedulePublish(db, set, from, skipped), zone).rejects.toThrow("skip this time");
     const { takeBackAt, isDouble } = await schedulePublish(db, set, from, twice);
     expect([takeBackAt?.toISOString(), isDouble], zone).toEqual([first, true]);
     expect(momentsOf(twice, zone)).toHaveLength(2);
