@@ -473,7 +473,10 @@ describe("a new record", () => {
       [await openSet()],
     );
     const full = await newPost();
-    expect([full.status, full.text]).toEqual([400, expect.stringContaining("There are already 200 pending changes")]);
+    expect([full.status, full.text]).toEqual([
+      400,
+      expect.stringContaining("There are already 200 pending changes"),
+    ]);
     expect(await storedPosts()).toEqual([]);
     await query("delete from change_items where record_id like 'x%'");
     await newPost();

@@ -205,7 +205,9 @@ test("a set holds at most 200 records, and its drafts can still be edited then",
   const set = await open();
   await db.execute(`insert into change_items (change_set_id, kind, record_id, name, fields)
     select '${set}', 'blog-posts', gen_random_uuid(), '', '{}' from generate_series(2, 200)`);
-  await expect(keep("blog-posts", other, { title: "Kept" })).rejects.toThrow("There are already 200 pending changes");
+  await expect(keep("blog-posts", other, { title: "Kept" })).rejects.toThrow(
+    "There are already 200 pending changes",
+  );
   expect((await keep("blog-posts", id, { excerpt: "Kept too" })).waiting).toBe(200);
   await discardDrafts(db, set);
 });

@@ -70,8 +70,7 @@ export function Samples({ samples }: { samples: { name: RestorableName; count: n
       <div>
         <h2 id="samples-title">Sample content</h2>
         <p>
-          {list} are samples with invented clients. Visitors see those that are published. Remove them before
-          the site goes public.
+          {list} are samples. Visitors see those that are published. Remove them before the site goes public.
         </p>
       </div>
       <fetcher.Form

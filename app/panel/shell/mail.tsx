@@ -30,8 +30,8 @@ function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: Ma
       ? setupLine.none(all)
       : setupLine.noServer(all)
     : setupLine.noAddress(amount(unaddressed), isSample);
-  // On a phone the links say what to do.
-  const cut = line.indexOf(": ") + 1;
+  // Phones show the first clause only: the links say what to do.
+  const cut = line.search(/[.:] /) + 1;
   return (
     <div className="badge badge--warn mail-trouble" role="status">
       <span>
