@@ -316,7 +316,7 @@ test("who waits longer than 24 hours is told in words, counted and found by the 
   await expect(page.getByText(/\d+ new, \d+ overdue, \d+ in the last 12 weeks/)).toBeVisible();
   await page.getByLabel("Status filter").selectOption({ label: "Awaiting reply over 24 hours" });
   await expect(items(page, /^Young/)).toHaveCount(0);
-  await expect(items(page, name)).toContainText("Overdue: waiting for 30 hours");
+  await expect(items(page, name)).toContainText("Overdue: waiting 30 hours");
 });
 
 test("a deleted enquiry is asked about first, gone from the list, and back with its note after Undo", async ({

@@ -72,7 +72,7 @@ test("'new enquiries and their age': who waits longest comes first, against the 
   await addEnquiry("Spammer", { status: "spam" });
   const page = await read("/dashboard");
   expect(page).toContain("2 new enquiries, 1 overdue. You promise a reply within 24 hours.");
-  expect(page).toMatch(/Old .*Overdue: waiting for 30 hours.*Young .*Reply within 23 hours/);
+  expect(page).toMatch(/Old .*Overdue: waiting 30 hours.*Young .*Reply within 23 hours/);
   expect(page).not.toContain("Spammer");
 });
 

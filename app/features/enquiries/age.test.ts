@@ -5,9 +5,9 @@ test.each([
   [1, "up", "Reply within 23 hours"],
   [20, "warn", "Reply soon: 4 hours left"],
   [23, "warn", "Reply soon: 1 hour left"],
-  [24, "down", "Overdue: waiting for 24 hours"],
-  [30, "down", "Overdue: waiting for 30 hours"],
-  [50, "down", "Overdue: waiting for 2 days"],
+  [24, "down", "Overdue: waiting 24 hours"],
+  [30, "down", "Overdue: waiting 30 hours"],
+  [50, "down", "Overdue: waiting 2 days"],
 ])("'age against the 24-hour promise': after %i hours", (hours, tone, words) => {
   const now = new Date("2026-01-05T00:00:00Z");
   expect(waitOf(new Date(now.getTime() - hours * 3_600_000), now)).toEqual({ tone, words });

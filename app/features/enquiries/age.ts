@@ -7,7 +7,7 @@ const SOON_HOURS = 16;
 /** How long an enquiry has waited, against the promise of an answer within 24 hours. */
 export function waitOf(receivedAt: Date, now = new Date()): { tone: "up" | "warn" | "down"; words: string } {
   const hours = Math.max(0, Math.floor((now.getTime() - receivedAt.getTime()) / HOUR));
-  if (hours >= PROMISE_HOURS) return { tone: "down", words: `Overdue: waiting for ${duration(hours)}` };
+  if (hours >= PROMISE_HOURS) return { tone: "down", words: `Overdue: waiting ${duration(hours)}` };
   if (hours >= SOON_HOURS)
     return { tone: "warn", words: `Reply soon: ${duration(PROMISE_HOURS - hours)} left` };
   return { tone: "up", words: `Reply within ${duration(PROMISE_HOURS - hours)}` };

@@ -35,7 +35,7 @@ const COLUMNS: Column<Loaded["waiting"]["rows"][number]>[] = [
   },
   { head: "Form", className: "muted", cell: (row) => ENQUIRY_FORMS[row.form_type as EnquiryForm] },
   {
-    head: "Answer",
+    head: "Reply",
     cell: ({ wait }) => <span className={`badge badge--${wait.tone}`}>{wait.words}</span>,
   },
   { head: "Received", className: "subtle", cell: ({ received }) => received },
