@@ -32,14 +32,14 @@ import { enquiryId, recordEnquiry } from "./queries.server.ts";
 import { type Enquiry, rules } from "./rules.ts";
 import { findSpamReasons } from "./spam.ts";
 
-/** What became of an enquiry; `seconds` is how long to wait where there were too many. */
+/** The outcome of an enquiry; `seconds` is how long to wait if there were too many. */
 type Acceptance =
   | { outcome: "stored"; id: string; audit: AuditPlan | null }
   | { outcome: "limited"; seconds: number };
 
 /**
- * Counts and stores an enquiry whose fields are already checked; forms and endpoint join here.
- * @throws on a database fault, after logging it once, without what the visitor wrote
+ * Rate-limits and stores a validated enquiry, from a form or from the endpoint.
+ * @throws on a database fault, after logging it once without the visitor's input
  */
 export async function acceptEnquiry(
   context: Readonly<RouterContextProvider>,
@@ -69,7 +69,7 @@ export async function acceptEnquiry(
   }
 }
 
-/** What is checked for an enquiry; nothing where that cannot be found out, which costs no enquiry. */
+/** Returns what to audit for an enquiry, or null if planning fails: a failed plan must not cost the enquiry. */
 async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquiry, id: string) {
   if (enquiry.formType !== "audit" || !enquiry.website) return null;
   const db = context.get(ownerDb);
@@ -84,8 +84,8 @@ async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquir
 }
 
 /**
- * The key of a form that brings none, which is one without scripts: the same words from the same address on the same
- * day are one enquiry, however often the answer is reloaded.
+ * Returns the idempotency key for a form posted without scripts: the same content from the same IP on the same day is
+ * one enquiry, however often the response is reloaded.
  */
 const keyOf = (ip: string) =>
   createHash("sha256")
@@ -93,9 +93,9 @@ const keyOf = (ip: string) =>
     .digest("base64url");
 
 /**
- * The action of every page with public forms: reads which form it is, checks it, stores it, and answers with what
- * the form is to show (SPEC 4, 5, 8). Never an error page for a lead: where the database is down the page comes
- * back with everything typed.
+ * The action of every page with public forms: identifies the form, validates and stores it, and returns what the form
+ * shows next (SPEC 4, 5, 8). A lead never sees an error page: if the database is down, the page comes back with
+ * everything the visitor typed.
  */
 export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   const sent = await readPostedForm(request);
@@ -118,7 +118,7 @@ export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   const read = rules[form].safeParse(values);
   if (!read.success) {
     const errors = errorsByField(read.error);
-    // SPEC 5: a missing service has a toast of its own; it is the only thing that browsers let through.
+    // SPEC 5: a missing service has its own toast; it is the only error that browsers don't catch themselves.
     const toast = form === "hero" && errors.service ? messages.hero.missingService : checkFields;
     return refuse(400, { errors, toast });
   }
@@ -143,7 +143,7 @@ export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   return answerWith({ form, ok: true, toast: messages[form].success, errors: {}, values: {}, check });
 }
 
-/** What was typed, by field name; only text counts. */
+/** Returns the text fields by name; files are ignored. */
 function readValues(sent: FormData, form: FormName): Reply["values"] {
   const values: Reply["values"] = {};
   for (const field of FIELDS[form]) {

@@ -1,10 +1,10 @@
 const HOUR = 3_600_000;
 /** SPEC 9: "within 24 hours". */
 export const PROMISE_HOURS = 24;
-/** From here on the end of the promise is near. */
+/** After this, an answer is due soon. */
 const SOON_HOURS = 16;
 
-/** How long an enquiry has waited, against the promise of an answer within 24 hours. */
+/** Returns how long an enquiry has waited, measured against the promised 24 hours. */
 export function waitOf(receivedAt: Date, now = new Date()): { tone: "up" | "warn" | "down"; words: string } {
   const hours = Math.max(0, Math.floor((now.getTime() - receivedAt.getTime()) / HOUR));
   if (hours >= PROMISE_HOURS) return { tone: "down", words: `Overdue: waiting ${duration(hours)}` };

@@ -5,8 +5,8 @@ import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * The free audit form of the home page (SPEC 5): name and email required. It has no heading of its own; the
- * section's title names it.
+ * The free audit form on the home page (SPEC 5): name and email required. It has no heading of its own; the section
+ * title labels it.
  * @param props.reply the page's action data
  */
 export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: Reply }) {
@@ -29,7 +29,10 @@ export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: 
   );
 }
 
-/** Where the check of the website is: a script puts the report's card here when it is ready, the link is for all others. */
+/**
+ * Shows the progress of the website check. A script replaces it with the report card once that is ready; the link is
+ * for visitors without scripts.
+ */
 function CheckAnswer({ texts, check }: { texts: typeof home.audit; check: NonNullable<Reply["check"]> }) {
   const { host, path } = check;
   if (path === null) return <p className="check__answer">{fill(texts.check_by_hand, { host })}</p>;

@@ -1,4 +1,4 @@
-// What the mails of an enquiry say of its audit. They wait for it a minute at most, and go without it then.
+// Adds audit results to an enquiry's emails. They wait at most a minute for the audit, then go out without it.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { type AuditResult, isNowhere } from "../audit/result.ts";
@@ -11,10 +11,11 @@ import { composeReport, digestAudit } from "./report-mail.ts";
 import { enquiries } from "./table.server.ts";
 
 /**
- * Writes into the mails of an enquiry that wait for its audit what that found, and sends them. If there is no website, the
- * report's page has said so, and its sender gets the confirmation or nothing: the address in the form may be another's.
+ * Fills the audit result into the enquiry's waiting emails and sends them. If the website doesn't exist, the report
+ * page has said so already; the sender then gets the plain confirmation or no email, because the address in the form
+ * may be someone else's.
  * @param tx the transaction that stores the result
- * @param audit.reportUrl the report's full address
+ * @param audit.reportUrl the full URL of the report
  */
 export async function fillAuditMails(
   tx: Database,
@@ -34,7 +35,7 @@ export async function fillAuditMails(
         eq(outgoing_mails.trouble, ""),
       ),
     )
-    // One that is being sent at this moment goes without it.
+    // An email that is being sent right now goes out without the result.
     .for("update", { skipLocked: true });
   if (!waiting.length) return;
   const { site_title: siteTitle, time_zone: timeZone, confirmation_mail } = await readSettings(tx);

@@ -2,7 +2,7 @@ import { confirmationMail } from "../../copy/enquiries.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 
-/** The mail that tells a sender that their enquiry has arrived; the same for everybody. */
+/** Composes the email that confirms an enquiry to its sender; the same text for everyone. */
 export function composeConfirmation(siteTitle: string) {
   const paragraphs = confirmationMail.paragraphs(siteTitle);
   return {

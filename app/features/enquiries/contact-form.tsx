@@ -4,8 +4,8 @@ import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * The form of the contact page (SPEC 5): name, email and message required, the rest optional.
- * @param props.services every service's option by the fragment with which a link to this form names it
+ * The form on the contact page (SPEC 5): name, email and message required, the rest optional.
+ * @param props.services service options by the URL fragment that preselects them
  * @param props.reply the page's action data
  */
 export function ContactForm(props: {

@@ -1,21 +1,21 @@
-// What the dashboard tells of enquiries: how many came when, from where, and who waits for an answer. Spam left out.
+// Enquiry numbers for the dashboard: counts per week, top pages and sources, and unanswered enquiries. Excludes spam.
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { countNewEnquiries, isOverdue } from "./queries.owner.server.ts";
 import { enquiries } from "./table.server.ts";
 
-/** As many pages and sources as are named; the rest is one number. */
+/** How many pages and sources are listed by name; the rest are summed up. */
 const NAMED_MAX = 5;
 
-/** How many enquiries something brought; `name` is empty where it is unknown. */
+/** How many enquiries a page or source brought; `name` is empty if unknown. */
 export type Share = { name: string; enquiries: number };
-/** The ones that brought most, and how many enquiries all others brought together. */
+/** The top pages or sources, and the total of all others. */
 export type Shares = { named: Share[]; others: number };
 
 /**
- * How many enquiries came in each of the weeks, from which pages and by which sources: `utm_source`, else the host of
- * the site that linked here, else an empty name.
- * @param starts when each week begins, oldest first; the last one is still going on
+ * Counts enquiries per week, per page and per source. The source is `utm_source`, else the referring host, else an
+ * empty name.
+ * @param starts when each week begins, oldest first; the last one is the current week
  */
 export async function readEnquiryFigures(db: Database, starts: Date[]) {
   const thresholds = `{${starts.map((start) => start.toISOString()).join()}}`;
@@ -49,7 +49,7 @@ export async function readEnquiryFigures(db: Database, starts: Date[]) {
     named: of(kind).flatMap(({ name, enquiries }) => (name === null ? [] : [{ name, enquiries }])),
     others: of(kind).find(({ name }) => name === null)?.enquiries ?? 0,
   });
-  // The buckets count from 1.
+  // `width_bucket` counts from 1.
   const perWeek = new Map(of("week").map(({ name, enquiries }) => [Number(name) - 1, enquiries]));
   const weeks = starts.map((_, index) => perWeek.get(index) ?? 0);
   return {
@@ -60,12 +60,13 @@ export async function readEnquiryFigures(db: Database, starts: Date[]) {
   };
 }
 
-/** Of what an enquiry says; the rest is one click away. */
+/** Length of the message excerpt. */
 const WORDS_CHARACTERS = 100;
 
 /**
- * New enquiries, those first that have waited longest.
- * @returns the rows (the beginning of each message in it), how many are new in all, and how many of them wait for more than the promised 24 hours (SPEC 9)
+ * Returns new enquiries, longest waiting first.
+ * @returns the rows with a message excerpt, the total of new enquiries, and how many have waited longer than the
+ * promised 24 hours (SPEC 9)
  */
 export async function listUnansweredEnquiries(db: Database, limit: number) {
   const { id, name, services, form_type, created_at } = enquiries;

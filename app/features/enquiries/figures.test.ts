@@ -25,7 +25,7 @@ const STARTS = ["2026-11-02T05:00:00Z", "2026-11-09T05:00:00Z", "2026-11-16T05:0
   (start) => new Date(start),
 );
 
-test("'enquiries per week … as charts (… real data)': each counts in its week, a quiet week as none, spam not at all", async () => {
+test("'enquiries per week … as charts (… real data)': each counts in its week; spam isn't counted", async () => {
   await add("2026-11-02T04:59:59Z");
   await add("2026-11-02T05:00:00Z");
   await add("2026-11-09T04:59:59Z");
@@ -35,7 +35,7 @@ test("'enquiries per week … as charts (… real data)': each counts in its wee
   expect(await readEnquiryFigures(owner, STARTS)).toMatchObject({ weeks: [2, 0, 2], total: 4 });
 });
 
-test("no enquiries at all are zeros, not a fault", async () => {
+test("without any enquiries, every count is zero", async () => {
   expect(await readEnquiryFigures(owner, STARTS)).toEqual({
     weeks: [0, 0, 0],
     total: 0,
@@ -44,7 +44,7 @@ test("no enquiries at all are zeros, not a fault", async () => {
   });
 });
 
-test("'by page and source': utm_source before the host that linked here, neither is an empty name", async () => {
+test("'by page and source': utm_source wins over the referring host; without either the name is empty", async () => {
   const at = "2026-11-17T05:00:00Z";
   await add(at, { page: "/contact", referrer_host: "www.google.com" });
   await add(at, { page: "/contact", referrer_host: "www.google.com", utm: { utm_source: "News" } });
@@ -64,7 +64,7 @@ test("'by page and source': utm_source before the host that linked here, neither
   ]);
 });
 
-test("many pages are told as the five that brought most, and the rest as one number", async () => {
+test("the top five pages are named and the rest are summed up", async () => {
   for (const page of ["/a", "/b", "/c", "/d", "/e", "/f", "/g", "/a"])
     await add("2026-11-17T05:00:00Z", { page });
   const { pages } = await readEnquiryFigures(owner, STARTS);
@@ -72,7 +72,7 @@ test("many pages are told as the five that brought most, and the rest as one num
   expect(pages.others).toBe(2);
 });
 
-test("'new enquiries and their age': who waits longest comes first; answered ones and spam wait for nothing", async () => {
+test("'new enquiries and their age': the longest waiting come first; answered ones and spam are left out", async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   await add(hoursAgo(1), { name: "Young" });
   await add(hoursAgo(25), { name: "Old" });
@@ -83,7 +83,7 @@ test("'new enquiries and their age': who waits longest comes first; answered one
   expect(waiting).toMatchObject({ total: 2, overdue: 1 });
 });
 
-test("'mail that waits': waiting and refused ones are counted, sent ones are not; without any mail none was ever sent", async () => {
+test("'mail that waits': waiting and refused emails are counted, sent ones aren't; without any, none was ever sent", async () => {
   expect(await countMails(owner)).toEqual({ waiting: 0, refused: 0, hasSent: false });
   const mail = (status: string) => ({
     id: randomUUID(),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { searchQuery } from "../../platform/http/list-query.ts";
 
-/** What the address says about which enquiries; whatever it says wrongly means all but spam. */
+/** The enquiry filter in the URL; invalid values fall back to everything but spam. */
 export const enquiryFilter = z.object({
-  /** part of the name, the email address or the message; empty means all */
+  /** part of the name, email address or message; empty matches all */
   search: searchQuery,
-  /** `open` is whatever is not decided, `overdue` what waits longer than the promise */
+  /** `open` means undecided, `overdue` means waiting longer than promised */
   status: z.enum(["", "open", "overdue", "new", "contacted", "qualified", "won", "lost", "spam"]).catch(""),
   form: z.enum(["", "contact", "audit", "service"]).catch(""),
 });

@@ -3,7 +3,7 @@ import { EmailField, ServiceSelect, TextField } from "../public-forms/fields.tsx
 import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
-/** The words of the quick contact form: among those of the home page's section `hero`. */
+/** The quick contact form's texts, part of the home page's `hero` section. */
 type HeroFormTexts = {
   form_title: string;
   form_intro: string;
@@ -19,9 +19,9 @@ type HeroFormTexts = {
 };
 
 /**
- * The quick contact form in the first view of the home and service pages (SPEC 5): everything required.
- * @param props.services what can be chosen, e.g. SERVICE_OPTIONS (SPEC 3)
- * @param props.service chosen at first; none on the home page
+ * The quick contact form in the hero of the home and service pages (SPEC 5): everything required.
+ * @param props.services the options, e.g. SERVICE_OPTIONS (SPEC 3)
+ * @param props.service preselected; none on the home page
  * @param props.reply the page's action data
  */
 export function HeroForm(props: {

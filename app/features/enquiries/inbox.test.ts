@@ -9,6 +9,6 @@ test.each([
   ["ada.byron@example.com", "ada.byron@example.com"],
   ["A.d.a+news@googlemail.com", "ada@gmail.com"],
   ["ada@gmail.com", "ada@gmail.com"],
-])("mail to %s arrives at %s", (email, inbox) => {
+])("email to %s arrives at %s", (email, inbox) => {
   expect(inboxOf(email)).toBe(inbox);
 });

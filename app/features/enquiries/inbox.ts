@@ -1,8 +1,8 @@
 const GMAIL = ["gmail.com", "googlemail.com"];
 
 /**
- * The mailbox that an address stands for, for limits only: `Ada.Byron+news@googlemail.com` and `adabyron@gmail.com` are
- * one. What stands after a plus is a tag at nearly every provider, and Gmail knows no dots.
+ * Returns the mailbox behind an email address, for rate limits only: `Ada.Byron+news@googlemail.com` and
+ * `adabyron@gmail.com` are the same. Nearly every provider treats text after a plus as a tag, and Gmail ignores dots.
  */
 export function inboxOf(email: string): string {
   const at = email.lastIndexOf("@");

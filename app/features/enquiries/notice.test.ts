@@ -19,7 +19,7 @@ const facts = {
   siteTitle: "SEO Pro Zone",
 };
 
-test("the text has every field of SPEC 7, the page, and the time in the site's zone", () => {
+test("the text has every field of SPEC 7, the page, and the time in the site's time zone", () => {
   const { text_body } = composeNotice(enquiry, facts);
   for (const value of [
     enquiry.name,
@@ -37,7 +37,7 @@ test("the text has every field of SPEC 7, the page, and the time in the site's z
   }
 });
 
-test("the HTML has the same, and nothing that a visitor typed is markup in it", () => {
+test("the HTML has the same content, with visitor input escaped", () => {
   const { html_body } = composeNotice(enquiry, facts);
   expect(html_body).not.toMatch(/<script|<b>"|"Byron"/);
   const visible = DomUtils.textContent(parseDocument(html_body));
@@ -55,22 +55,22 @@ test("the HTML has the same, and nothing that a visitor typed is markup in it", 
   expect(visible).toContain("First line\n<script>alert(1)</script>");
 });
 
-test("the subject names the form and the sender, at a bounded length", () => {
+test("the subject names the form and the sender, up to a maximum length", () => {
   expect(composeNotice(enquiry, facts).subject).toContain(enquiry.name);
   expect(composeNotice(enquiry, facts).subject).toContain("contact");
   expect(composeNotice({ ...enquiry, name: "x".repeat(400) }, facts).subject.length).toBeLessThanOrEqual(150);
 });
 
-test("an unknown time zone costs no enquiry: the time is told in New York's", () => {
+test("an unknown time zone falls back to New York time", () => {
   expect(composeNotice(enquiry, { ...facts, timeZone: "Mars/Base" }).text_body).toContain("10:04:05");
 });
 
-test("what was not given is said to be so, instead of left out", () => {
+test("empty fields are shown as 'not given'", () => {
   const empty = { ...enquiry, phone: "", website: "", services: [], message: "" };
   expect(composeNotice(empty, facts).text_body.match(/not given/g)).toHaveLength(4);
 });
 
-test("campaign and referring site are among it where they are known, and no empty lines where not", () => {
+test("the campaign and referring site are shown only if known", () => {
   const origin = { referrer_host: "search.example", utm: { utm_source: "ads", utm_term: "<b>" } };
   const { text_body, html_body } = composeNotice(enquiry, { ...facts, ...origin });
   expect(text_body).toContain("Came from: search.example\nCampaign: utm_source=ads, utm_term=<b>\n");

@@ -6,16 +6,16 @@ import type { Enquiry } from "./rules.ts";
 import type { enquiries } from "./table.server.ts";
 
 type NoticeFacts = {
-  /** the full address of the page it was sent from, empty where unknown */
+  /** the full URL of the page it was sent from, empty if unknown */
   page: string;
-  /** see `Origin`; each is shown where there is something to show */
+  /** see `Origin`; shown only if not empty */
   referrer_host?: string;
   utm?: Record<string, string>;
   receivedAt: Date;
-  /** an IANA name; an unknown one falls back to the default */
+  /** an IANA name; unknown names fall back to the default */
   timeZone: string;
   siteTitle: string;
-  /** what the check of the website found, where there is one */
+  /** the audit result, if there is one */
   audit?: { digest: AuditDigest; reportUrl: string } | null;
 };
 
@@ -24,8 +24,8 @@ const SUBJECT_CHARS = 150;
 const DEFAULT_TIME_ZONE = "America/New_York";
 
 /**
- * The mail that tells the owner of an enquiry: every field of SPEC 7, the page and the time, as text and as HTML.
- * Whatever a visitor typed arrives as text.
+ * Composes the email that notifies the owner of an enquiry: every field of SPEC 7, the page and the time, as text and
+ * as HTML. Visitor input is escaped.
  */
 export function composeNotice(enquiry: Enquiry, facts: NoticeFacts) {
   const { labels, empty } = enquiryMail;
@@ -71,7 +71,7 @@ ${rows
   return { subject: subject.slice(0, SUBJECT_CHARS).toWellFormed(), text_body: text, html_body: html };
 }
 
-/** The same for an enquiry that is stored. @param facts.siteUrl before the path of its page */
+/** Composes the same email for a stored enquiry. @param facts.siteUrl prefix of the page's path */
 export function composeStoredNotice(
   row: typeof enquiries.$inferSelect,
   { siteUrl, ...facts }: Pick<NoticeFacts, "timeZone" | "siteTitle" | "audit"> & { siteUrl: string },
@@ -97,7 +97,7 @@ function inTimeZone(time: Date, timeZone: string): string {
   try {
     return format(timeZone);
   } catch {
-    // An owner's typing slip must not cost an enquiry.
+    // The owner's typo must not cost an enquiry.
     return format(DEFAULT_TIME_ZONE);
   }
 }

@@ -9,7 +9,7 @@ const origin = (
 ) =>
   readOrigin({ url: siteUrl + path, headers: new Headers(headers) }, { siteUrl, isPage: true, ...options });
 
-test("page, referrer host, UTM values and language of a posted form", () => {
+test("a posted form yields its page, referring host, UTM values and language", () => {
   const headers = { "Accept-Language": "de-CH,de;q=0.9,en;q=0.8", Referer: `${siteUrl}/contact` };
   const referrer = "https://www.google.com/search?q=secret";
   expect(origin("/contact?utm_source=ads&utm_campaign=Spring%20sale&x=1", headers, { referrer })).toEqual({
@@ -20,7 +20,7 @@ test("page, referrer host, UTM values and language of a posted form", () => {
   });
 });
 
-test("UTM values are cut at 200 characters, on one line, and not without number", () => {
+test("UTM values are cut to 200 characters, put on one line and limited in number", () => {
   const many = Array.from(
     { length: 30 },
     (_, i) => `utm_${"abcdefghijklmnopqrstuvwxyzabcd".slice(0, i + 1)}=1`,
@@ -35,7 +35,7 @@ test("UTM values are cut at 200 characters, on one line, and not without number"
   expect(Object.keys(utm)).toHaveLength(10);
 });
 
-test("a page that lost its query takes it from the Referer, and from our own page before it", () => {
+test("a page URL without a query takes the UTM values from the Referer, or else from our previous page", () => {
   expect(origin("/contact", { Referer: `${siteUrl}/contact?utm_source=a` }).utm).toEqual({ utm_source: "a" });
   const referrer = `${siteUrl}/?utm_source=b`;
   expect(origin("/contact", { Referer: `${siteUrl}/contact` }, { referrer })).toMatchObject({
@@ -45,7 +45,7 @@ test("a page that lost its query takes it from the Referer, and from our own pag
   expect(origin("/contact", {}, { referrer: "https://other.example/?utm_source=c" }).utm).toEqual({});
 });
 
-test("a campaign counts for the whole visit, though its page is several before this one, and only where that is ours", () => {
+test("a campaign counts for the whole visit, even several pages later, but only if its page is ours", () => {
   const Referer = `${siteUrl}/contact`;
   const landing = (site: string) =>
     origin(
@@ -57,7 +57,7 @@ test("a campaign counts for the whole visit, though its page is several before t
   expect(landing("https://other.example").utm).toEqual({});
 });
 
-test("a form that comes back remembers the campaign that the first post still named", () => {
+test("a form that comes back remembers the campaign from the first post", () => {
   const post = (Referer: string) => ({ headers: new Headers({ Referer }) });
   const first = landingOf(post(`${siteUrl}/contact?utm_source=e`), "");
   expect(first).toBe(`${siteUrl}/contact?utm_source=e`);
@@ -65,7 +65,7 @@ test("a form that comes back remembers the campaign that the first post still na
   expect(landingOf(post(`${siteUrl}/contact`), "")).toBeUndefined();
 });
 
-test("a program tells its page by the Referer: ours by path, another site by its host", () => {
+test("the endpoint reads its page from the Referer: ours by path, another site by host", () => {
   const path = "/api/send-contact-email";
   const referer = (Referer: string) => origin(path, { Referer }, { isPage: false });
   expect(referer(`${siteUrl}/about?utm_medium=x`)).toMatchObject({

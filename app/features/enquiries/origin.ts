@@ -1,12 +1,12 @@
-// Where an enquiry came from, as far as the request itself says so: no cookie, no fingerprint.
+// Where an enquiry came from, based on the request alone: no cookies, no fingerprinting.
 
-/** Kept with an enquiry for the owner. */
+/** Stored with an enquiry for the owner. */
 export type Origin = {
-  /** path of the page it was sent from, empty where unknown */
+  /** path of the page it was sent from, empty if unknown */
   page: string;
-  /** host of the site whose link was followed, empty where unknown or our own */
+  /** host of the referring site, empty if unknown or our own */
   referrer_host: string;
-  /** `utm_source` and its like, by their full names */
+  /** `utm_source` and the like, by their full names */
   utm: Record<string, string>;
   /** the browser's first language, such as `en-US` */
   language: string;
@@ -18,31 +18,31 @@ const UTM_KEYS_MAX = 10;
 
 /**
  * Reads the origin of a request that carries an enquiry.
- * @param request.url the page itself where a form was posted, mostly without its query: a page that was made for
- *   everybody knows none, and the Referer has it
- * @param options.page whether the request's own address is the page; else its Referer is
- * @param options.referrer what a script read of `document.referrer`: the page before this one
- * @param options.landing the page of this visit to which a campaign led (`landingOf`)
+ * @param request.url for a posted form the page itself, mostly without its query: cached pages are the same for all
+ * visitors, so only the Referer has the query
+ * @param options.page whether the request's own URL is the page; otherwise the Referer is
+ * @param options.referrer `document.referrer` as read by a script: the previous page
+ * @param options.landing the page of this visit that a campaign linked to (`landingOf`)
  */
 export function readOrigin(
   request: Pick<Request, "url" | "headers">,
   options: { siteUrl: string; isPage: boolean; referrer?: string; landing?: string },
 ): Origin {
   const { siteUrl, isPage, referrer = "", landing = "" } = options;
-  // A form's origin is one of ours, by whatever name: others were refused before.
+  // A form's Origin header names our site, whichever host name it uses: other origins were rejected earlier.
   const ours = [siteUrl, isPage ? request.headers.get("Origin") : null];
   const sender = URL.parse(request.headers.get("Referer") ?? "");
   const page = isPage ? new URL(request.url) : sender?.origin === siteUrl ? sender : null;
   const before = URL.parse(referrer);
   const visited = [page, sender, before, URL.parse(landing)].filter((url) => url !== null);
-  // A program on another site that uses the endpoint is what it came from.
+  // For the endpoint, another site that calls it is itself the source.
   const outside = [before, isPage ? null : sender].find(
     (url) => url && /^https?:$/.test(url.protocol) && url.origin !== siteUrl,
   );
   return {
     page: (page?.pathname ?? "").replace(/\.data$/, "").slice(0, PAGE_CHARS),
     referrer_host: outside?.hostname.slice(0, VALUE_CHARS) ?? "",
-    // A page before this one counts where it is ours: a campaign's link leads to one page, the form is on another.
+    // Earlier pages count only if they are ours: a campaign links to one page, the form may be on another.
     utm:
       visited
         .filter((url) => url === page || ours.includes(url.origin))
@@ -53,9 +53,9 @@ export function readOrigin(
 }
 
 /**
- * The page to which a campaign led, for a form that comes back with something to correct: without scripts its next
- * post knows no more than its own address.
- * @param sent what the form itself says, from a script or from the answer before
+ * Returns the campaign's landing page for a form that comes back with errors: without scripts, the next post only knows
+ * its own URL.
+ * @param sent what the form says, set by a script or by the previous response
  */
 export function landingOf({ headers }: Pick<Request, "headers">, sent: string): string | undefined {
   return [sent, headers.get("Referer") ?? ""].find((address) => /[?&]utm_/.test(address));

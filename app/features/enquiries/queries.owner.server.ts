@@ -1,4 +1,4 @@
-// What the owner reads of enquiries: the list, one with its notes and mails, counts, exports.
+// Reads enquiries for the owner: the list, one enquiry with notes and emails, counts, exports.
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/database/batches.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -28,7 +28,7 @@ const matches = ({ search, status, form }: EnquiryFilter) =>
     form ? eq(enquiries.form_type, form) : undefined,
   );
 
-/** New for longer than the promise (SPEC 9). */
+/** Unanswered for longer than the promise (SPEC 9). */
 export const isOverdue = and(
   eq(enquiries.status, "new"),
   lt(enquiries.created_at, sql`now() - make_interval(hours => ${PROMISE_HOURS})`),
@@ -37,7 +37,7 @@ export const isOverdue = and(
 function stands(status: EnquiryFilter["status"]) {
   switch (status) {
     case "":
-      // Spam is looked at on purpose only.
+      // Spam only shows up when asked for.
       return ne(enquiries.status, "spam");
     case "open":
       return inArray(enquiries.status, ["new", "contacted", "qualified"]);
@@ -49,9 +49,9 @@ function stands(status: EnquiryFilter["status"]) {
 }
 
 /**
- * The owner's list; without a status it has everything but spam.
- * @returns one page of `rows`, how many match, which page it is of how many; `hasMore` where a search found more
- *   than are counted
+ * Returns one page of the owner's list; without a status it excludes spam.
+ * @returns one page of `rows`, the number of matches, the page number and page count; `hasMore` if a search found more
+ * than are counted
  */
 export async function listEnquiries(
   db: Database,
@@ -66,7 +66,7 @@ export async function listEnquiries(
   return { ...(await listPage(db, { ...list, backwards }, filter)), hasMore: false };
 }
 
-/** Enquiries whose sender's name or email address has the text in it, newest first, spam too. */
+/** Finds enquiries by part of the sender's name or email address, newest first, including spam. */
 export function findEnquiriesBySender(db: Database, text: string, limit: number) {
   return db
     .select({ id: enquiries.id, name: enquiries.name, email: enquiries.email })
@@ -76,7 +76,7 @@ export function findEnquiriesBySender(db: Database, text: string, limit: number)
     .limit(limit);
 }
 
-/** How many enquiries the owner has not looked after yet: the tab's badge. */
+/** Counts new enquiries, for the tab's badge. */
 export async function countNewEnquiries(db: Database): Promise<number> {
   return db.$count(enquiries, eq(enquiries.status, "new"));
 }
@@ -85,10 +85,7 @@ export async function countSetAside(db: Database): Promise<number> {
   return db.$count(enquiries, eq(enquiries.status, "spam"));
 }
 
-/**
- * What the tab's head says: how many are new, how many of these wait for longer than the promise, and how many came
- * in the last twelve weeks, spam left out; and how many stand aside as spam.
- */
+/** Counts for the tab's header: new, overdue, received in the last twelve weeks (without spam), and spam. */
 export async function countEnquiries(db: Database) {
   const twelveWeeks = sql`now() - interval '12 weeks'`;
   const [fresh, overdue, recent, setAside] = await Promise.all([
@@ -101,8 +98,8 @@ export async function countEnquiries(db: Database) {
 }
 
 /**
- * One enquiry with all that came in, its notes, the changes of its status and its mails.
- * @returns null where it is unknown
+ * Returns an enquiry with its notes, status changes and emails.
+ * @returns null if it doesn't exist
  */
 export async function findEnquiry(db: Database, id: string) {
   const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, id));
@@ -128,5 +125,5 @@ export async function findEnquiry(db: Database, id: string) {
   return { ...enquiry, notes, statusChanges, mails };
 }
 
-/** All that the filter leaves, newest first. */
+/** Yields all enquiries that match the filter, newest first. */
 export const eachEnquiry = (db: Database, filter: EnquiryFilter) => eachRow(db, enquiries, matches(filter));

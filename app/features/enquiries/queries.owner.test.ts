@@ -21,7 +21,7 @@ const list = (filter: object) =>
   listEnquiries(owner, { ...ALL, sort: "newest", page: 1, perPage: 20, ...filter });
 const names = async (filter: object) => (await list(filter)).rows.map(({ name }) => name).sort();
 
-test("'list with filter, search': by name, email and message, by status and form; spam only when asked for", async () => {
+test("'list with filter, search': by name, email, message, status and form; spam only when asked for", async () => {
   await add("Ada", { message: "100% sure" });
   await add("Bob", { email: "bob@site.example", form_type: "audit", status: "won" });
   await add("Spammer", { status: "spam" });
@@ -34,14 +34,14 @@ test("'list with filter, search': by name, email and message, by status and form
   expect(await countNewEnquiries(owner)).toBe(1);
 });
 
-test("a search finds what the owner has noted, too", async () => {
+test("search finds the owner's notes too", async () => {
   const id = await add("Ada");
   await add("Bob");
   await owner.insert(enquiry_notes).values({ enquiry_id: id, note: "Wants an offer by Friday" });
   expect(await names({ search: "by friday" })).toEqual(["Ada"]);
 });
 
-test("'age against the 24-hour promise': who waits longer is found and counted, open is what is not decided", async () => {
+test("'age against the 24-hour promise': overdue enquiries are found and counted; open means undecided", async () => {
   await add("Old", hoursAgo(25));
   await add("Young", hoursAgo(23));
   await add("Answered", { ...hoursAgo(25), status: "contacted" });
@@ -54,7 +54,7 @@ test("'age against the 24-hour promise': who waits longer is found and counted, 
   expect(await countEnquiries(owner)).toEqual({ fresh: 2, overdue: 1, recent: 4, setAside: 1 });
 });
 
-test("pages are cut in order, newest or oldest first, searched or not; beyond the last is the last", async () => {
+test("pages keep their order, newest or oldest first, searched or not; a page past the end shows the last", async () => {
   for (let i = 1; i <= 5; i++) await add(`N${i}`, hoursAgo(10 - i));
   for (const search of ["", "n"]) {
     const page = (page: number, sort = "newest") => list({ search, page, sort, perPage: 2 });
@@ -65,7 +65,7 @@ test("pages are cut in order, newest or oldest first, searched or not; beyond th
   }
 });
 
-test("the export has every row once, also where many came at the same moment; a search counts up to a thousand", async () => {
+test("the export has every row once, even with equal timestamps; a search counts up to a thousand", async () => {
   const rows = Array.from({ length: 2100 }, (_, i) => ({
     id: randomUUID(),
     form_type: "contact",

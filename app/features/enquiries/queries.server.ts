@@ -1,4 +1,4 @@
-// Every read and write of enquiries and of the mails they cause.
+// Stores enquiries together with the emails they cause.
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "../../platform/database/database.server.ts";
 import { describeFault } from "../../platform/http/fault.server.ts";
@@ -19,15 +19,15 @@ import type { Enquiry } from "./rules.ts";
 import { enquiries } from "./table.server.ts";
 
 /**
- * Stores an enquiry and its mails, in one transaction; a trigger adds the mails' jobs to the same one
- * (decision 0035.14). The visitor sees success only after this. Needs no right to read enquiries.
- * @param facts.page path of the page it came from, empty where unknown
- * @param facts.spamReasons where there are any, it is set aside and causes no mail
- * @param facts.audit what is to be checked for it: its mails wait for what is found, and the report's mail takes the place
- *   of the confirmation
- * @param facts.idempotencyKey the same key with the same content is the same enquiry, stored once
- * @returns the enquiry's id; the same again for a repetition
- * @throws on a database fault: nothing is stored then, or everything (a lost commit), so the key is kept for a retry
+ * Stores an enquiry and its emails in one transaction; a trigger adds the email jobs to the same transaction (decision
+ * 0035.14). The visitor sees success only after the commit. Works without the right to read enquiries.
+ * @param facts.page path of the page it came from, empty if unknown
+ * @param facts.spamReasons if not empty, it is stored as spam and causes no email
+ * @param facts.audit what to audit for it: its emails wait for the result, and the report email replaces the
+ * confirmation
+ * @param facts.idempotencyKey the same key with the same content is stored once
+ * @returns the enquiry's id; the same id for a repeat
+ * @throws on a database fault: either nothing or everything (a lost commit) is stored then, so keep the key for a retry
  */
 export async function recordEnquiry(
   db: Database,
@@ -101,10 +101,10 @@ export async function recordEnquiry(
   return id;
 }
 
-/** The mails of an enquiry wait so long for what its audit finds. */
+/** How long an enquiry's emails wait for its audit. */
 const AUDIT_SECONDS = 60;
 
-/** An audit that cannot be asked for costs no enquiry. */
+/** Requests the audit; a failed request must not cost the enquiry. */
 async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<boolean> {
   if (plan.skipped) return false;
   try {
@@ -117,8 +117,8 @@ async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<b
 }
 
 /**
- * The Message-ID of a mail that a mailbox gets once a day at most, however its address is written; the database takes no
- * second one, and a visitor's role needs no right to look.
+ * Returns a Message-ID that limits an email to one per mailbox and day, however the address is written: the unique
+ * constraint rejects a second one, so a visitor's role needs no read access.
  */
 export function oncePerDay(
   kind: "confirmation" | "invitation",
@@ -134,16 +134,16 @@ export function oncePerDay(
 }
 
 /**
- * The id says what an enquiry is: the same key and content give the same id. The content counts too, so that a
- * visitor who goes back and corrects a word under the same key sends a new enquiry instead of nothing; and so does
- * whether it is set aside, so that who sends it again in a person's way is heard.
+ * Derives the id from the key and the content, so the same key with the same content gives the same id. The content
+ * counts so that a visitor who corrects a word and sends again under the same key creates a new enquiry. So does the
+ * spam verdict: someone who sends again without the spam signs is heard.
  */
 export function enquiryId(enquiry: Enquiry, isSpam: boolean, idempotencyKey?: string): string {
   if (!idempotencyKey) return randomUUID();
   const { name, email, phone, website, message, services, formType } = enquiry;
   const content = [idempotencyKey, name, email, phone, website, message, services, formType, isSpam];
   const bytes = createHash("sha256").update(JSON.stringify(content)).digest().subarray(0, 16);
-  // Version 8 and variant bits of RFC 9562: a UUID of our own making.
+  // Version 8 and variant bits of RFC 9562: a custom UUID.
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

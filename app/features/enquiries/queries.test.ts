@@ -47,7 +47,7 @@ test("a visitor's enquiry is stored with every field, one notice to its recipien
   expect(await waitingJobs()).toEqual([`mail:${mails[0]?.id}`]);
 });
 
-test("the visitor's role can add but never read, change or remove what was sent", async () => {
+test("a visitor's role can insert enquiries but never read, update or delete them", async () => {
   await recordEnquiry(visitor, enquiry, facts);
   const refused = { cause: { code: "42501" } };
   await expect(visitor.select().from(enquiries)).rejects.toMatchObject(refused);
@@ -56,7 +56,7 @@ test("the visitor's role can add but never read, change or remove what was sent"
   await expect(visitor.delete(outgoing_mails)).rejects.toMatchObject(refused);
 });
 
-test("the same key with the same content is one enquiry and one mail, also when sent at the same moment", async () => {
+test("the same key with the same content is one enquiry and one email, even when sent concurrently", async () => {
   const idempotencyKey = randomUUID();
   const ids = await Promise.all(
     Array.from({ length: 5 }, () => recordEnquiry(visitor, enquiry, { ...facts, idempotencyKey })),
@@ -66,7 +66,7 @@ test("the same key with the same content is one enquiry and one mail, also when 
   expect(await owner.$count(outgoing_mails)).toBe(1);
 });
 
-test("the same key with a corrected word is a new enquiry: nothing that a visitor wrote is dropped", async () => {
+test("the same key with a corrected word is a new enquiry", async () => {
   const idempotencyKey = randomUUID();
   const first = await recordEnquiry(visitor, enquiry, { ...facts, idempotencyKey });
   const second = await recordEnquiry(visitor, { ...enquiry, phone: "0" }, { ...facts, idempotencyKey });
@@ -74,7 +74,7 @@ test("the same key with a corrected word is a new enquiry: nothing that a visito
   expect(await owner.$count(outgoing_mails)).toBe(2);
 });
 
-test("what was set aside and is sent again without the signs that spoke against it is told to the owner", async () => {
+test("the owner gets notified when a spam enquiry is sent again without its spam signs", async () => {
   const idempotencyKey = randomUUID();
   const suspect = {
     ...facts,
@@ -89,13 +89,13 @@ test("what was set aside and is sent again without the signs that spoke against 
   expect(await owner.$count(outgoing_mails)).toBe(1);
 });
 
-test("without a key, the same content twice is two enquiries", async () => {
+test("without a key, the same content sent twice is two enquiries", async () => {
   await recordEnquiry(visitor, enquiry, facts);
   await recordEnquiry(visitor, enquiry, facts);
   expect(await owner.$count(enquiries)).toBe(2);
 });
 
-test("an enquiry whose mail cannot be stored is not stored either", async () => {
+test("an enquiry isn't stored if its email can't be stored", async () => {
   await owner.execute(sql`alter table outgoing_mails add constraint no_mail check (subject = '') not valid`);
   try {
     await expect(recordEnquiry(visitor, enquiry, facts)).rejects.toThrow();
@@ -105,13 +105,13 @@ test("an enquiry whose mail cannot be stored is not stored either", async () => 
   }
 });
 
-test("removing an enquiry removes its mails", async () => {
+test("deleting an enquiry deletes its emails", async () => {
   const id = await recordEnquiry(visitor, enquiry, facts);
   await owner.delete(enquiries).where(eq(enquiries.id, id));
   expect(await owner.$count(outgoing_mails)).toBe(0);
 });
 
-test("where an enquiry came from is kept with it", async () => {
+test("an enquiry is stored with its origin", async () => {
   const origin = { referrer_host: "www.google.com", utm: { utm_source: "ads" }, language: "en-US" };
   await recordEnquiry(visitor, enquiry, { ...facts, ...origin });
   expect(await owner.select().from(enquiries)).toMatchObject([{ ...origin, spam_reasons: [] }]);
@@ -131,7 +131,7 @@ describe("the confirmation to the sender", () => {
     expect(await confirmations()).toEqual([]);
   });
 
-  test("goes to the sender 'only where the owner switches it on', and repeats nothing that was typed", async () => {
+  test("goes to the sender 'only where the owner switches it on', and repeats nothing the visitor typed", async () => {
     await setting("confirmation_mail", "on");
     await setting("contact_email", "hello@seo.example");
     const id = await recordEnquiry(visitor, { ...enquiry, name: "Buy", message: "pills" }, facts);
@@ -153,13 +153,13 @@ describe("the confirmation to the sender", () => {
     await Promise.all(sent.map((email) => recordEnquiry(visitor, { ...enquiry, email }, facts)));
     expect(await owner.$count(enquiries)).toBe(4);
     expect(await confirmations()).toHaveLength(2);
-    // Tomorrow: what was sent today bears another day in its Message-ID.
+    // Simulate tomorrow: emails sent today have another day in their Message-ID.
     await owner.update(outgoing_mails).set({ message_id: sql`'yesterday' || id` });
     await recordEnquiry(visitor, enquiry, facts);
     expect(await confirmations()).toHaveLength(3);
   });
 
-  test("is not sent for what is set aside: 'Suspects are kept in quarantine without mail'", async () => {
+  test("isn't sent for spam: 'Suspects are kept in quarantine without mail'", async () => {
     await setting("confirmation_mail", "on");
     await recordEnquiry(visitor, enquiry, { ...facts, spamReasons: ["A hidden field was filled in."] });
     expect(await owner.select().from(enquiries)).toMatchObject([

@@ -1,11 +1,11 @@
-/** Mail programs take addresses of about 2,000 characters; encoded, a letter may be nine of them. */
+/** Email programs accept URLs of about 2,000 characters; one encoded character can take nine. */
 const MAX_ENCODED_CHARS = 1_500;
 const CUT = "> […]";
 
 /**
- * The address that opens a reply in the owner's mail program, the visitor's message quoted below (RFC 6068). What
- * visitors type adds neither a recipient nor a header.
- * @param enquiry.received when it came, in words
+ * Returns a `mailto:` URL that opens a reply in the owner's email program with the visitor's message quoted (RFC 6068).
+ * Visitor input can't add recipients or headers.
+ * @param enquiry.received the formatted time it was received
  */
 export function replyAddress(enquiry: {
   email: string;
@@ -43,5 +43,5 @@ function cutToSize(lines: readonly string[]): string {
   return encode([...body.trimEnd().split("\n"), CUT]);
 }
 
-// A surrogate without its other half has no encoding.
+// A lone surrogate can't be encoded.
 const encode = (lines: readonly string[]) => encodeURIComponent(lines.join("\r\n").toWellFormed());

@@ -5,13 +5,13 @@ import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { type AuditResult, byWeight, scoreOf } from "../audit/result.ts";
 import { registeredPart } from "../audit/website.ts";
 
-/** What an audit found, in the few words of a mail: none of them is the checked site's own. */
+/** An audit's result in the few words of an email; none of them come from the audited site. */
 export type AuditDigest = {
   host: string;
   score: string;
-  /** why the page could not be read, a sentence; null where it was */
+  /** one sentence on why the page couldn't be read; null if it was */
   trouble: string | null;
-  /** names of the rules that speak most against it, and what to do */
+  /** the most important failed rules, each with what to do */
   worst: { name: string; todo: string }[];
 };
 
@@ -20,8 +20,8 @@ const WORST = 3;
 const DOMAIN_CHARACTERS = 40;
 
 /**
- * A website's name as it may stand in a mail to an address that anybody can have typed: no words before the domain, short,
- * and with a zero-width space around each dot, so that mail programs don't make a link of it.
+ * Returns a website's name in a form that is safe in an email to an unverified address: no words before the domain,
+ * short, and with a zero-width space around each dot so that email programs don't turn it into a link.
  */
 function mailDomain(host: string): string {
   const domain = registeredPart(host);
@@ -55,8 +55,8 @@ export function noticeRows(
 }
 
 /**
- * The mail that brings the sender the report; it says that the message has arrived, too.
- * @param digest null while there is none: the link leads to it
+ * Composes the email that sends the report to the visitor; it also confirms their message.
+ * @param digest null until the audit is done: the link goes to the report
  */
 export function composeReport(
   { siteTitle, host, url }: { siteTitle: string; host: string; url: string },

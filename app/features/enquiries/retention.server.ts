@@ -1,5 +1,5 @@
-// How long enquiries are kept, where the owner has set it: what is older goes for good, with its notes and mails. What
-// was written in a mail goes soon after it was sent.
+// Deletes enquiries permanently after the retention period the owner set, with their notes and emails. Sent emails lose
+// their text after two weeks.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
@@ -7,10 +7,10 @@ import { website_settings } from "../settings/table.server.ts";
 import { enquiries, enquiry_notes } from "./table.server.ts";
 
 const BATCH = 500;
-/** A slip of the pen can be undone for so long. */
+/** A mistake in the setting can be undone for this long. */
 const GRACE = sql`interval '1 day'`;
 
-/** Since when nothing was done with an enquiry. */
+/** When something was last done with an enquiry. */
 const lastTouched = sql`greatest(${enquiries.updated_at}, (
   select max(${enquiry_notes.created_at}) from ${enquiry_notes} where ${enquiry_notes.enquiry_id} = ${enquiries.id}
 ))`;
@@ -19,11 +19,14 @@ const isOlderThan = (months: number): SQL =>
   sql`${enquiries.created_at} < now() - make_interval(months => ${months}::integer)
     and ${lastTouched} < now() - make_interval(months => ${months}::integer)`;
 
-/** How many enquiries nothing was done with for so many months. */
+/** Counts enquiries that haven't been touched for this many months. */
 export const countOldEnquiries = (db: Database, months: number): Promise<number> =>
   db.$count(enquiries, isOlderThan(months));
 
-/** For how many months enquiries are kept; null for ever, and on the first day after the owner has set it. */
+/**
+ * Returns for how many months enquiries are kept; null means forever, also on the first day after the owner changed the
+ * setting.
+ */
 async function readMonthsKept(db: Database): Promise<number | null> {
   const [row] = await db
     .select({
@@ -37,10 +40,9 @@ async function readMonthsKept(db: Database): Promise<number | null> {
 }
 
 /**
- * Deletes a batch of what is older than the owner wants it kept; a row that is locked at this moment waits for the
- * next time.
+ * Deletes one batch of enquiries past the retention period; locked rows wait for the next run.
  * @param tx a transaction
- * @returns how many enquiries, and whether there may be more
+ * @returns how many were deleted, and whether there may be more
  */
 export async function purgeOldEnquiries(tx: Database): Promise<{ count: number; hasMore: boolean }> {
   const months = await readMonthsKept(tx);
@@ -55,18 +57,18 @@ export async function purgeOldEnquiries(tx: Database): Promise<{ count: number; 
   if (!old.length) return { count: 0, hasMore: false };
   const ids = old.map(({ id }) => id);
   await tx.delete(outgoing_mails).where(inArray(outgoing_mails.enquiry_id, ids));
-  // Their notes go with them.
+  // Their notes are deleted by cascade.
   await tx.delete(enquiries).where(inArray(enquiries.id, ids));
   return { count: ids.length, hasMore: ids.length === BATCH };
 }
 
 const MAIL_DAYS = 14;
-/** More than are sent in an hour; what had gathered before is emptied in the hours after. */
+/** More than are sent in an hour; a backlog is emptied over the following hours. */
 const MAILS = 5000;
 
 /**
- * Deletes the text of mails that were sent more than two weeks ago: a sent mail is never sent again, and its links
- * should not outlive it. The row keeps that it was sent, and when.
+ * Clears the text of emails sent more than two weeks ago: a sent email is never sent again, and its links shouldn't
+ * outlive it. The row still records that it was sent, and when.
  */
 export async function emptySentMails(db: Database): Promise<void> {
   const old = db

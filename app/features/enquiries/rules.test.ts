@@ -24,7 +24,7 @@ const errors = (rule: (typeof rules)[keyof typeof rules] | typeof payloadRules, 
 };
 
 describe("the hero form", () => {
-  test("sends the names joined by a space, a sentence naming the service, that one service, formType 'contact', an empty website", () => {
+  test("sends the joined names, a sentence naming the service, that one service, formType 'contact', an empty website", () => {
     const enquiry = rules.hero.parse(hero);
     expect(enquiry).toEqual({
       name: "Ada Byron",
@@ -38,7 +38,7 @@ describe("the hero form", () => {
   });
 
   test.each(["firstName", "lastName", "phone", "email", "service"])(
-    "is refused without %s, at that field alone",
+    "is rejected without %s, with an error on that field only",
     (field) => {
       expect(Object.keys(errors(rules.hero, { ...hero, [field]: "  " }))).toEqual([field]);
       expect(Object.keys(errors(rules.hero, { ...hero, [field]: undefined }))).toEqual([field]);
@@ -85,19 +85,19 @@ describe("the service and contact forms", () => {
     },
   );
 
-  test("a message of 5,000 characters is taken, whatever line ends the browser made of them; one more is not", () => {
+  test("a message of 5,000 characters passes, with any line endings; one more character doesn't", () => {
     const typed = `${"x".repeat(4998)}\ny`;
     expect(rules.contact.parse({ ...full, message: typed.replace("\n", "\r\n") }).message).toBe(typed);
     expect(Object.keys(errors(rules.contact, { ...full, message: `${typed}z` }))).toEqual(["message"]);
   });
 
-  test.each(["name", "email", "phone", "website"])("%s has a bound", (field) => {
+  test.each(["name", "email", "phone", "website"])("%s has a maximum length", (field) => {
     expect(
       Object.keys(errors(rules.contact, { ...full, [field]: `${"x".repeat(600)}@example.com` })),
     ).toEqual([field]);
   });
 
-  test("control characters and line breaks never get into a single line", () => {
+  test("control characters and line breaks never get into single-line fields", () => {
     const sent = { ...full, name: "  Ada\r\nBcc: all@example.com\0 ", message: "a\0b\r\nc" };
     const enquiry = rules.contact.parse(sent);
     expect(enquiry.name).toBe("Ada Bcc: all@example.com");
@@ -112,7 +112,7 @@ describe("email addresses", () => {
     "o'brien+seo@mail.example.co.uk",
     "a_b-c%d@xn--bcher-kva.example",
     "1@2.io",
-  ])("%j is one", (email) => {
+  ])("%j is valid", (email) => {
     expect(rules.contact.parse({ ...full, email }).email).toBe(email.trim());
   });
 
@@ -131,7 +131,7 @@ describe("email addresses", () => {
     "ada@example.com, eve@example.com",
     "ada@example.com\nBcc: eve@example.com",
     "<ada@example.com>",
-  ])("%j is none", (email) => {
+  ])("%j is invalid", (email) => {
     expect(Object.keys(errors(rules.contact, { ...full, email }))).toEqual(["email"]);
   });
 });
@@ -149,12 +149,9 @@ describe("websites", () => {
     ["//example.com", "https://example.com"],
     ["example.com:8080/x", "https://example.com:8080/x"],
     ["bücher.example", "https://bücher.example"],
-  ])(
-    "%j is taken as %j: what lacks http:// or https:// gets https://, empty stays empty",
-    (typed, website) => {
-      expect(toWebsite(typed)).toBe(website);
-    },
-  );
+  ])("%j becomes %j: https:// is added if the scheme is missing, empty stays empty", (typed, website) => {
+    expect(toWebsite(typed)).toBe(website);
+  });
 
   test.each([
     "javascript:alert(1)",
@@ -176,25 +173,25 @@ describe("websites", () => {
 });
 
 describe("the endpoint's payload", () => {
-  test.each(["contact", "service", "audit"])("formType '%s' is taken as it is", (formType) => {
+  test.each(["contact", "service", "audit"])("formType '%s' is accepted unchanged", (formType) => {
     expect(payloadRules.parse({ ...full, formType })).toEqual({ ...full, formType });
   });
 
   test.each([undefined, null, "newsletter", "hero", "Contact", 1, [["contact"]]])(
-    "formType %j is refused at formType",
+    "formType %j is rejected with an error on formType",
     (formType) => {
       expect(Object.keys(errors(payloadRules, { ...full, formType }))).toEqual(["formType"]);
     },
   );
 
-  test("only an audit may come without a message", () => {
+  test("only an audit may have no message", () => {
     const { message, ...rest } = full;
     expect(errors(payloadRules, { ...rest, formType: "audit" })).toEqual({});
     expect(Object.keys(errors(payloadRules, { ...rest, formType: "contact" }))).toEqual(["message"]);
     expect(Object.keys(errors(payloadRules, { ...rest, formType: "service" }))).toEqual(["message"]);
   });
 
-  test("everything wrong is told at once, one error a field", () => {
+  test("all errors are reported at once, one per field", () => {
     const sent = {
       formType: "contact",
       name: 1,
@@ -213,7 +210,7 @@ describe("the endpoint's payload", () => {
     ]);
   });
 
-  test("services are a list of bounded texts", () => {
+  test("services are a list of texts with a maximum length", () => {
     expect(
       Object.keys(errors(payloadRules, { ...full, formType: "contact", services: ["x".repeat(101)] })),
     ).toEqual(["services"]);

@@ -1,5 +1,5 @@
-// What a public form or a program may send (SPEC 5), and the enquiry that becomes of it (SPEC 7). Plain rules
-// without a database: the same for forms and for the endpoint.
+// Validates what a public form or a program may send (SPEC 5) and turns it into an enquiry (SPEC 7). Pure rules without
+// a database, shared by the forms and the endpoint.
 import { z } from "zod";
 import { fieldErrors, heroMessage } from "../../copy/enquiries.ts";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
@@ -24,14 +24,14 @@ const SERVICE_CHARS = 100;
 const SERVICES_MAX = 20;
 const MESSAGE_CHARS = 5000;
 
-/** What browsers accept as an email address, with a host that has a dot, and without doubled dots. */
+/** What browsers accept as an email address, but with a dot in the host and without consecutive dots. */
 const EMAIL =
   /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
-/** One line, trimmed; a line break or another control character in it becomes a space. */
+/** One trimmed line; line breaks and other control characters become spaces. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
 
-/** Several lines, trimmed; line ends as one character, other control characters but tabs gone. */
+/** Trimmed multi-line text with normalized line endings and without control characters other than tabs. */
 const lines = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")
@@ -109,10 +109,10 @@ const service = full
   .transform((sent): Enquiry => ({ ...sent, formType: "service" }));
 const contact = full.transform((sent): Enquiry => ({ ...sent, formType: "contact" }));
 
-/** The rules by form name: fields as CONTRACT names them in, an enquiry out. */
+/** Validation by form name: takes the fields CONTRACT names, returns an enquiry. */
 export const rules = { hero, audit, service, contact };
 
-/** The rules of the endpoint: the payload of SPEC 3 in, the same out. An audit's goals are in `message`. */
+/** Validation for the endpoint: takes and returns the payload of SPEC 3. An audit's goals are in `message`. */
 export const payloadRules = z
   .discriminatedUnion(
     "formType",
@@ -128,15 +128,15 @@ export const payloadRules = z
 export const noteRules = z.object({ note: requiredText(5000, enquiriesTab.detail.noteMissing) });
 
 /**
- * SPEC 5: `https://` is put before what lacks it, empty stays empty. Only what then is an http(s) address of a
- * host is taken: `javascript:` and the like are not.
- * @returns the address as it was typed but for that, or null where it cannot be one
+ * SPEC 5: adds `https://` if the scheme is missing; empty stays empty. Only http(s) URLs with a host pass,
+ * `javascript:` and the like don't.
+ * @returns the URL, otherwise as typed, or null if it can't be one
  */
 export function toWebsite(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return "";
   const hasScheme = /^https?:\/\//i.test(text);
-  // `example.com:8080` is a host with its port, everything else before a colon a scheme.
+  // `example.com:8080` is a host with its port; anything else before a colon is a scheme.
   if (!hasScheme && /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[a-z0-9.-]+\.[a-z0-9-]+:\d/i.test(text))
     return null;
   if (/[\s\\]/.test(text)) return null;

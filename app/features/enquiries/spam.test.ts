@@ -72,14 +72,14 @@ test.each([
   expect(findSpamReasons(sent)).not.toEqual([]);
 });
 
-test("every reason is told to the owner in a sentence", () => {
+test("every reason is a sentence for the owner", () => {
   const reasons = findSpamReasons(says(`[url=x] ${links(12)}`), { trap: "x", ageMs: null });
   expect(reasons).toHaveLength(4);
   for (const reason of reasons) expect(reason).toMatch(/^[A-Z].*\.$/);
   expect(reasons.join()).toContain("12 other sites");
 });
 
-test("the newsletter's form is judged by its own signs", () => {
+test("the newsletter form is judged by its own signs", () => {
   expect(isFormSuspect({ trap: "x", ageMs: 60_000 })).toBe(true);
   expect(isFormSuspect({ trap: "", ageMs: null })).toBe(false);
   expect(isFormSuspect({ trap: "", ageMs: 100 })).toBe(false);

@@ -1,14 +1,12 @@
-// What speaks for spam. One weak sign never sets an enquiry aside: a person trips over one now and then.
+// Spam detection. One weak sign never marks an enquiry as spam: real people trigger one now and then.
 import { spamSigns } from "../../copy/enquiries.ts";
 import { type FormSigns, type Sign, SPAM_THRESHOLD, signsOfForm } from "../public-forms/signs.ts";
 import type { Enquiry } from "./rules.ts";
 
-/** People send their own site's addresses, whatever their number; foreign hosts are counted. */
+/** Only links to foreign hosts count: people may link to their own site as often as they like. */
 const HOSTS_SOME = 3;
 const HOSTS_MANY = 10;
-/**
- * What mass mail sells. An agency's clients may be in any one of these trades and say so; a real client is hardly in two of them.
- */
+/** What mass email sells. A real client may be in any one of these trades and say so, but hardly in two. */
 const TRADES = [
   /\b(viagra|cialis|levitra|tramadol|xanax)\b/i,
   /\b(casinos?|slot machines?|sports? betting|poker)\b/i,
@@ -18,15 +16,15 @@ const TRADES = [
 ];
 const TRADES_SOME = 2;
 /**
- * An offer that opens a message or a sentence: a visitor who asks about one quotes it or tells of it, and "Get more traffic"
- * is what a client wants.
+ * An offer at the start of a message or sentence: a visitor asking about one would quote or describe it, and "Get more
+ * traffic" is what a client wants.
  */
 const OFFER =
   /(^|[.!?]\s|\n) *((buy|order|grab)\s+([\w-]+\s+){0,3}(backlinks?|guest posts?|traffic|followers|likes|reviews)|get\s+[\d.,]+k?\s+([\w-]+\s+){0,2}(backlinks?|followers|likes))\b/i;
 
 /**
- * Why an enquiry is to be set aside, in words for the owner; empty for what goes its way.
- * @param form absent for an enquiry that came through the endpoint: its content alone is judged then
+ * Returns why an enquiry is spam, in sentences for the owner; empty if it isn't.
+ * @param form undefined for an enquiry through the endpoint: only its content is judged then
  */
 export function findSpamReasons(enquiry: Enquiry, form?: FormSigns): string[] {
   const signs = [...signsOfContent(enquiry), ...(form ? signsOfForm(form) : [])];
@@ -37,7 +35,7 @@ export function findSpamReasons(enquiry: Enquiry, form?: FormSigns): string[] {
 function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign[] {
   const signs: Sign[] = [];
   if (/https?:\/\/|www\./i.test(`${name} ${phone}`)) signs.push({ words: spamSigns.linkInName, weight: 2 });
-  // An owner's question may quote a script; a visitor types no forum's codes into a contact form.
+  // A site owner's question may quote a script; nobody types forum markup into a contact form.
   if (/<script\b|javascript:/i.test(message)) signs.push({ words: spamSigns.script, weight: 1 });
   if (/\[(url|link)[=\]]/i.test(message)) signs.push({ words: spamSigns.forumLink, weight: 2 });
   if (/<a\s[^>]*href/i.test(message)) signs.push({ words: spamSigns.htmlLink, weight: 1 });
@@ -50,7 +48,7 @@ function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign
   return signs;
 }
 
-/** How many different sites a text links to, the sender's own ones aside. */
+/** Counts the different sites a text links to, without the sender's own. */
 function foreignHosts(text: string, own: string[]): number {
   const hosts = [...text.matchAll(/https?:\/\/[^\s"'<>[\])]+/gi)].map(([link]) => hostOf(link));
   return new Set(hosts.filter((host) => host && !own.map(bare).includes(host))).size;

@@ -1,4 +1,4 @@
-/** Where an enquiry stands, in the order of its way. */
+/** Enquiry statuses in pipeline order. */
 export const ENQUIRY_STATUSES = {
   new: "New",
   contacted: "Contacted",

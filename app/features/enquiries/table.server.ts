@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
 
 /**
- * What visitors sent (SPEC 3, contact enquiry payload). The id is made by `recordEnquiry`, so that a visitor's
- * role needs to insert only and never to read.
+ * What visitors sent (SPEC 3, contact enquiry payload). `recordEnquiry` creates the id, so a visitor's role needs only
+ * the right to insert, never to read.
  */
 export const enquiries = pgTable(
   "enquiries",
@@ -17,12 +17,12 @@ export const enquiries = pgTable(
     message: t.text().notNull().default(""),
     services: t.text().array().notNull().default(sql`'{}'::text[]`),
     page: t.text().notNull().default(""),
-    /** where the visit came from: the referring page's host, the address's utm_ values, the browser's language */
+    /** the visit's origin: the referring host, the URL's utm_ values, the browser's language */
     referrer_host: t.text().notNull().default(""),
     utm: t.jsonb().$type<Record<string, string>>().notNull().default({}),
     language: t.text().notNull().default(""),
     status: t.text().notNull().default("new"),
-    /** why it was set aside as spam; empty for what no check suspected */
+    /** why it was marked as spam; empty if no check suspected it */
     spam_reasons: t.text().array().notNull().default(sql`'{}'::text[]`),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -43,7 +43,7 @@ export const enquiries = pgTable(
   ],
 );
 
-/** What the owner wrote down about an enquiry, newest first on the page. */
+/** The owner's notes on enquiries. */
 export const enquiry_notes = pgTable(
   "enquiry_notes",
   (t) => ({
@@ -58,7 +58,7 @@ export const enquiry_notes = pgTable(
   (table) => [index("enquiry_notes_enquiry").on(table.enquiry_id, table.created_at)],
 ).enableRLS();
 
-/** Each change of an enquiry's status that the owner made. */
+/** Every status change the owner made. */
 export const enquiry_status_changes = pgTable(
   "enquiry_status_changes",
   (t) => ({
@@ -69,7 +69,9 @@ export const enquiry_status_changes = pgTable(
       .references(() => enquiries.id, { onDelete: "cascade" }),
     from_status: t.text().notNull(),
     to_status: t.text().notNull(),
-    /** where the change was made, as `browserOf` has it: all who know the panel's password are one owner */
+    /**
+     * where the change was made, as returned by `browserOf`: everyone who knows the panel's password is the same owner
+     */
     browser: t.text().notNull().default(""),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),

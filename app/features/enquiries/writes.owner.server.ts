@@ -1,4 +1,4 @@
-// What the owner does with enquiries: moves them on, notes, sends a mail again, deletes and puts back.
+// The owner's changes to enquiries: set the status, add notes, resend emails, delete and undo.
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -15,10 +15,10 @@ import { enquiries, enquiry_notes, enquiry_status_changes } from "./table.server
 const gone = () => new Refused({ "": "This enquiry has been deleted." });
 
 /**
- * Sets where enquiries stand, in one transaction with their mails: what becomes spam causes no mail that has not gone
- * out yet, what leaves spam causes the notice that was held back. Each change is recorded with the enquiry.
- * @param browser where it is done, as `browserOf` has it
- * @throws Refused where all of them are gone
+ * Sets the status of enquiries and adjusts their emails in one transaction: marking as spam deletes unsent emails,
+ * unmarking sends the notice that was held back. Each change is recorded with the enquiry.
+ * @param browser the browser it is done in, as returned by `browserOf`
+ * @throws Refused if all of them have been deleted
  */
 export async function setEnquiryStatus(
   db: Database,
@@ -31,7 +31,7 @@ export async function setEnquiryStatus(
       .select()
       .from(enquiries)
       .where(inArray(enquiries.id, ids))
-      // Always in the same order, so that two who set the same ones do not wait for each other for ever.
+      // Always lock in the same order to prevent deadlocks between concurrent updates.
       .orderBy(enquiries.id)
       .for("update");
     if (!before.length) throw gone();
@@ -51,7 +51,7 @@ export async function setEnquiryStatus(
   });
 }
 
-/** One that is being sent at this moment is on its way. */
+/** Deletes unsent emails, except one that is being sent right now. */
 async function forgetWaitingMails(tx: Database, enquiryIds: string[]) {
   const waiting = tx
     .select({ id: outgoing_mails.id })
@@ -75,30 +75,30 @@ async function sendHeldNotice(tx: Database, row: typeof enquiries.$inferSelect, 
   });
 }
 
-/** @throws Refused where the enquiry is gone */
+/** @throws Refused if the enquiry has been deleted */
 export async function addNote(db: Database, enquiryId: string, note: string) {
   const { rowCount } = await db.execute(sql`
     insert into enquiry_notes (enquiry_id, note) select id, ${note} from enquiries where id = ${enquiryId}`);
   if (!rowCount) throw gone();
 }
 
-/** Deletes a note for good: it is about a person. Returns the id for `restoreNote`. */
+/** Deletes a note permanently: it is personal data. Returns the id for `restoreNote`. */
 export const deleteNote = (db: Database, id: string) =>
   db.transaction((tx) => deleteForUndo(tx, [[enquiry_notes, eq(enquiry_notes.id, id)]]));
 
 /**
- * Puts back what `deleteNote` took.
- * @throws Refused where its enquiry is gone, and once it is too late
+ * Restores what `deleteNote` deleted.
+ * @throws Refused if its enquiry has been deleted, or after the undo period
  */
 export const restoreNote = (db: Database, undoId: string) =>
   db.transaction((tx) => undoDelete(tx, undoId, [enquiry_notes]));
 
-/** Tries a mail again at once, also one that was refused; one that was sent stays sent. */
+/** Retries an email immediately, even one that was refused; a sent email stays sent. */
 export async function sendMailAgain(db: Database, id: string) {
   await whileNotSending(db, async (tx) => {
     await tx
       .update(outgoing_mails)
-      // Overdue since it was written, if the clock was right: so it comes before whatever else waits.
+      // Overdue since its creation (if the clock was right), so it goes before all other waiting emails.
       .set({
         status: "waiting",
         attempts: 0,
@@ -111,9 +111,9 @@ export async function sendMailAgain(db: Database, id: string) {
 }
 
 /**
- * Deletes enquiries for good, with their notes, changes of status, mails and audits: they are people's data.
- * @returns the id for `restoreEnquiries`, and how many there were
- * @throws Refused where one of the mails is being sent
+ * Deletes enquiries permanently, with their notes, status changes, emails and audits: they are personal data.
+ * @returns the id for `restoreEnquiries`, and how many were deleted
+ * @throws Refused if one of the emails is being sent
  */
 export const deleteEnquiries = (db: Database, ids: string[]) =>
   whileNotSending(db, (tx) =>
@@ -127,9 +127,9 @@ export const deleteEnquiries = (db: Database, ids: string[]) =>
   );
 
 /**
- * Puts back what `deleteEnquiries` took; a mail that had not been sent yet is sent after all.
- * @returns how many
- * @throws Refused once it is too late
+ * Restores what `deleteEnquiries` deleted; an email that hadn't been sent yet is queued again.
+ * @returns how many were restored
+ * @throws Refused after the undo period
  */
 export const restoreEnquiries = (db: Database, undoId: string) =>
   db.transaction((tx) =>

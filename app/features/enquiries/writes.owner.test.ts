@@ -36,7 +36,7 @@ async function add(name: string, more: Partial<typeof enquiries.$inferInsert> = 
 }
 const mailsOf = (id: string) => owner.select().from(outgoing_mails).where(eq(outgoing_mails.enquiry_id, id));
 
-test("'Not spam' sets it to new and sends the notice mail that was held back, once, with all that came in", async () => {
+test("'Not spam' sets the status to new and sends the held-back notice once, with the full enquiry", async () => {
   const id = await add("Ada", {
     status: "spam",
     page: "/contact",
@@ -64,7 +64,7 @@ test.each(Object.keys(ENQUIRY_STATUSES) as EnquiryStatus[])(
   },
 );
 
-test("an enquiry that had its notice before it was called spam gets no second one", async () => {
+test("an enquiry that was notified before it was marked as spam isn't notified again", async () => {
   const id = await add("Ada");
   await owner.insert(outgoing_mails).values({
     id: randomUUID(),
@@ -80,7 +80,7 @@ test("an enquiry that had its notice before it was called spam gets no second on
   expect(await mailsOf(id)).toMatchObject([{ message_id: "<first@seo.example>" }]);
 });
 
-test("a change of the status leaves a trace: from what to what, in which browser and when; no change leaves none", async () => {
+test("a status change is recorded with old and new status, browser and time; no change records nothing", async () => {
   const ids = [await add("Ada"), await add("Bob", { status: "spam" })];
   await setEnquiryStatus(owner, ids, "contacted", SITE);
   await setEnquiryStatus(owner, ids, "contacted", SITE);
@@ -98,7 +98,7 @@ test("a change of the status leaves a trace: from what to what, in which browser
   expect(await traceOf(ids[1]!)).toEqual([["spam > contacted", "Firefox on Windows", true]]);
 });
 
-test("several are moved on at once; those that are gone meanwhile are passed by, all gone is refused", async () => {
+test("several can be updated at once; deleted ones are skipped, and if all are deleted it is refused", async () => {
   const ids = [await add("Ada"), await add("Bob", { status: "spam" })];
   await setEnquiryStatus(owner, [...ids, randomUUID()], "contacted", SITE);
   for (const id of ids) expect(await findEnquiry(owner, id)).toMatchObject({ status: "contacted" });
@@ -106,7 +106,7 @@ test("several are moved on at once; those that are gone meanwhile are passed by,
   await expect(setEnquiryStatus(owner, [randomUUID()], "won", SITE)).rejects.toThrow("deleted");
 });
 
-test("'Send again' makes a refused mail wait for a try at once; one that was sent stays sent", async () => {
+test("'Send again' retries a refused email immediately; a sent one stays sent", async () => {
   const id = await add("Ada", { status: "spam" });
   await setEnquiryStatus(owner, [id], "new", SITE);
   const mail = (await findEnquiry(owner, id))!.mails[0]!.id;
@@ -123,7 +123,7 @@ test("'Send again' makes a refused mail wait for a try at once; one that was sen
   expect((await findEnquiry(owner, id))!.mails[0]!.status).toBe("sent");
 });
 
-test("an address that a visitor mistyped is no trouble of the mail server: only the owner's own mails speak of it", async () => {
+test("an address a visitor mistyped isn't a mail server problem: only the owner's own emails report one", async () => {
   for (const kind of ["confirmation", "newsletter"]) {
     const id = randomUUID();
     const last_error = "No such user";
@@ -135,7 +135,7 @@ test("an address that a visitor mistyped is no trouble of the mail server: only 
   expect(await readMailTrouble(owner)).toMatchObject({ waiting: 0, refused: 0, latest: null });
 });
 
-test("while a mail is being sent, neither sending it again nor deleting waits for the mail server: both say so", async () => {
+test("resending or deleting while an email is being sent fails with a message instead of waiting", async () => {
   const id = await add("Ada", { status: "spam" });
   await setEnquiryStatus(owner, [id], "new", SITE);
   const [mail] = await mailsOf(id);
@@ -147,7 +147,7 @@ test("while a mail is being sent, neither sending it again nor deleting waits fo
   expect(await findEnquiry(owner, id)).toMatchObject({ name: "Ada" });
 });
 
-test("notes are added and deleted, newest first; a note on what is gone is refused", async () => {
+test("notes are added and deleted, newest first; a note on a deleted enquiry is refused", async () => {
   const id = await add("Ada");
   await addNote(owner, id, "Called");
   await addNote(owner, id, "Called again");
@@ -158,7 +158,7 @@ test("notes are added and deleted, newest first; a note on what is gone is refus
   await expect(addNote(owner, randomUUID(), "Late")).rejects.toThrow("deleted");
 });
 
-test("a deleted note leaves nothing behind, and Undo brings it back as it was; with its enquiry gone it is refused", async () => {
+test("a deleted note leaves nothing behind; Undo restores it exactly, but is refused once its enquiry is deleted", async () => {
   const id = await add("Ada");
   await addNote(owner, id, 'Called\n"again" \\');
   const before = await owner.select().from(enquiry_notes);
@@ -171,7 +171,7 @@ test("a deleted note leaves nothing behind, and Undo brings it back as it was; w
   await expect(restoreNote(owner, removed)).rejects.toThrow("deleted");
 });
 
-describe("what the line on every tab counts", () => {
+describe("counts on the banner of every tab", () => {
   const addMail = async (enquiry: string, values: Partial<typeof outgoing_mails.$inferInsert>) => {
     const id = randomUUID();
     const said = { message_id: `<${id}@seo.example>`, subject: "", text_body: "", html_body: "" };
@@ -179,7 +179,7 @@ describe("what the line on every tab counts", () => {
   };
   const NONE = { waiting: 0, unaddressed: 0, refused: 0, latest: null, confirmations: 0, enquiry: null };
 
-  test("a confirmation that was refused is no trouble of the owner's: it is counted apart, without its reason", async () => {
+  test("a refused confirmation isn't the owner's problem: it is counted separately, without its reason", async () => {
     const older = await add("Ada");
     const newer = await add("Bob");
     const refused = { kind: "confirmation", status: "refused", last_error: "No such user" };
@@ -192,7 +192,7 @@ describe("what the line on every tab counts", () => {
     expect(await readMailTrouble(owner)).toEqual(NONE);
   });
 
-  test("what becomes spam causes no mail that still waits; one that is being sent goes its way", async () => {
+  test("marking as spam deletes waiting emails, except one that is being sent", async () => {
     const [one, other] = [await add("Ada"), await add("Bob")];
     await addMail(one, {});
     await addMail(one, { status: "sent" });
@@ -207,7 +207,7 @@ describe("what the line on every tab counts", () => {
     expect(await mailsOf(one)).toHaveLength(1);
   });
 
-  test("a notice that was refused counts until its enquiry is no longer new; a confirmation that waits counts as waiting", async () => {
+  test("a refused notice counts until its enquiry is no longer new; a waiting confirmation counts as waiting", async () => {
     const id = await add("Ada");
     await addMail(id, { status: "refused", last_error: "No such mailbox" });
     await addMail(id, { kind: "confirmation", last_error: "Try later" });
@@ -221,7 +221,7 @@ describe("what the line on every tab counts", () => {
   });
 });
 
-test("a deleted enquiry leaves nothing behind, and Undo brings it back to the last digit, its waiting mail queued again", async () => {
+test("a deleted enquiry leaves nothing behind; Undo restores it exactly and requeues its waiting email", async () => {
   const id = await add("Ada “Countess” Byron", {
     message: 'Line one\nLine "two" \\ {three}',
     services: ["Local SEO", 'A, "B"'],
@@ -250,7 +250,7 @@ test("a deleted enquiry leaves nothing behind, and Undo brings it back to the la
   expect(jobs.rows).toEqual([{ key: `mail:${(await mailsOf(id))[0]!.id}` }]);
 });
 
-test("what Undo could bring back is gone after ten minutes, for Undo at once and then from the database", async () => {
+test("Undo expires after ten minutes, and its data is then purged from the database", async () => {
   const id = await add("Ada");
   const { id: undo } = await deleteEnquiries(owner, [id]);
   await purgeUndo(owner);
@@ -262,7 +262,7 @@ test("what Undo could bring back is gone after ten minutes, for Undo at once and
   expect(await owner.$count(kept_for_undo)).toBe(0);
 });
 
-test("Undo of one kind brings back nothing of another", async () => {
+test("Undo of one kind doesn't restore another kind", async () => {
   const id = await add("Ada");
   await addNote(owner, id, "Called");
   const note = await deleteNote(owner, (await findEnquiry(owner, id))!.notes[0]!.id);
