@@ -1,4 +1,4 @@
-// Stores, puts aside and deletes autosaves, which forms post by themselves.
+// Stores, dismisses and deletes the autosaves that forms post in the background.
 import { data } from "react-router";
 import { z } from "zod";
 import { deleteAutosave, refuseAutosave, saveAutosave } from "../features/autosaves/queries.server.ts";
@@ -9,7 +9,7 @@ import { readPostedForm } from "../platform/http/posted-form.server.ts";
 import { timeOfDay } from "../platform/time/dates.ts";
 import type { Route } from "./+types/autosaves";
 
-/** @returns `kept`, the time of the autosave in the site's time zone */
+/** @returns `kept`: the autosave's time in the site's time zone */
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { intent, ...posted } = Object.fromEntries(await readPostedForm(request));

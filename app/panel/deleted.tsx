@@ -28,7 +28,7 @@ const PER_PAGE = 20;
 const NAMES = Object.keys(recordKinds) as RestorableName[];
 const kind = z.enum(NAMES);
 
-/** What the address says: which records of one kind. */
+/** What the URL selects: one kind of record. */
 const urlQuery = listQuery(DELETED_SORTS);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       NAMES.map(async (kind) => ({ kind, count: await countDeleted(db, restorableKind(kind).trash) })),
     );
     const asked = kind.safeParse(url.searchParams.get("kind")).data;
-    // Where nothing is asked for, the first kind of which there is something.
+    // By default, the first kind with deleted records.
     const shown = asked ?? counts.find(({ count }) => count)?.kind ?? NAMES[0]!;
     const [{ rows, ...paging }, { time_zone }] = await Promise.all([
       listDeleted(db, restorableKind(shown).trash, { ...filter, perPage: PER_PAGE }),
@@ -84,7 +84,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
   const { change } = useQueryState();
   const restore = (kind: RestorableName, id: string) => {
     post({ intent: "restore", kind, id });
-    // After the last one of its kind, another kind would be shown.
+    // After the last record of a kind, the next kind is shown.
     change({ kind }, { replace: true });
   };
   return (

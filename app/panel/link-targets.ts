@@ -1,4 +1,4 @@
-// Targets on this site for the owner's links, for the picker of the rich-text editor.
+// The pages of this site, for the link picker of the text editor.
 import { href } from "react-router";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
@@ -12,10 +12,10 @@ import { searchQuery } from "../platform/http/list-query.ts";
 import type { LinkTarget } from "../ui/editor/links.tsx";
 import type { Route } from "./+types/link-targets";
 
-/** Enough to find what is meant; a longer search narrows it down. */
+/** Enough to find a page; a longer search narrows it down. */
 const OF_EACH_KIND = 6;
 
-/** Published ones only: a draft has no page. */
+/** Published ones only, since drafts have no page. */
 const NEWEST = { status: "published", sort: "newest", page: 1, perPage: OF_EACH_KIND } as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

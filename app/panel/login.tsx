@@ -29,10 +29,10 @@ export const meta: Route.MetaFunction = () => [
   { title: "Log in | Control panel" },
   { name: "robots", content: "noindex, nofollow" },
 ];
-/** A refused login's Retry-After also goes out with the page. */
+/** Passes the Retry-After of a rejected sign-in on with the page. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The bare address: the login, or the dashboard for who is logged in already. */
+/** The panel's root: the sign-in, or the dashboard if there's a session. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   if (await hasSession(db, request))
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** Logs in, or out where the form says so (SPEC 4, 6; CONTRACT "Limits"). */
+/** Signs in, or out if the form says so (SPEC 4, 6; CONTRACT "Limits"). */
 export async function action(args: Route.ActionArgs) {
   const turnedAway = findThrottledLogin(args);
   const { isLogout, password } = await readLogin(args.request);
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
   const attempt = turnedAway ?? (await logIn(args, password));
   if (attempt.outcome === "right") {
     attempt.headers.append("Set-Cookie", await noticeCookie(args.request, "logged-in"));
-    // As a page of its own: only a page of the panel's holds the key to what is behind the login.
+    // A full page load: only a page of the panel contains the key for requests behind the gate.
     throw redirectDocument(href("/admin-control-panel-seoprozone/dashboard"), { headers: attempt.headers });
   }
   if (attempt.outcome === "throttled") {
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
   return data({ toast, error: words.wrong }, { status: 401 });
 }
 
-/** Of the form only what is needed: the password may wait for its check, and whatever came with it need not. */
+/** Keeps only what's needed of the form: the password check may have to wait. */
 async function readLogin(request: Request) {
   const form = await readPostedForm(request);
   return { isLogout: form.get("intent") === "logout", password: String(form.get("password") ?? "") };
@@ -132,7 +132,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** One line that climbs into the zone, its rivals below it. */
+/** One line climbs into the highlighted band, its competitors stay below. */
 function RankArt() {
   return (
     <svg className="login__bg" viewBox="0 0 700 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Any other address in the panel, behind its gate: the panel's frame says that nothing is there. */
+/** Any unknown path in the panel, behind its gate: the panel's 404 page. */
 export function loader() {
   throw data(null, { status: 404 });
 }

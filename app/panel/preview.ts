@@ -1,4 +1,4 @@
-// A page as it would be with what stands in a form, a draft as if it were published.
+// Previews a page with what's in a form; a draft is shown as if it were published.
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { z } from "zod";
@@ -35,7 +35,7 @@ const shown = z.object({
   fields: z.record(z.string(), z.string()),
 });
 
-/** Keeps for ten minutes what a form holds, and answers with the address that shows it. */
+/** Stores a form for ten minutes and returns the URL that shows it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { kind, record, ...fields } = Object.fromEntries(await readPostedForm(request));
   const asked = shown.safeParse({ kind, record, fields });
@@ -44,10 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return Response.json({ id });
 }
 
-/** What is kept under, beside what Undo keeps. */
+/** The name it's stored under, next to what Undo stores. */
 const NAME = "preview";
 
-/** What the address says: a form that was kept, or a change set with the record whose page is shown, or which one of them. */
+/** What the URL selects: a stored form, or a change set with the record whose page is shown and which of its pages. */
 const asked = z.union([
   z.object({ id: z.uuid() }),
   z.object({
@@ -83,12 +83,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 type Change = (tx: Database) => Promise<string>;
 type Show = (change: Change) => Promise<Response>;
 
-/** An address may lead to a page that has another one still. */
+/** A URL may redirect to a page that still has another one. */
 const HOPS_MAX = 3;
 
 /**
- * The page of a change; where its address leads to another one of the site, that one with the change in it; where it leads
- * to another site, a page that says so.
+ * The page of a change. If its URL redirects within the site, that page with the change applied; if to another site, a
+ * page that says so.
  */
 async function followWithin(show: Show, change: Change, siteUrl: string): Promise<Response> {
   let page = await show(change);
@@ -112,7 +112,7 @@ async function readForm(db: Database, id: string): Promise<Change> {
   return (tx) => apply(tx, kind, record, fields);
 }
 
-/** Everything that waits, as it would be; where something was saved meanwhile, the draft's value is shown. */
+/** All pending changes, applied; if something was saved since, the draft's value wins. */
 async function readSet(
   db: Database,
   { set, kind: name, record, page }: { set: string; kind?: KindName; record?: string; page?: string },
@@ -133,23 +133,26 @@ const refuseWith = (reason: string) => (error: unknown) => {
 
 type Fields = Record<string, string>;
 
-/** Saves what the form posts, in the preview's transaction. @returns the path of the page that shows it */
+/**
+ * Saves the posted form within the preview's transaction.
+ * @returns the path of the page that shows it
+ */
 async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields): Promise<string> {
   const withPage = kindsWith("page").find((one) => one.name === kind.name);
   if (withPage) {
     const { table } = withPage.page;
-    // A save at this moment waits, instead of being a conflict of the preview's.
+    // A concurrent save waits instead of making the preview conflict.
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
   }
-  // A card of the settings holds several of them, by their keys.
+  // A settings card contains several settings, by key.
   if (kind.name === "settings" && id in fields) await applyCard(tx, fields);
   else await saveFields(tx, kind, id, fields);
   return findChangedPage(tx, { kind: kind.name, record_id: id }, true);
 }
 
 /**
- * Saves what a card of the Settings tab posts, in the preview's transaction; over its drafts, where it showed those: what
- * they remove is an empty field, which changes nothing by itself (SPEC 5).
+ * Saves a posted settings card within the preview's transaction, on top of its drafts if the card shows them: what they
+ * remove is an empty field, which changes nothing on its own (SPEC 5).
  * @throws Refused by the rules
  */
 async function applyCard(tx: Database, posted: Record<string, string>): Promise<void> {

@@ -9,7 +9,7 @@ import { PagePair } from "./page-pair.tsx";
 
 type Compared = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["record"]>["compared"]>;
 
-/** Two versions of a record, both chosen here, and what the later one has otherwise. */
+/** Lets the owner pick two versions of a record and shows how the later one differs. */
 export function Comparison({ versions, found, from, to, hasPages }: Compared) {
   const { params } = useQueryState();
   const { comparison } = words;
@@ -74,7 +74,7 @@ export function Comparison({ versions, found, from, to, hasPages }: Compared) {
   );
 }
 
-/** The address with other values in its query; null takes one away. */
+/** The current URL with other query values; null removes one. */
 function withQuery(params: URLSearchParams, values: Record<string, string | null>): string {
   const query = new URLSearchParams(params);
   for (const [name, value] of Object.entries(values)) {

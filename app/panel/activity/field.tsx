@@ -2,7 +2,10 @@ import { history as words } from "../../copy/panel/history.ts";
 import { FieldDifference } from "../../features/history/field-difference.tsx";
 import type { FieldChange } from "../../features/history/revision.server.ts";
 
-/** One field that differs. @param props.onRestore brings the earlier value back; absent where that is not offered */
+/**
+ * A field that differs between versions.
+ * @param props.onRestore restores the earlier value; absent if that isn't offered
+ */
 export function Field({ field, onRestore }: { field: FieldChange; onRestore?: () => void }) {
   return (
     <div className="history__b">

@@ -5,7 +5,7 @@ import { pastPath } from "./past-path.ts";
 
 const words = history.comparison.pages;
 
-/** The pages of two versions, side by side where there is room, and scrolled together. `label` says when it was. */
+/** The pages of two versions, side by side if there's room, scrolling together. `label` is the time of the version. */
 export function PagePair({ from, to }: Record<"from" | "to", { id: string; label: string }>) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = usePageWidth(box);
@@ -39,12 +39,12 @@ function Version(shown: { title: string; src: string; width: number; frame: Fram
   );
 }
 
-/** Where one of them is scrolled, the other one follows to the same part of its page. */
+/** Scrolling one page scrolls the other to the same part. */
 function useScrolledTogether(first: Frame, second: Frame) {
   useEffect(() => {
     const last = [0, 0];
     let next = 0;
-    // Looked at instead of listened to: a browser need not tell of what happens in a frame without scripts.
+    // Polls instead of listening: browsers needn't fire events for frames without scripts.
     const look = () => {
       next = requestAnimationFrame(look);
       const pages = [first, second].map(({ current }) => current?.contentWindow);

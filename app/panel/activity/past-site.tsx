@@ -5,9 +5,9 @@ import { PAST } from "./past-path.ts";
 const words = history.past;
 
 /**
- * Leads to the site as it was, in a window of its own.
- * @param props.now and `earliest`, what the site's clock shows and showed when history began
- * @param props.day the day that the list is of, where it is of one
+ * The form that opens the site as it was, in a new tab.
+ * @param props.now the site's current local time; `earliest` is the time at which history starts
+ * @param props.day the day that the list shows, if any
  */
 export function PastSite(props: { now: string; earliest: string; zone: string; day: string | null }) {
   const { now, earliest, zone, day } = props;

@@ -1,4 +1,4 @@
-// Any page of the site as it was: at a moment, or with a state from the history (decision 0049).
+// Shows any page of the site as it was, at a time or in a revision (decision 0049).
 import { eq } from "drizzle-orm";
 import { redirect } from "react-router";
 import { z } from "zod";
@@ -31,17 +31,17 @@ const words = history.past;
 
 /** A day and a minute, without seconds. */
 const wall = z.iso.datetime({ local: true, precision: -1 });
-/** Where the page of now is found, whatever is the moment. */
+/** Path patterns of public pages today. */
 const NOW = "now";
 
 /**
- * `as-of?at=<time>` leads to the home page of then; `as-of/<time>/<path>` is a page of then; `as-of/<revision>?record` is
- * the page that shows what a state from the history is of, and `as-of/<revision>/<path>` another page of that moment.
- * `~` and the key of the panel's frames may follow the moment.
+ * `as-of?at=<time>` redirects to the home page at that time. `as-of/<time>/<path>` is a page at that time,
+ * `as-of/<revision>?record` the page of a revision's record, and `as-of/<revision>/<path>` another page at the
+ * revision's time. `~` and the key of the panel's frames may follow the time.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { moment, "*": rest = "" } = params as { moment?: string; "*"?: string };
-  // Its links lead on within the same frame.
+  // Links on the page stay in the same frame.
   const [asked, key = null] = moment?.split(FRAMED) ?? [];
   const path = `/${rest}${url.search}`;
   if (asked === undefined) {
@@ -65,7 +65,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** As addresses are written, and never another site's, whatever stands for slashes in it. */
+/** A relative path only, whatever stands in for slashes: never another site's URL. */
 const pathOfNow = (rest: string) =>
   new URL(`http://site/${rest.replace(/[?#]/g, encodeURIComponent)}`).pathname.replace(/^\/+/, "/");
 
@@ -75,7 +75,7 @@ type Then = { moment: Moment; when: string; of: { kind: KindName; id: string; is
 
 const MINUTE_MS = 60_000;
 
-/** @throws Refused for a moment that never was, has not come, or that history does not reach back to */
+/** Throws Refused for a time that doesn't exist, is in the future, or is before history starts. */
 async function readMoment(db: Database, asked: string): Promise<Then> {
   const { time_zone } = await readSettings(db);
   const inWords = (at: Date) => `${longDate(at, time_zone)}, ${timeOfDay(at, time_zone)}`;
@@ -88,17 +88,17 @@ async function readMoment(db: Database, asked: string): Promise<Then> {
   if (at > new Date()) throw new Refused({ "": words.notYet });
   const beginning = await findHistoryStart(db);
   if (!beginning) throw new Refused({ "": words.nothing });
-  // Of its first minute, which is the earliest that can be chosen, the end is shown.
+  // The earliest selectable minute means its end.
   const isFirst = wallTime(at, time_zone) === wallTime(beginning, time_zone);
   if (at < beginning && !isFirst) throw new Refused({ "": words.before(inWords(beginning)) });
   const moment = isFirst ? new Date(at.getTime() + MINUTE_MS) : at;
   return { moment: moment.toISOString(), when: inWords(at), of: null };
 }
 
-/** Of what history does not hold, so many are named above a page. */
+/** How many records that history no longer has are named above a page. */
 const NAMED_MAX = 5;
 
-/** @param path null for the page that shows the record of the revision, as if it were published */
+/** @param path null for the page of the revision's record, shown as if it were published */
 function makePast(context: Route.LoaderArgs["context"], then: Then, path: string | null): Promise<Response> {
   const by: PastPage = { when: then.when, now: "", isDraft: false, unknown: [], more: 0, gone: new Set() };
   const record = path === null ? then.of : null;
@@ -114,7 +114,7 @@ function makePast(context: Route.LoaderArgs["context"], then: Then, path: string
   }, by);
 }
 
-/** @throws Refused where the page is that of a record whose state of then is not known */
+/** Throws Refused if the page is that of a record whose state at that time is unknown. */
 async function refuseLost(tx: Database, path: string, lost: readonly Lost[]) {
   const at = recordAt(path.replace(/[?#].*$/, ""));
   if (!at || !lost.some(({ kind }) => kind === at.kind.name)) return;

@@ -22,7 +22,7 @@ import { withActors } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Activity | Control panel" }];
 
-/** What the address says: of which kind, on which day of the site's time zone, and from which change on. */
+/** What the URL selects: a kind, a day in the site's time zone, and the change to start from. */
 const urlQuery = z.object({
   kind: z.enum(KIND_NAMES).optional().catch(undefined),
   day: z.iso.date().optional().catch(undefined),
@@ -50,7 +50,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** Everything that was changed, of every kind. */
+/** All changes of every kind. */
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const { activity, fault } = loaderData;
   useToast(fault);

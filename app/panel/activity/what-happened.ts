@@ -1,7 +1,7 @@
 import { history as words } from "../../copy/panel/history.ts";
 import type { Happening, Publishing } from "../../features/history/revision.server.ts";
 
-/** What happened to a record, and with which change set: "Changed, with “Spring sale” at its time". */
+/** Describes a change and the set it came with: "Changed, with “Spring sale” as scheduled". */
 export function whatHappened({
   happening,
   publishing,
@@ -13,6 +13,6 @@ export function whatHappened({
   return publishing ? `${said}, ${words.publishings[publishing.why](publishing.title)}` : said;
 }
 
-/** Whether it came at a time: its login is the one that chose this. */
+/** Whether the change was scheduled; its session is then the one that set the time. */
 export const isScheduled = (publishing: Publishing): boolean =>
   publishing?.why === "scheduled" || publishing?.why === "ended";

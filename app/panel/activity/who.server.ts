@@ -1,16 +1,16 @@
-// By whom something was changed: the browser and the network of the login, as the security log has them.
+// Who made a change: the browser and network of its session, from the security log.
 import { history as words } from "../../copy/panel/history.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { listSessionOrigins } from "../../features/audit-log/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 
-/** In an owner's words; null where it is not known. */
+/** The session in words; null if unknown. */
 export type Who = { browser: string; network: string; isThis: boolean } | null;
 
 /**
- * Puts what is known of its login in the place of each entry's session.
- * @param request tells which login asks
+ * Replaces each entry's session with what is known about it.
+ * @param request identifies the current session
  */
 export async function withActors<Entry extends { session: string | null }>(
   db: Database,

@@ -46,13 +46,13 @@ type Props = {
 };
 
 /**
- * Add or edit a post, in place of the list (SPEC 2, 4, 5; the fields of CONTRACT).
- * @param record null to add one; it then starts published (SPEC 4)
- * @param autosave what was left unsaved of it
- * @param waiting its changes that wait to be published
- * @param onSaved called with the path of what was saved; null where it was kept as a draft
- * @param siteTitle the author where the field is empty, whatever the site is called then
- * @param categories what other posts are filed under; any other may be typed
+ * Adds or edits a post, replacing the list (SPEC 2, 4, 5; the fields of CONTRACT).
+ * @param record null to add one, which starts published (SPEC 4)
+ * @param autosave its unsaved changes
+ * @param waiting its pending changes
+ * @param onSaved called with the path of the saved post; null if a draft was saved
+ * @param siteTitle the author shown while the field is empty
+ * @param categories suggestions from other posts; any other can be typed
  */
 export const BlogForm = autosaved(
   ({ record, waiting: kept, choice, categories, siteTitle, onSaved, onClose }: Props) => {

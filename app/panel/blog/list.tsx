@@ -29,7 +29,7 @@ const COLUMNS: Column<Row>[] = [
   { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
 ];
 
-/** The posts (SPEC 2, 7). */
+/** The list of posts (SPEC 2, 7). */
 export function BlogList({ list }: { list: List }) {
   const categories = {
     name: "category",

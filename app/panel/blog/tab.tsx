@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }
 const PER_PAGE = 20;
 const words = messages.blogPost;
 
-/** What the address says: which rows, and which record is open (`edit`, or `add`). */
+/** What the URL selects: the rows, and the open record (`edit` or `add`). */
 const urlQuery = listQuery(["newest", "changed", "title", "category"]).extend({
   category: z.string().max(100).catch(""),
   status: statusQuery,
@@ -68,7 +68,7 @@ async function readForm(db: Database, id: string) {
   return found && toForm(found, POST_LABELS);
 }
 
-/** The built-in author stands for the site: once that has another name, the field is empty, which means the same. */
+/** The built-in author means the site itself. After a rename the field is empty, which means the same. */
 function withByline<Opened extends { record: { author: string } | null }>(opened: Opened, siteTitle: string) {
   const { record } = opened;
   if (!record || bylineOf(record.author, siteTitle) === record.author) return opened;
@@ -123,7 +123,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     },
   };
 
-  // The form takes the list's place; back at the list, its heading is where one goes on from.
+  // The form replaces the list; closing it moves focus to the list's heading.
   const isForm = opened !== null;
   const wasForm = useRef(isForm);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -38,11 +38,11 @@ type Props = {
 };
 
 /**
- * Add or edit a case study (SPEC 2, 4, 5; the fields of CONTRACT).
- * @param record null to add one; it then starts published (SPEC 4)
- * @param autosave what was left unsaved of it
- * @param waiting its changes that wait to be published
- * @param onSaved called with the path of what was saved; null where it was kept as a draft
+ * Adds or edits a case study (SPEC 2, 4, 5; the fields of CONTRACT).
+ * @param record null to add one, which starts published (SPEC 4)
+ * @param autosave its unsaved changes
+ * @param waiting its pending changes
+ * @param onSaved called with the path of the saved case study; null if a draft was saved
  */
 export const CaseStudyForm = autosaved(
   ({ record, waiting: kept, choice, industries, onSaved, onClose }: Props) => {

@@ -33,7 +33,7 @@ const COLUMNS: Column<Row>[] = [
   { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
 ];
 
-/** The case studies, with their industries' names joined (SPEC 2, 7). */
+/** The list of case studies with their industries (SPEC 2, 7). */
 export function CaseStudyList({
   list,
   industries,
@@ -63,7 +63,7 @@ export function CaseStudyList({
   );
 }
 
-/** With its own picture, else its cover; a draft's cover is not at the public address. */
+/** Its own image or its cover; the public URL doesn't serve a draft's cover. */
 function CaseStudyCell({ image, published, slug, industry, title, client, duration }: Row) {
   const covers = useCovers();
   const cover = covers[published ? "published" : "address"]({ slug, industry });

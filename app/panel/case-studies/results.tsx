@@ -6,7 +6,7 @@ import { Field, type FieldState } from "../../ui/panel/field.tsx";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { JsonControl } from "../../ui/panel/json-control.tsx";
 
-/** A line as it is shown; `stored` is what it was read from. */
+/** A row as shown; `stored` is the value it was read from. */
 type Entry = {
   key: number;
   label: string;
@@ -14,11 +14,11 @@ type Entry = {
   stored?: { label: string; value: string | number };
 };
 
-/** What was typed is a number only where it means the very same text: "4.90" and "007" stay texts. */
+/** Typed text becomes a number only if the number reads the same: "4.90" and "007" stay text. */
 const toValue = (text: string) =>
   String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
 
-/** Entries as JSON text; written by hand, because two equal labels must reach the rules and be refused there. */
+/** Builds the JSON by hand, because two equal labels must reach the rules and be rejected there. */
 function toJson(entries: Entry[]): string {
   const lines = entries
     .filter(({ label, value }) => label.trim() || value.trim())
@@ -30,14 +30,14 @@ function toJson(entries: Entry[]): string {
   return lines.length ? `{\n${lines.join(",\n")}\n}` : "";
 }
 
-/** Whether a label comes before all others, whatever its place: so it is with whole numbers as names in an object. */
+/** Whether a label comes first regardless of its position, as whole numbers do in a JavaScript object. */
 const comesFirst = (label: string) => /^(?:0|[1-9]\d{0,9})$/.test(label) && Number(label) < 2 ** 32 - 1;
 
 function readEntries(json: string): Results | null {
   try {
     return parseResults(json);
   } catch {
-    // Not readable as a list: it is shown as the text it is, and the rules say what is wrong.
+    // Can't be shown as a list: it stays text, and the rules say what's wrong.
     return null;
   }
 }
@@ -47,10 +47,7 @@ const CHART_HINT =
 
 const isDrawn = ({ label, value }: Entry) => resultBars({ [label]: value }).length > 0;
 
-/**
- * Key results as a list of label and value, or as the JSON they are stored as. The control named `results` always
- * holds the JSON.
- */
+/** Key results as a list of labels and values, or as their JSON. The `results` control always contains the JSON. */
 export function ResultsField({ field }: { field: FieldState }) {
   const labelId = useId();
   const lastKey = useRef(0);

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" 
 const PER_PAGE = 20;
 const words = messages.caseStudy;
 
-/** What the address says: which rows, and which record is open (`edit`, or `add`). */
+/** What the URL selects: the rows, and the open record (`edit` or `add`). */
 const urlQuery = listQuery(["newest", "changed", "title", "client"]).extend({
   industry: z.uuid().or(z.literal("")).catch(""),
   status: statusQuery,

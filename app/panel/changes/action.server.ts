@@ -1,4 +1,4 @@
-// What the Changes tab does: publish, take back, drop, settle, schedule, share.
+// The Changes tab's action: publish, revert, discard, resolve, schedule and share.
 import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
@@ -38,7 +38,7 @@ import { readForm, save, saveForm, type ToastAddition } from "../saving/save.ser
 import type { ShareReply } from "./share.tsx";
 
 const set = z.uuid();
-/** What a clock shows, as a browser posts it. */
+/** A local date and time as browsers post it. */
 const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
 const rules = z.discriminatedUnion("intent", [
@@ -67,7 +67,7 @@ const saidOf = (intent: keyof typeof words.done) => ({
   failed: words.failed[intent],
 });
 
-/** Does what a form or a button of the tab posts. */
+/** Runs the form or button that was posted. */
 export async function answerChanges(args: Args) {
   const form = await readPostedForm(args.request);
   if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
@@ -77,7 +77,7 @@ export async function answerChanges(args: Args) {
   return save(() => perform(args, posted), saidOf(posted.intent));
 }
 
-/** @returns what the toast adds */
+/** @returns the text of the toast */
 async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>): Promise<ToastAddition> {
   const db = args.context.get(ownerDb);
   switch (posted.intent) {
@@ -130,14 +130,14 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
   return undefined;
 }
 
-/** When a set that is live is taken back by itself, in words; undefined where it is not. */
+/** When a published set will be reverted, in words; undefined if it won't. */
 async function readEnd(db: Database, set: string): Promise<string | undefined> {
   const [{ coming }, { time_zone }] = await Promise.all([readCalendar(db), readSettings(db)]);
   const end = coming.find((event) => event.set === set && event.isEnd);
   return end && words.schedule.ends(shortTime(end.at, time_zone));
 }
 
-/** Begins a set with a title, or gives one another. */
+/** Adds a set with a title, or renames one. */
 async function saveTitle(context: Args["context"], form: FormData) {
   const db = context.get(ownerDb);
   context.set(isContentUntouched, true);
@@ -165,7 +165,7 @@ async function schedule(db: Database, { set, at: from, until }: { set: string; a
     .join(" ");
 }
 
-/** Makes a link that begins with the page of what waits first, and answers with it. */
+/** Creates a link that opens the first changed page and returns it. */
 async function share(args: Args, set: string) {
   const { context } = args;
   const db = context.get(ownerDb);

@@ -1,15 +1,18 @@
-// The pages that what waits is on, and the addresses that show them as they would be.
+// The pages that pending changes affect, and the URLs of their previews.
 import { href } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import type { PendingRecord } from "../../features/changes/show.server.ts";
 
-/** A page that a record's changes are on. @property name of the record; with the path where it is on several */
+/**
+ * A page that a record's changes affect.
+ * @property name the record's; includes the path if there are several pages
+ */
 export type ChangedPage = { key: string; name: string; path: string | null; src: string };
 
-/** The paths of the pages that show pictures to visitors, by the pictures' ids. */
+/** The paths of public pages that show images, by image id. */
 export type PicturePages = Record<string, string[]>;
 
-/** The pages of a record: all of those that show a picture, one of anything else, none of what is gone. */
+/** The pages of a record: all that show an image, one for any other kind, none for a deleted record. */
 export function pagesOf(set: string, record: PendingRecord, ofPictures: PicturePages): ChangedPage[] {
   const { kind, id, name, editor } = record;
   if (editor === null) return [];
@@ -23,8 +26,8 @@ export function pagesOf(set: string, record: PendingRecord, ofPictures: PictureP
 }
 
 /**
- * The preview of everything that waits.
- * @param record the one whose page is shown first; `page` which one of its pages
+ * The URL of the preview of all pending changes.
+ * @param record whose page is shown first; `page` picks one of several
  */
 export function previewOf(set: string, record?: Pick<PendingRecord, "kind" | "id">, page?: string): string {
   const query = new URLSearchParams({ set });

@@ -7,7 +7,7 @@ import { Part } from "./part.tsx";
 
 const words = changes.pages;
 
-/** The pages that changes are on, as they would be, in windows of different widths. */
+/** Previews of the changed pages at different widths. */
 export function ChangedPages({ pages }: { pages: readonly ChangedPage[] }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();

@@ -10,7 +10,7 @@ import type { CheckedRedirect } from "./redirect-checks.server.ts";
 
 const words = changes.checks;
 
-/** Checks the pages of what waits as they would be, and says what changes for search engines. */
+/** Checks the changed pages before publishing, and shows what changes for search engines. */
 export function CheckPages({ set }: { set: string }) {
   const [state, setState] = useState<{ isBusy: boolean; found?: PendingChecks; isFailed?: boolean }>({
     isBusy: false,
@@ -47,7 +47,7 @@ export function CheckPages({ set }: { set: string }) {
   );
 }
 
-/** Where each redirect leads. */
+/** Where each redirect ends. */
 function Redirects({ checked }: { checked: readonly CheckedRedirect[] }) {
   const { title } = words.redirects;
   return (

@@ -1,4 +1,4 @@
-// The pages of what waits as they would be, checked before they are published.
+// Checks pages with their pending changes before they're published.
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { applyChanges, type Change } from "../../features/changes/apply.server.ts";
@@ -24,9 +24,9 @@ import { listChangedPages } from "../saving/places.server.ts";
 import type { Route } from "./+types/checks";
 import { type CheckedRedirect, findRedirects, followRedirects } from "./redirect-checks.server.ts";
 
-/** One page of what waits: what changes on it for search engines, and what its checks say. */
+/** A changed page: what changes for search engines, and its check results. */
 export type CheckedPage = { path: string; isNew: boolean; changes: SearchChange[]; checks: Check[] };
-/** @property more pages that were not looked at; `refused`: why nothing of it can be published as it is */
+/** @property more the number of pages not checked; `refused` is why the set can't be published as it is */
 export type PendingChecks = {
   pages: CheckedPage[];
   redirects: CheckedRedirect[];
@@ -34,15 +34,15 @@ export type PendingChecks = {
   refused?: string;
 };
 
-/** Each page is made and its links are followed; so many redirects besides. */
+/** Limits on pages, each rendered with its links checked, and on redirects. */
 const PAGES_MAX = 10;
-/** Addresses of links that are asked for as they would be, in one making of the changes. */
+/** How many link URLs are requested within one preview transaction. */
 const LINKS_MAX = 30;
-/** Pages are rendered for so long in one making of the changes: a save of one of their records waits for it. */
+/** Rendering time per preview transaction; a save of one of its records waits for it. */
 const HELD_MS = 500;
-/** Makings of the changes for one list of addresses; on a slow machine, what is left by then is not looked at. */
+/** How many preview transactions one list of URLs may take; on a slow machine the rest isn't checked. */
 const MAKINGS_MAX = 4;
-/** For the pages, for links of theirs that lead elsewhere by then, for where those lead. */
+/** Rounds: the pages, links that change with them, and where those end. */
 const ROUNDS = 3;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -53,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return Response.json(await checkPages(context, changes));
   } catch (error) {
     if (!(error instanceof Refused)) {
-      // Other previews and checks are being made, which is no fault.
+      // Other previews or checks are running, which isn't an error.
       if (!isCrowded(error)) log.error({ err: error }, "The changed pages couldn't be checked");
       throw data(null, { status: 503 });
     }
@@ -62,12 +62,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** What the site answers with the changes in it. */
+/** The site's response with the changes applied. */
 type Answer = { status: number; headers: Headers; html: string };
 
 /**
- * Checks the first pages. The changes are made once for all of them: only what has to be rendered with them is asked for
- * meanwhile, everything else afterwards, so that a save of one of their records does not wait for it.
+ * Checks the first pages. The changes are applied once for all of them. Only what must be rendered with them is
+ * requested meanwhile, so that saves of their records don't wait for the rest.
  */
 async function checkPages(context: Readonly<RouterContextProvider>, changes: readonly Change[]) {
   const db = context.get(ownerDb);
@@ -75,7 +75,10 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
   const visit = context.get(fetchAsVisitor);
   const answers = new Map<string, Answer>();
   type Ask = (path: string) => Promise<Response>;
-  /** Renders the pages, in the transaction that makes the changes. @returns those for which the time has not reached */
+  /**
+   * Renders the pages within the preview transaction.
+   * @returns the pages that there was no time for
+   */
   const render = async (ask: Ask, paths: readonly string[]) => {
     const until = performance.now() + HELD_MS;
     for (const [i, path] of paths.entries()) {
@@ -104,17 +107,17 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
       const old = found.redirects.slice(0, PAGES_MAX).map(({ from_path }) => from_path);
       return { ...found, rest: await render(ask, [...first, ...old]) };
     },
-    // Without the way to the panel, which would be a link of the page.
+    // Without the owner bar, whose link to the panel would count as a link of the page.
     "link",
   );
   await renderRest(rest, MAKINGS_MAX - 1);
 
-  /** Addresses of links that have to be asked for with the changes. */
+  /** Link URLs that must be requested with the changes applied. */
   const wanted = new Set<string>();
   const ask: FetchAsVisitor = async (path, method) => {
     const known = answers.get(path);
     if (known) return new Response(method === "HEAD" ? null : known.html, known);
-    // What these changes do not touch is asked for as it is, which costs next to nothing.
+    // Anything these changes don't affect is requested as it is, which costs next to nothing.
     const now = moved.has(path) ? null : await visit(path, method);
     if (now?.ok) return now;
     wanted.add(path);
@@ -155,8 +158,8 @@ async function fetchHtml(visit: FetchAsVisitor, path: string): Promise<string | 
 }
 
 /**
- * The pages that show what waits, each once: at which path they are, and at which they will be; and the addresses at
- * which something else stands by then, or nothing.
+ * The changed pages, each once, with their current and future paths, and the URLs that will show something else or
+ * nothing.
  */
 function comparePaths(
   changes: readonly Change[],
@@ -168,10 +171,10 @@ function comparePaths(
   for (const [i, { kind, fields }] of changes.entries()) {
     const isMoved = kind === "redirects" || "slug" in fields || "published" in fields;
     if (isMoved) for (const path of [...live[i]!, ...next[i]!]) moved.add(path);
-    // A redirect is no page; where it leads is told beside them.
+    // Redirects aren't pages; they're listed separately.
     if (kind === "redirects") continue;
     for (const to of next[i]!) {
-      // A picture is on several pages, and renames none of them.
+      // An image is on several pages and renames none of them.
       const from = (kind === "media" ? undefined : live[i]![0]) ?? to;
       if (!pages.has(to)) pages.set(to, { from, to });
     }

@@ -5,14 +5,15 @@ import { Part } from "./part.tsx";
 const words = changes.coming;
 
 /**
- * What goes live or is taken back by itself at one time.
- * @property what names the records of the change set; `isLive` is of one that was published
+ * A scheduled publish or revert.
+ * @property what names of the set's records
+ * @property isLive whether the set is already published
  */
 type ComingEvent = { set: string; what: string; time: string; isEnd: boolean; isLive: boolean };
 /** @property day in words, in the site's time zone */
 export type ComingDay = { day: string; events: ComingEvent[] };
 
-/** The calendar of what goes live and is taken back by itself, day by day. */
+/** The calendar of scheduled publishes and reverts, by day. */
 export function Coming({
   days,
   zone,

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * One part of the Changes tab, under its own heading.
+ * A section of the Changes tab with a heading.
  * @param props.about a sentence below the heading
- * @param props.control what stands beside both
+ * @param props.control shown next to both
  */
 export function Part({
   title,

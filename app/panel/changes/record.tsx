@@ -12,16 +12,16 @@ const words = changes.item;
 
 type Props = {
   record: PendingRecord;
-  /** its page as it would be; of a picture, all that show it */
+  /** its page with the changes; for an image, all pages that show it */
   pages: readonly ChangedPage[];
-  /** the other sets that wait */
+  /** the other open sets */
   others: readonly PendingSet[];
   onMove: (to: string) => void;
   onDrop: () => void;
   onSettle: (field: PendingField, keeps: "draft" | "live") => void;
 };
 
-/** The draft of one record, field by field beside what is live. */
+/** One record's draft, field by field next to the published version. */
 export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }: Props) {
   const { kind, name, editor, isNew, fields } = record;
   return (
@@ -75,10 +75,10 @@ export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }:
   );
 }
 
-/** Named before the others are counted. */
+/** How many are named before the rest are counted. */
 const NAMED_MAX = 10;
 
-/** Where visitors see a picture: what changes of it changes there. */
+/** The public pages that show the image, and so change with it. */
 function PagesOfPicture({ pages }: { pages: readonly ChangedPage[] }) {
   if (!pages.length) return <p className="history__b subtle">{words.onNone}</p>;
   return (
@@ -94,7 +94,7 @@ function PagesOfPicture({ pages }: { pages: readonly ChangedPage[] }) {
   );
 }
 
-/** Both values of a field, each beside what both were based on. */
+/** Both values of a field, each compared with the value they're based on. */
 function Conflict({
   field,
   live,

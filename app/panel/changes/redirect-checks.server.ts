@@ -1,4 +1,4 @@
-// Where the redirects of what waits lead, before they are published.
+// Where pending redirects end, before they're published.
 import { changes as copy } from "../../copy/panel/changes.ts";
 import type { Change } from "../../features/changes/apply.server.ts";
 import { localPath } from "../../features/redirects/paths.ts";
@@ -6,12 +6,12 @@ import { findRedirectById } from "../../features/redirects/queries.owner.server.
 import type { Database } from "../../platform/database/database.server.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 
-/** One redirect: its old address, and what visitors meet there, in words. */
+/** A redirect's old URL, and what visitors get there, in words. */
 export type CheckedRedirect = { from: string; says: string; isRight: boolean };
 
 const words = copy.checks.redirects;
 
-/** The redirects of a change set as they would be, in the transaction that makes its changes. */
+/** The redirects of a change set, read within its preview transaction. */
 export async function findRedirects(tx: Database, changes: readonly Change[]) {
   const rows: { from_path: string; is_on: boolean }[] = [];
   for (const { kind, record_id } of changes) {
@@ -24,9 +24,9 @@ export async function findRedirects(tx: Database, changes: readonly Change[]) {
 type Site = { ask: FetchAsVisitor; siteUrl: string };
 
 /**
- * Follows redirects as they would be.
- * @param site.ask what visitors would get; 503 where that is not known
- * @returns those of which it is known
+ * Follows redirects with the changes applied.
+ * @param site.ask returns what visitors get; 503 if unknown
+ * @returns the redirects whose end is known
  */
 export async function followRedirects(
   redirects: readonly { from_path: string; is_on: boolean }[],

@@ -6,19 +6,19 @@ import { Part } from "./part.tsx";
 const words = changes.schedule;
 
 /**
- * @property at when it goes live, in words and in the site's time; null where that is not settled
- * @property until when it is taken back
+ * @property at when it goes live, in words, in the site's time zone; null if it isn't scheduled
+ * @property until when it's reverted
  */
 export type ScheduleShown = {
   at: string | null;
   until: string | null;
   problem: string;
   zone: string;
-  /** what the clock shows now */
+  /** the current local time */
   earliest: string;
 };
 
-/** When what waits goes live by itself. */
+/** Schedules when the set is published and reverted. */
 export function Schedule({ set, shown }: { set: string; shown: ScheduleShown }) {
   const fetcher = useSaveFetcher();
   const isBusy = fetcher.state !== "idle";

@@ -11,7 +11,7 @@ import { useSaveForm } from "../../ui/panel/save-form.ts";
 
 const words = changes.sets;
 
-/** Opens the form of a new set. */
+/** Opens the form for a new set. */
 export function NewSetButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className="btn btn--ghost changes__new" onClick={onOpen}>
@@ -21,14 +21,14 @@ export function NewSetButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** With the first set the button that opened its form moves up beside the titles, and focus is lost. */
+/** Once the first set exists, the button that opened its form moves next to the titles and focus is lost. */
 const takeFocus = (link: HTMLAnchorElement | null) => {
   if (document.activeElement === document.body) link?.focus();
 };
 
 /**
- * The change sets that wait, to choose from, and what can be done with the one that is shown.
- * @param props.added the id of the set that was added last; undefined where none was
+ * Lets the owner choose a change set and edit the one shown.
+ * @param props.added the id of the set added last, if any
  */
 export function Sets({
   sets,
@@ -94,8 +94,8 @@ function SetButton(props: { icon: LucideIcon; onPress: () => void; children: str
 }
 
 /**
- * @param title of a set that is there; undefined for a new one, which will have this id
- * @param onAdded told of that id once the set is there
+ * @param title the set's current title; undefined for a new one, which will get this id
+ * @param onAdded called with that id once the set exists
  */
 export function TitleForm({
   set,
@@ -109,7 +109,7 @@ export function TitleForm({
   onClose: () => void;
 }) {
   const { change } = useQueryState();
-  // Once the set is there, the page offers the id of another one.
+  // Once the set exists, the page provides a new id.
   const [id] = useState(set);
   const form = useSaveForm({
     schema: setTitle,

@@ -8,12 +8,12 @@ import { Part } from "./part.tsx";
 
 const words = changes.share;
 
-/** A link to what waits. `created` and the like are in words, in the site's time. */
+/** A preview link. Times are in words, in the site's time zone. */
 type SharedLink = { id: string; created: string; ends: string; opens: number; opened: string | null };
-/** @property link the address of a new link, which is shown this once */
+/** @property link the URL of a new link, shown only this once */
 export type ShareReply = SaveReply & { link?: string };
 
-/** Links by which people without a login see what waits: a new one, and those that there are. */
+/** Links that show pending changes without signing in: a new one and the existing ones. */
 export function Share({
   set,
   links,
@@ -88,7 +88,7 @@ async function copy(link: string) {
     await navigator.clipboard.writeText(link);
     showToast({ tone: "good", title: words.copied });
   } catch {
-    // Without https a browser has no clipboard for pages.
+    // Without https, browsers give pages no clipboard.
     document.querySelector<HTMLInputElement>("#preview-link")?.focus();
     showToast({ tone: "bad", title: words.notCopied, text: words.selectIt });
   }

@@ -34,7 +34,7 @@ import { readComing, readSchedule } from "./timed.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel" }];
 
-/** The address says which set is shown. */
+/** The URL selects the set. */
 const urlQuery = z.object({ set: z.uuid().optional().catch(undefined) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -74,7 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ changes: value, fault });
 }
 
-/** The one that was asked for; else that in which new drafts are kept, or the first in which something waits. */
+/** The requested set, else the one that collects new drafts, or the first with changes. */
 const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | null =>
   sets.find(({ id }) => id === asked) ??
   sets.find(({ collects, count }) => collects && count > 0) ??
@@ -82,7 +82,7 @@ const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | 
   sets[0] ??
   null;
 
-/** One after the other: a set may have many pictures, and visitors' pages are read by the same connections. */
+/** One after the other: a set can have many images, and visitors' pages share these connections. */
 async function readPicturePages(db: Database, records: readonly PendingRecord[]): Promise<PicturePages> {
   const pages: PicturePages = {};
   for (const { kind, id } of records) if (kind === "media") pages[id] = await findPicturePages(db, id);
@@ -93,7 +93,7 @@ export const action = (args: Route.ActionArgs) => answerChanges(args);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.settle);
 
-/** What waits to be published, and what was published lately (decision 0049). */
+/** Pending changes and what was recently published (decision 0049). */
 export default function Changes({ loaderData }: Route.ComponentProps) {
   const { changes, fault } = loaderData;
   useToast(fault);
@@ -123,7 +123,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
   const conflicts = (waiting?.records ?? []).flatMap(({ fields }) =>
     fields.filter(({ meeting }) => meeting === "conflict"),
   ).length;
-  // An owner of one set without a title meets only the way to a second one, below it.
+  // With a single untitled set, only a button for a second one is shown, below it.
   const hasSeveral = chosen !== null && (sets.length > 1 || chosen.title !== "");
   const ofSet = chosen?.collects ? words.sets.empty : words.sets.emptyOther;
   const none = chosen?.title ? ofSet : words.none;
@@ -209,7 +209,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {waiting && (
-        // What they found, made or hold typed belongs to one set.
+        // Keyed by set, because results, new links and typed text belong to one set.
         <Fragment key={waiting.set}>
           <ChangedPages pages={waiting.records.flatMap((one) => pagesOf(waiting.set, one, picturePages))} />
           <CheckPages set={waiting.set} />

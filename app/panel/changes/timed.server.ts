@@ -1,4 +1,4 @@
-// What goes live or is taken back by itself, in words.
+// Scheduled publishes and reverts, in words.
 import { changes as words } from "../../copy/panel/changes.ts";
 import { findSchedule, readCalendar } from "../../features/changes/schedule.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -8,7 +8,7 @@ import type { ComingDay } from "./coming.tsx";
 import type { ScheduleShown } from "./schedule.tsx";
 
 /**
- * The calendar day by day, and what went wrong with sets that were published.
+ * The calendar by day, and problems with published sets.
  * @param timeZone the site's
  */
 export async function readComing(db: Database, timeZone: string) {
@@ -22,12 +22,12 @@ export async function readComing(db: Database, timeZone: string) {
     }));
     return { day, events: shown };
   });
-  // Those of sets that wait stand with their times.
+  // Problems with open sets are shown with their schedules.
   const live = problems.filter(({ isLive }) => isLive).map(({ set, problem }) => ({ set, text: problem }));
   return { days, problems: live };
 }
 
-/** The times of a set that waits. */
+/** The schedule of an open set. */
 export async function readSchedule(db: Database, set: string, timeZone: string): Promise<ScheduleShown> {
   const { at = null, until = null, problem = "" } = (await findSchedule(db, set)) ?? {};
   const now = new Date();

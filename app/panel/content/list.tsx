@@ -34,7 +34,7 @@ const SORTS = {
 
 const NOTHING = { title: "No matches", text: "No texts match this search and these filters." };
 
-/** Search, filters, quick-add, the table; all of it in the address. */
+/** Search, filters, quick add and the table; the URL holds all of their state. */
 export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: TextKey) => void }) {
   const { change } = useQueryState();
   return (

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Find and replace | Cont
 const WORDS_MAX = 500;
 const TYPED = { maxLength: WORDS_MAX, autoComplete: "off" };
 
-/** What is sought and by what it is replaced, in the address and in the form alike. */
+/** The search and replacement, in the URL and in the form. */
 const asked = z.object({
   find: z.string().trim().max(WORDS_MAX).catch(""),
   replace: z.string().max(WORDS_MAX).catch(""),
@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const place = { kind: z.enum(KIND_NAMES), id: z.string(), field: z.string(), stamp: z.string() };
 
-/** One hit: of which place, in which state that was seen, and which of its hits. */
+/** Identifies a hit: its place, the version that was seen, and its position. */
 const hit = z
   .string()
   .regex(/^([^|]+\|){4}\d{1,6}$/)
@@ -156,7 +156,7 @@ function Tick({ name, label, isOn }: { name: string; label: string; isOn: boolea
   );
 }
 
-/** Each hit in its sentence, with what would stand there; those that are ticked are replaced together. */
+/** Each hit in its sentence with the replacement; the checked ones are replaced together. */
 function Hits({
   places,
   replacement,
@@ -176,7 +176,7 @@ function Hits({
     for (const value of values) isOn ? next.delete(value) : next.add(value);
     setLeft(next);
   };
-  // Not ticked before the scripts know of it, which could not tell what was unticked meanwhile.
+  // Unchecked until scripts run; before that, unchecking wouldn't be noticed.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (

@@ -32,10 +32,10 @@ const PER_PAGE = 50;
 const words = messages.content;
 const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 
-/** SPEC 9: the options of the page filter after "all"; then any other page that has content (decision 0035.8). */
+/** SPEC 9: the options of the page filter after "all", then any other page with content (decision 0035.8). */
 const FIRST_PAGES = ["home", "about", "services", "contact", "case-studies", "blog", "footer", "header"];
 
-/** What the address says: which texts, and which is open (`edit`, or `add` with the start of its address). */
+/** What the URL selects: the texts, and the open one (`edit`, or `add` with the start of its key). */
 const urlQuery = listQuery([
   "page_name",
   "place",
@@ -131,7 +131,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
         <ContentForm
           key={`${keyOfText(opened.text)} ${params.get("add") ?? ""}`}
           {...opened}
-          // A quick add; otherwise a word, or the id of what was begun.
+          // A quick add; otherwise a word, or the id of an autosave.
           start={section_name === undefined ? {} : { page_name, section_name }}
           failed={words.failed[opened.text ? "update" : "add"]}
           {...form}

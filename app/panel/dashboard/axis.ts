@@ -1,5 +1,5 @@
 /**
- * The lines of a chart's axis from 0 on, at most four: at 1, 2 or 5 times a power of ten.
+ * Returns the lines of a chart's axis from 0 up, at most four, at 1, 2 or 5 times a power of ten.
  * @param highest the largest value shown
  */
 export function axisTicks(highest: number): number[] {

@@ -2,12 +2,12 @@ import { sizeInWords, backups as words } from "../../copy/panel/backups.ts";
 import type { BackupStatus } from "../../features/backups/status.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 
-/** What the dashboard says of backups: `lines` at the end of the page, and at its top what is wrong with them. */
+/** The dashboard's texts about backups: `lines` at the end of the page, and an alarm at its top. */
 type BackupWords = { lines: string[]; alarm: { title: string; text: string } | null };
 
 /**
- * The words for how backups stand.
- * @param standing null where none are made (BACKUP_DIR=off)
+ * Describes the state of the backups.
+ * @param standing null if there are none (BACKUP_DIR=off)
  */
 export function describeBackups(standing: BackupStatus | null, timeZone: string): BackupWords {
   if (!standing) return { lines: [words.off], alarm: null };

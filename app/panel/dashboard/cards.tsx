@@ -29,7 +29,7 @@ export function Counter({
   );
 }
 
-/** What an owner does most: leads to the form that does it. */
+/** A frequent task, linked to its form. */
 export function QuickAction({
   icon: Icon,
   title,
@@ -52,7 +52,7 @@ export function QuickAction({
   );
 }
 
-/** Says that there is sample content for as long as there is, and takes it away with one click. */
+/** Announces sample content while there is any, and removes it with one click. */
 export function Samples({ samples }: { samples: { name: RestorableName; count: number }[] }) {
   const fetcher = useSaveFetcher();
   const parts = samples.map(({ name, count }) => {

@@ -4,17 +4,17 @@ import type { Shares } from "../../features/enquiries/figures.server.ts";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import { axisTicks } from "./axis.ts";
 
-/** The drawing's own measures; the page scales it. */
+/** The drawing's own units; the page scales it. */
 const WIDTH = 720;
 const LEFT = 40;
 const TOP = 36;
 const BASE = 264;
 const BAR = 38;
 
-/** One week of the chart: the day it began, and how many enquiries it brought. */
+/** A week of the chart: its first day and number of enquiries. */
 type Week = { begins: string; enquiries: number };
 
-/** How many enquiries came in each week, and from where. */
+/** Enquiries per week and their sources. */
 export function Enquiries({ weeks, total, sources }: { weeks: Week[]; total: number; sources: Shares }) {
   if (!total)
     return (
@@ -38,10 +38,7 @@ export function Enquiries({ weeks, total, sources }: { weeks: Week[]; total: num
   );
 }
 
-/**
- * Enquiries per week as bars; the last one, of the week that still goes on, is marked. The same figures are in a
- * table below it.
- */
+/** Enquiries per week as bars; the current week is highlighted. A table below contains the same figures. */
 function WeekChart({ weeks }: { weeks: Week[] }) {
   const highest = Math.max(1, ...weeks.map(({ enquiries }) => enquiries));
   const yOf = (value: number) => BASE - ((BASE - TOP) * value) / highest;
@@ -134,7 +131,7 @@ function summaryOf(weeks: Week[]): string {
   return `${words.perWeek}: ${first?.enquiries} in the week of ${first?.begins}, a peak of ${most.enquiries} in the week of ${most.begins}, ${now?.enquiries} ${words.thisWeek}.`;
 }
 
-/** Which of them brought how many, as bars with their numbers, in a card of its own. */
+/** A card with the enquiries per source, as bars with numbers. */
 export function ShareCard({
   id,
   title,

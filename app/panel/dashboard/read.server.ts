@@ -1,4 +1,4 @@
-// What the dashboard shows, read from everywhere.
+// Reads everything that the dashboard shows.
 import type { LoaderFunctionArgs } from "react-router";
 import { auditLine } from "../../copy/panel/audits.ts";
 import { changes } from "../../copy/panel/changes.ts";
@@ -37,7 +37,7 @@ const WEEKS = 12;
 const WAITING_SHOWN = 5;
 const DRAFTS = { search: "", status: "draft", sort: "changed", page: 1, perPage: 4 } as const;
 
-/** All that the dashboard shows; its parts are read side by side. */
+/** Reads the parts of the dashboard concurrently. */
 export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "context">) {
   const db = context.get(ownerDb);
   const config = context.get(configContext);
@@ -78,7 +78,7 @@ async function allOf<Parts extends Record<string, Promise<unknown>>>(parts: Part
   return Object.fromEntries(await Promise.all(named)) as { [Name in keyof Parts]: Awaited<Parts[Name]> };
 }
 
-/** The kinds of which samples can be removed, each with how many; case studies, which claim the most, come first. */
+/** The kinds with removable samples and their counts; case studies, which make the biggest claims, come first. */
 async function countSamples(db: Database) {
   const counts = kindsWith("samples").map(async ({ name, samples }) => ({
     name,
@@ -88,7 +88,7 @@ async function countSamples(db: Database) {
   return found.sort((a, b) => Number(b.name === "case-studies") - Number(a.name === "case-studies"));
 }
 
-/** How many records of all kinds can be brought back. */
+/** The number of restorable records of all kinds. */
 async function countAllDeleted(db: Database): Promise<number> {
   const counts = await Promise.all(RESTORABLE_KINDS.map(({ trash }) => countDeleted(db, trash)));
   return counts.reduce((sum, count) => sum + count, 0);
@@ -105,7 +105,7 @@ async function readMail(db: Database, setup: MailSetup) {
   };
 }
 
-/** @returns null where nothing is held back */
+/** @returns null if no email is held back */
 async function describeFlood(db: Database) {
   const { lastHour, isFlood, held, inLine } = await readNoticeFlood(db);
   if (!isFlood && held + inLine === 0) return null;
@@ -118,7 +118,7 @@ async function describeFlood(db: Database) {
   return { title: floodLine.title, text: lines.filter(Boolean).join(" ") };
 }
 
-/** What comes next by itself, or what went wrong with that; null where neither is so. */
+/** The next scheduled change, or the problem with one; null if there's neither. */
 async function readSchedule(db: Database, timeZone: string) {
   const {
     coming: [next],
@@ -133,7 +133,7 @@ async function readSchedule(db: Database, timeZone: string) {
   return { title: words.changes.scheduled, text: text + what, isAlarm: false };
 }
 
-/** @returns null where there were none lately */
+/** @returns null if there were none recently */
 async function readAudits(db: Database): Promise<string | null> {
   const counts = await countAudits(db);
   return counts.made + counts.refused + counts.open > 0 ? auditLine(counts) : null;

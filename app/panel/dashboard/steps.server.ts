@@ -1,4 +1,4 @@
-// Reads what the list of first steps is about, and ticks off.
+// Reads the launch checklist and marks items as done.
 import path from "node:path";
 import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { listTickedSteps, tickStep } from "../../features/first-steps/queries.server.ts";
@@ -14,9 +14,9 @@ import { save } from "../saving/save.server.ts";
 const LEGAL = ["privacy", "terms"] as const;
 
 /**
- * What is to be done before the site goes public, as the dashboard shows it.
- * @param known what the dashboard has read already
- * @returns none once all of them are done
+ * Returns the checklist as the dashboard shows it.
+ * @param known what the dashboard has already read
+ * @returns an empty list once everything is done
  */
 export async function readFirstSteps(
   db: Database,
@@ -55,17 +55,17 @@ export async function readFirstSteps(
   return steps.some(({ isDone }) => !isDone) ? steps : [];
 }
 
-/** In what the owner wrote, or filled in from the settings. */
+/** In the owner's texts, or filled in from the settings. */
 const EXAMPLE = /\bexample\.(com|net|org)\b/i;
 
-/** A folder elsewhere may be on the same disk; the owner will know why it was chosen. */
+/** A folder elsewhere may still be on the same disk; whoever chose it knows. */
 function whereBackupsGo({ backupDir, dataDir }: Config) {
   if (backupDir === null) return "none";
   const fromData = path.relative(dataDir, backupDir);
   return fromData.startsWith("..") || path.isAbsolute(fromData) ? "elsewhere" : "beside";
 }
 
-/** What the button beside a step does; the toast of a tick takes it back. */
+/** Runs the button next to an item; the toast can undo it. */
 export function toggleStep(db: Database, { intent, step }: { intent: string; step: FirstStepId }) {
   const { ticked, unticked, failed } = firstSteps.toasts;
   const isTicked = intent === "tick-step";

@@ -6,8 +6,8 @@ import type { FirstStep, FirstStepPlace } from "../../features/first-steps/steps
 import { useRowAction } from "../../ui/panel/row-action.ts";
 
 /**
- * What a new owner does first, each with the way to the very field; folded once only what is optional is left.
- * @param props.steps none once all are done
+ * The launch checklist, with a link to the right field for each item; folded once only optional items are left.
+ * @param props.steps empty once all are done
  */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const post = useRowAction();
@@ -78,7 +78,7 @@ function Step({
 }
 
 function Way({ place, children }: { place: NonNullable<FirstStepPlace>; children: ReactNode }) {
-  // The browser itself goes to a place of this page.
+  // The browser scrolls to a part of the same page.
   if ("here" in place)
     return (
       <a className="more" href={`#${place.here}`}>

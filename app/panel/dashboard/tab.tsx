@@ -37,7 +37,7 @@ const write = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["tick-step", "untick-step"]), step: z.enum(TICKABLE_STEPS) }),
 ]);
 
-/** Removes the sample content, each record recoverable for 30 days (decision 0035.28). */
+/** Removes the sample content; each record can be restored for 30 days (decision 0035.28). */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 type Props = { title: string; text: string; isAlarm?: boolean; children?: ReactNode };
 
 /**
- * Something that the owner has to hear of; an alarm is about what may be lost.
- * @param children what can be done about it
+ * A warning to the owner; an alarm is about possible loss.
+ * @param children what to do about it
  */
 export function Warning({ title, text, isAlarm, children }: Props) {
   return (

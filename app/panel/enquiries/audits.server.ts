@@ -1,4 +1,4 @@
-// The audits of an enquiry as the tab shows them, and what the owner does with them.
+// An enquiry's audits as the tab shows them, and the owner's actions on them.
 import type { RouterContextProvider } from "react-router";
 import { auditPart as words } from "../../copy/panel/audits.ts";
 import { troubleWords } from "../../copy/site/audit-rules.ts";
@@ -12,7 +12,7 @@ import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { save } from "../saving/save.server.ts";
 
-/** @param time writes a moment as the tab does */
+/** @param time formats a time as the tab does */
 export async function showAudits(db: Database, enquiryId: string, time: (date: Date) => string) {
   const audits = await listAudits(db, enquiryId);
   return Promise.all(
@@ -35,7 +35,7 @@ export type ShownAudit = Awaited<ReturnType<typeof showAudits>>[number];
 const { toasts } = words;
 const said = { done: toasts.started, failed: toasts.failed };
 
-/** Refuses where this machine makes none. */
+/** Throws Refused if audits are turned off on this machine. */
 function refuseWhereOff(context: Readonly<RouterContextProvider>) {
   if (!context.get(configContext).audit) throw new Refused({ "": words.switchedOff });
 }

@@ -8,7 +8,7 @@ type Post = (values: Record<string, string>) => void;
 
 const REFRESH_MS = 3_000;
 
-/** What the checks of an enquiry's website found; the owner has it checked again, or another one. */
+/** Audit results for an enquiry's website; the owner can check it again, or another one. */
 export function Audits({
   audits,
   id,

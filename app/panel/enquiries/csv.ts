@@ -8,7 +8,7 @@ import type { Route } from "./+types/csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("enquiries")];
 
-/** All enquiries that the tab's filter leaves, as a file for a spreadsheet. */
+/** Exports the enquiries that match the tab's filter, for a spreadsheet. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const rows = eachEnquiry(db, enquiryFilter.parse(await unsealQuery(db, url)));

@@ -22,7 +22,7 @@ import { type EnquiryRecord, type Post, Trail } from "./trail.tsx";
 
 const words = enquiriesTab.detail;
 
-/** All that came in with one enquiry, the owner's notes on it, and what became of its mails. */
+/** One enquiry with its notes and emails. */
 export function EnquiryDetail({
   record,
   isChosen,
@@ -31,16 +31,16 @@ export function EnquiryDetail({
   onBack,
 }: {
   record: EnquiryRecord;
-  /** false for one that merely stands there until another is chosen */
+  /** false if it's only shown until another one is selected */
   isChosen: boolean;
-  /** posts to the tab, which outlives this part and shows the toast */
+  /** posts to the tab, which outlives this component and shows the toast */
   post: Post;
   onChoose: () => void;
   onBack: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isArrival = useNavigationType() === "POP";
-  // The owner who opens one reads on there; on small screens it replaces the list.
+  // An enquiry that's opened gets focus; on small screens it replaces the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record
   useEffect(() => {
     if (!isChosen || isArrival) return;
@@ -50,7 +50,7 @@ export function EnquiryDetail({
     article?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
   const setStatus = (status: EnquiryStatus) => post({ intent: "status", ids: record.id, status });
-  // For buttons that go with what they do.
+  // For buttons that disappear when used.
   const setStatusAndLeave = (status: EnquiryStatus) => {
     setStatus(status);
     heading.current?.focus({ preventScroll: true });
@@ -121,7 +121,7 @@ export function EnquiryDetail({
 }
 
 /**
- * The arrow keys and letters that step through a closed choice are no decision, nor is leaving it: Apply is.
+ * Stepping through options with the keyboard isn't a decision, nor is leaving the field: Apply is.
  * @param onFocus as for `NoteForm`
  */
 function StatusChoice({
@@ -138,7 +138,7 @@ function StatusChoice({
   const [seen, setSeen] = useState(status);
   if (seen !== status) {
     setSeen(status);
-    // What was chosen since stays.
+    // Keeps a newer choice.
     if (choice === status) setChoice(undefined);
     setSent(undefined);
   }
@@ -153,7 +153,7 @@ function StatusChoice({
         value={chosen}
         onChange={(event) => {
           const value = event.currentTarget.value as EnquiryStatus;
-          // Until a save is read back, the status that it changes is a choice like another.
+          // Until a save is read back, its status counts as a choice.
           setChoice(value === status && !sent ? undefined : value);
         }}
         onFocus={onFocus}
@@ -168,7 +168,7 @@ function StatusChoice({
           onClick={() => {
             setSent(chosen);
             onApply(chosen);
-            // The button goes with the choice.
+            // The button disappears once the choice is saved.
             select.current?.focus();
           }}
         >
@@ -179,7 +179,7 @@ function StatusChoice({
   );
 }
 
-/** For `mailto:` (RFC 6068): what visitors type must not add a recipient or a text. */
+/** For `mailto:` (RFC 6068): visitors' text must not add recipients or a body. */
 const mailtoAddress = (email: string) => encodeURIComponent(email).replace("%40", "@");
 
 function EnquiryFacts({ record }: { record: EnquiryRecord }) {
@@ -199,7 +199,10 @@ function EnquiryFacts({ record }: { record: EnquiryRecord }) {
   return <Facts className="dl inbox__facts" rows={rows} />;
 }
 
-/** @param onFocus where given, the enquiry is not chosen yet: a newer one may take its place, and must not take the note */
+/**
+ * @param onFocus given if the enquiry wasn't opened by the owner: it pins the enquiry, so that a newer one can't
+ *   replace it under the note
+ */
 function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
   const { fetcher, formProps, field, element, clear } = useSaveForm({
     schema: noteRules,

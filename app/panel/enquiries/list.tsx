@@ -11,14 +11,14 @@ import type { Route } from "./+types/tab";
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 type Post = (values: Record<string, string>) => void;
 
-/** Who waits for an answer is new: once is enough. */
+/** An enquiry that awaits a reply is new; one badge is enough. */
 const { new: _, ...SETTLED } = ENQUIRY_STATUSES;
 const STANDS = { ...words.stands, ...SETTLED };
 
-/** What is open stands beside the list that it was chosen from. */
+/** The open enquiry is shown next to the list it came from. */
 const OPEN = ["open"];
 
-/** Search and filters; all of it in the address. What the filter leaves out as spam is counted beside it. */
+/** Search and filters, all of it in the URL, with the number of spam messages left out. */
 export function EnquiryToolbar({ setAside, searched }: { setAside: number; searched: string | null }) {
   return (
     <div className="toolbar">
@@ -44,7 +44,7 @@ export function EnquiryToolbar({ setAside, searched }: { setAside: number; searc
   );
 }
 
-/** A list without rows, and the way back to all of them where it is narrowed. */
+/** The empty list, with a link to all enquiries if it's filtered. */
 export function NoEnquiries() {
   return (
     <NoRows
@@ -56,7 +56,7 @@ export function NoEnquiries() {
   );
 }
 
-/** What came in, newest first, each a link that opens it beside the list; several can be chosen and moved on at once. */
+/** The enquiries, newest first; each opens next to the list, and several can be selected. */
 export function EnquiryList({ list, openId, post }: { list: List; openId: string; post: Post }) {
   const { params } = useQueryState();
   const { all, chosen, mark } = useChosen(list.rows);
@@ -114,7 +114,7 @@ export function EnquiryList({ list, openId, post }: { list: List; openId: string
   );
 }
 
-/** What can be done to all that are chosen. */
+/** Actions on the selected enquiries. */
 function Bulk({ count, act }: { count: number; act: Post }) {
   const [status, setStatus] = useState("contacted");
   return (

@@ -1,4 +1,4 @@
-// How the Enquiries tab sends a mail again.
+// Sends an email of an enquiry again.
 import type { RouterContextProvider } from "react-router";
 import { mailStates, setupLine } from "../../copy/panel/mail.ts";
 import { sendMailAgain } from "../../features/enquiries/writes.owner.server.ts";
@@ -6,7 +6,7 @@ import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { save } from "../saving/save.server.ts";
 
-/** Sends a mail again, and says so; without a mail server it says what is missing. */
+/** Sends an email again and reports it; without a mail server it says what's missing. */
 export function sendAgain(context: Readonly<RouterContextProvider>, id: string) {
   return save(
     async () => {

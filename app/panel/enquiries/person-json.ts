@@ -10,7 +10,7 @@ export const middleware: Route.MiddlewareFunction[] = [exportOf("person")];
 
 const urlQuery = z.object({ email: z.string().trim().min(1).max(320) });
 
-/** All that is kept about the person with this email address, as a file that can be given to them. */
+/** Exports all data about one email address, to hand over to that person. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { email } = parseOr400(urlQuery, await unsealQuery(db, url));

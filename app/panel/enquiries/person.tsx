@@ -19,7 +19,7 @@ import { EnquiryViews } from "./views.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "One person’s data | Control panel" }];
 
-/** Whatever was stored once can be found, also what today's rules would refuse. */
+/** Accepts any stored value, including what today's rules would reject. */
 const person = z.object({ email: z.string().trim().min(3).max(320).includes("@") });
 
 export async function loader({ context, url }: Route.LoaderArgs) {

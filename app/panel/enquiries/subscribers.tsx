@@ -153,7 +153,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;
   const { params } = useQueryState();
   const sort = useSort(words.sorts);
-  // Here, not in the table: that goes with its last row, and Undo must stay.
+  // Here rather than in the table, which disappears with its last row while Undo must stay.
   const post = useRowAction();
   const again = useSaveFetcher();
   useToast(fault);

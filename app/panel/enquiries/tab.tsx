@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       open ? findEnquiry(db, open) : null,
       readSettings(db),
     ]);
-    // Beside the list there is room for one: the first, until another is chosen.
+    // Next to the list there's room for one: the first, until another is selected.
     const record = chosen ?? (rows[0] ? await findEnquiry(db, rows[0].id) : null);
     const { time_zone, site_title } = settings;
     const time = (date: Date) => shortTime(date, time_zone);
@@ -99,7 +99,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ list: value, fault });
 }
 
-/** As in any inbox: the time of today's, the day of older ones. */
+/** As in any inbox: the time for today's, the date for older ones. */
 function timeInList(date: Date, timeZone: string): string {
   const DAY_MS = 24 * 3_600_000;
   const day = isoDay(date, timeZone);

@@ -10,7 +10,7 @@ const words = enquiriesTab.detail;
 export type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
 export type Post = (values: Record<string, string>) => void;
 
-/** What happened since, newest first: notes, changes of the status, mails, the arrival. */
+/** The activity of an enquiry, newest first: notes, status changes, emails and its arrival. */
 export function Trail({ record, post }: { record: EnquiryRecord; post: Post }) {
   const events = [
     ...record.notes.map((note) => ({
@@ -60,7 +60,7 @@ function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post
         onClick={() => {
           if (!window.confirm(words.confirmDeleteNote)) return;
           post({ intent: "delete-note", id: note.id });
-          // This button goes with the note.
+          // This button disappears with its note.
           document.getElementById("enquiry")?.focus({ preventScroll: true });
         }}
       >
@@ -87,7 +87,7 @@ function StatusChange({ change }: { change: EnquiryRecord["statusChanges"][numbe
   );
 }
 
-/** @param isNew whether the owner has not looked after the enquiry yet */
+/** @param isNew whether the enquiry still awaits a reply */
 function MailLine({
   mail,
   isNew,

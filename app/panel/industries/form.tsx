@@ -14,9 +14,7 @@ const REQUIRED = ["name"];
 
 type Opened = IndustryRecord & { opened: string };
 
-/**
- * Add or edit an industry (SPEC 5). It says on which service pages its case studies show, since these look for names.
- */
+/** Adds or edits an industry (SPEC 5). Shows which service pages list its case studies, since they match by name. */
 export function IndustryForm({
   record,
   waiting,
@@ -64,8 +62,8 @@ export function IndustryForm({
 }
 
 /**
- * @param props.name as it is typed
- * @param props.before the name that is stored
+ * @param props.name as typed
+ * @param props.before the stored name
  */
 function ServicePages({ name, before }: { name: string; before: string | undefined }) {
   const now = servicesOfIndustry(name);

@@ -38,7 +38,7 @@ const COLUMNS: Column<Row>[] = [
   { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
 ];
 
-/** The industries, each with how many case studies are filed under it (SPEC 2, 7). */
+/** The list of industries with their number of case studies (SPEC 2, 7). */
 export function IndustryList({ list }: { list: List }) {
   return (
     <RecordList

@@ -33,7 +33,7 @@ const PER_PAGE = 50;
 const words = messages.industry;
 const REQUIRED = ["name"];
 
-/** What the address says: which rows, and which record is open (`edit`, or `add`). */
+/** What the URL selects: the rows, and the open record (`edit` or `add`). */
 const urlQuery = listQuery(["name", "uses", "changed"]).extend(openedQuery);
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-// What the Media tab posts: its form, deletes, restores, and what is done to several at once.
+// The Media tab's action: its form, deletes, restores and bulk actions.
 import { data } from "react-router";
 import { z } from "zod";
 import { changes } from "../../copy/panel/changes.ts";
@@ -25,7 +25,7 @@ import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { isDraftSave, saveFormAsDraft } from "../saving/drafts.server.ts";
 import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
-/** @property inUse where published pages use what was to be deleted: what is asked before it is deleted all the same */
+/** @property inUse the question to ask if published pages use images that were to be deleted */
 export type MediaReply = SaveReply & { inUse?: string };
 
 /** More than a page of the grid. */
@@ -40,10 +40,10 @@ const several = z.object({
   anyway: z.string().optional(),
 });
 
-/** Named in the question; the others are counted. */
+/** How many places the question names; the rest are counted. */
 const NAMED_MAX = 8;
 
-/** @throws 400 for a form that the tab does not make */
+/** Throws a 400 for a form that the tab doesn't create. */
 export async function answerMedia(args: Args) {
   const db = args.context.get(ownerDb);
   const form = await readPostedForm(args.request);
@@ -92,7 +92,7 @@ function answerOne({ context }: Args, intent: "update" | "undo-replace", form: F
     });
   const isDraft = isDraftSave(form);
   const opened = form.get("opened");
-  /** Another file counts the version up and changes nothing that this form edits. */
+  /** A new file increments the version but changes nothing that this form edits. */
   const isSame = (now: object) => changedFields(opened, now, MEDIA_LABELS)?.length === 0;
   const keep = () =>
     saveFormAsDraft(
@@ -122,7 +122,7 @@ function answerOne({ context }: Args, intent: "update" | "undo-replace", form: F
   );
 }
 
-/** What to ask before pictures go that visitors see; null where none of them does. */
+/** The question to ask before deleting images that visitors see; null if there are none. */
 async function questionOf(db: Database, ids: readonly string[]): Promise<string | null> {
   const seen = (await listPictureUses(db, ids)).filter(({ state }) => state === "published");
   if (!seen.length) return null;

@@ -24,7 +24,7 @@ type Opened = NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"
 
 const MEDIA = href("/admin-control-panel-seoprozone/media");
 
-/** One picture: what it shows, where crops look, where it stands, and its file, which can be replaced in place. */
+/** One image: alt text, focal point, where it's used, and its file, which can be replaced. */
 export function MediaDetail({
   record,
   waiting,
@@ -130,12 +130,12 @@ function Shown({ picture, start }: { picture: Opened["picture"]; start: { x: num
         {posts}
       </div>
     );
-  // Another file has another small size: the browser asks anew.
+  // A new file has a new thumbnail URL, so the browser requests it again.
   const src = `${picturePath(picture.id)}?${encodeURIComponent(picture.thumb.split("/").at(-1) ?? "")}`;
   return <FocusField src={src} start={start} color={picture.color} />;
 }
 
-/** Another file for the same picture: every page follows, and it can be taken back. */
+/** Replaces the image's file on every page; this can be undone. */
 function Replace({
   record: { picture, waitingFile },
   post,

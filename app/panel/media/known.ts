@@ -1,4 +1,4 @@
-// `GET media/known?sha256=…`: whether a file is in the library, asked before it is sent.
+// `GET media/known?sha256=…`: whether a file is already in the library, asked before an upload.
 import { data } from "react-router";
 import { findMediaByHash } from "../../features/media/queries.owner.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";

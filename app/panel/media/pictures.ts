@@ -1,4 +1,4 @@
-// The library for the picker: its pages, one picture, and what a picture shows.
+// The library for the picker: pages of images, one image, and its alt text.
 import { data } from "react-router";
 import { z } from "zod";
 import { descriptionWords, mediaTab as words } from "../../copy/panel/media.ts";
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const described = z.object({ id: z.string().regex(PICTURE_ID) }).and(descriptionRules);
 
-/** Takes what a picture shows; what is wrong with it is said beside the picture, and the answer is one all the same. */
+/** Saves alt text; an error is shown next to the image and the response is a 200 either way. */
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { is_decorative, ...posted } = Object.fromEntries(await readPostedForm(request));

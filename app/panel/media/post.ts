@@ -4,12 +4,12 @@ import { focusHeading } from "../../ui/panel/row-action.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import type { MediaReply } from "./action.server.ts";
 
-/** @param onDone told where it has worked */
+/** @param onDone called on success */
 export type MediaPost = (values: Record<string, string>, onDone?: () => void) => void;
 
 /**
- * Posts to the tab's own action. Where pictures that visitors see were to be deleted, it asks once more with the places
- * named; the answer is said, with Undo where it can be taken back. Call it in the tab, which outlives what is deleted.
+ * Posts to the tab's own action. If images that visitors see would be deleted, it asks again and names the places; the
+ * result is a toast, with Undo if possible. Call it in the tab, which outlives the deleted image.
  */
 export function useMediaPost(): MediaPost {
   const fetcher = useFetcher<MediaReply>();

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 
-/** How long to wait before asking again, in milliseconds: the first sizes are there within seconds, a queue takes its time. */
+/** The delay before the next check in milliseconds: the first sizes take seconds, a queue takes longer. */
 const PAUSES_MS = [1_500, 2_500, 4_000, 8_000, 15_000];
 
 type Picture = { id: string; state: string; thumb: string | null };
 
 /**
- * Reads the tab again while a picture on it has no size yet that could be shown, or another file waits to take its
- * place; ever more rarely, and never unseen.
+ * Reloads the tab's data while an image has no displayable size or a replacement is pending; less and less often, and
+ * never in a hidden window.
  */
 export function useFreshSizes(
   rows: readonly Picture[] = [],

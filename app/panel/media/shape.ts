@@ -1,10 +1,10 @@
 type Shape = { ratio: number; words: string };
 
-/** Common shapes; a picture is called by one that it is within a hundredth of. */
+/** Common aspect ratios; an image within one percent of one gets its name. */
 const NAMED = ["1:1", "5:4", "4:3", "7:5", "3:2", "16:10", "16:9", "2:1", "21:9", "3:1"];
 
 /**
- * The shape of a picture, so that two can be compared; null where its size is not known.
+ * Returns an image's aspect ratio for comparison; null if its size is unknown.
  * @returns `words` such as "16:9" or "3:4"
  */
 export function shapeOf({ width, height }: { width: number; height: number }): Shape | null {
@@ -19,7 +19,7 @@ export function shapeOf({ width, height }: { width: number; height: number }): S
   return { ratio: Math.round((width / height) * 100) / 100, words: `${width} × ${height}` };
 }
 
-/** The shape of a file on this device; null where the browser cannot show it. */
+/** The aspect ratio of a local file; null if the browser can't show it. */
 export async function shapeOfFile(file: File): Promise<Shape | null> {
   try {
     const bitmap = await createImageBitmap(file);

@@ -6,7 +6,7 @@ import { Trouble } from "../../ui/panel/trouble.tsx";
 
 const STORE = href("/admin-control-panel-seoprozone/media/store");
 
-/** At the top of the tab, where pictures cannot be kept at present. */
+/** The notice at the top of the tab while images can't be stored. */
 export function StoreNotice() {
   const [told, setTold] = useState<{ words: string | null; said: string }>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What is wrong with the place where pictures are kept, in words; asked beside the tab, which does not wait for it.
+// Describes problems with the image storage; requested separately so the tab doesn't wait.
 import { storeWords as words } from "../../copy/panel/media.ts";
 import { readStoreTrouble } from "../../features/media/store-trouble.server.ts";
 import { configContext } from "../../platform/http/context.server.ts";

@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Media | Control panel" 
 const PER_PAGE = 40;
 const MEDIA = href("/admin-control-panel-seoprozone/media");
 
-/** What the address says: which pictures, and which one is open. */
+/** What the URL selects: the images, and the open one. */
 const address = listQuery(MEDIA_SORTS).extend({
   filter: z.enum(MEDIA_FILTERS).catch(""),
   month: z

@@ -1,4 +1,4 @@
-// Checks one page for the panel, and keeps what was found for the list of the whole site.
+// Checks a page for the panel and stores the results for the site check.
 import type { RouterContextProvider } from "react-router";
 import { findPictures } from "../../features/media/pictures.server.ts";
 import { checkPage } from "../../features/publish-checks/check-page.server.ts";
@@ -9,9 +9,9 @@ import { loadOrToast } from "../saving/save.server.ts";
 import { findEditor, findOutdated } from "./places.server.ts";
 
 /**
- * Checks a page as it is published now.
+ * Checks a page as it's published now.
  * @param path from the root
- * @returns its checks; the form that changes it, null where it has none; the texts that link to an address of before
+ * @returns its checks; the form that edits it, null if it has none; the texts that link to a former path
  */
 export async function checkAndKeep(context: Readonly<RouterContextProvider>, path: string) {
   const db = context.get(ownerDb);

@@ -1,4 +1,4 @@
-// Where the owner changes what a check is about: the form of a page, the field in it, the text that a link stands in.
+// Finds where the owner fixes an issue: the page's form, the field, or the text with the link.
 import { href } from "react-router";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
@@ -17,18 +17,18 @@ import { textsWithLink } from "../../features/website-content/texts-with-link.ts
 import type { Database } from "../../platform/database/database.server.ts";
 
 type Fields = Partial<Record<CheckId, string>>;
-/** A form of the panel; `fields` are the names in it, by what is checked. */
+/** A form of the panel; `fields` are its field names by check. */
 export type Editor = NonNullable<CheckReport["editor"]>;
 
 const OF_PAGE: Fields = { title: "meta_title", description: "meta_description", robots: "is_indexable" };
 
-/** Of a record's page; its headings, pictures and links are in its first field of HTML. */
+/** For a record's page; headings, images and links are in its first HTML field. */
 function fieldsOfRecord({ fields = [] }: RecordKind): Fields {
   const html = fields.find(({ format }) => format === "html")?.name;
   return { title: "meta_title", description: "meta_description", heading: html, images: html, links: html };
 }
 
-/** Where the owner changes a page, and which field each check is about; null for what has no form of its own. */
+/** Returns the form that edits a page and the field for each check; null if it has no form of its own. */
 export async function findEditor(db: Database, path: string): Promise<(Editor & { known: Known }) | null> {
   const record = recordAt(path);
   if (record) {
@@ -43,7 +43,7 @@ export async function findEditor(db: Database, path: string): Promise<(Editor & 
   return { to, fields: OF_PAGE, known: { hasOwnKeywords: true } };
 }
 
-/** The texts that link to addresses which a record's page had before; null for what never had another one. */
+/** Returns the texts that link to former paths of a record's page; null if it never had another path. */
 export async function findOutdated(db: Database, path: string, siteUrl: string) {
   const record = recordAt(path);
   const face = record && (await record.kind.page.face(db, record.slug));
@@ -55,7 +55,10 @@ export async function findOutdated(db: Database, path: string, siteUrl: string) 
 
 const pageNamed = (path: string) => LISTED_PAGES.find((one) => pagePath(one) === path);
 
-/** The texts at fault: which of the header, the footer and the page have a link that is, and the page's heading. */
+/**
+ * Returns the texts that cause an issue: those of the header, footer and page with a reported link, and the page's
+ * heading.
+ */
 export async function findPlaces(
   db: Database,
   siteUrl: string,
@@ -76,7 +79,7 @@ export async function findPlaces(
   });
 }
 
-/** Every page's main heading is in one of these two places. */
+/** Every page's main heading is under one of these two keys. */
 function headingOf(name: PageName | undefined): TextKey[] {
   if (!name) return [];
   return [

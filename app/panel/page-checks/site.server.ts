@@ -1,4 +1,4 @@
-// The list of the whole site's faults as the panel shows it: each with its pages and the fields where it is mended.
+// The site check's issues for the panel: each with its pages and the fields that fix it.
 import { href } from "react-router";
 import { siteFaults as words } from "../../copy/panel/site-check.ts";
 import type { CheckId } from "../../features/page-facts/checks.ts";
@@ -16,10 +16,10 @@ import { type Editor, findEditor, findPlaces } from "./places.server.ts";
 
 const LINES_OF_KIND = 5;
 const LINES_OF_PAGE = 50;
-/** Pages of one line that are shown with their fields; the others are counted. */
+/** How many pages of an issue are shown with their fields; the rest are counted. */
 const PATHS_SHOWN = 3;
 
-/** Where something is mended: what it is called, and the address that opens it. */
+/** Where an issue is fixed: its name and URL. */
 type Place = { label: string; to: string };
 export type ShownLine = Pick<FaultLine, "kind" | "about"> & {
   text: string;
@@ -29,9 +29,9 @@ export type ShownLine = Pick<FaultLine, "kind" | "about"> & {
 export type ShownGroup = Pick<FaultGroup, "kind" | "state" | "total"> & { lines: ShownLine[] };
 
 /**
- * All that the site check shows.
+ * Everything that the site check shows.
  * @param asked.kind only this kind, page by page
- * @throws only on a database fault
+ * @throws only on a database error
  */
 export async function readSiteCheck(
   db: Database,
@@ -66,7 +66,7 @@ export async function readSiteCheck(
   };
 }
 
-/** Of one kind there may be a group of what is broken and one of what could be better: they are paged together. */
+/** A kind may have a group of errors and one of warnings; they're paged together. */
 function pagedOf(groups: readonly ShownGroup[], page: number) {
   const most = Math.max(0, ...groups.map(({ total }) => total));
   return {
@@ -98,7 +98,7 @@ function textOf({ kind, about, text, pages }: FaultLine): string {
   return text;
 }
 
-/** Which field of a page's form each kind is about, by what the publish checks call it. */
+/** The form field for each kind, by its id in the publish checks. */
 const FIELD_OF: Partial<Record<FaultKind, CheckId>> = {
   "double-title": "title",
   "double-description": "description",
@@ -123,5 +123,5 @@ async function placesOf(
   return [{ label: "", to: field ? `${editor.to}#${field}` : editor.to }];
 }
 
-/** Where a page has no form its pictures are the library's. */
+/** For a page without a form, images are fixed in the library. */
 const toMedia: Place = { label: "", to: href("/admin-control-panel-seoprozone/media") };

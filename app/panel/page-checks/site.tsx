@@ -181,7 +181,7 @@ function Found({
   );
 }
 
-/** How far the check is, when the last one was and what it came to. */
+/** The progress of the check, and when the last one ran with what result. */
 function Standing({ check, looksOutside }: { check: Check; looksOutside: boolean }) {
   const { last, pages } = check;
   const isRunning = isOpen(last);

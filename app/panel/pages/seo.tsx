@@ -69,9 +69,9 @@ function Flag({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
 }
 
 /**
- * What a shared link of the page shows.
- * @param chosen the owner's picture, or nothing
- * @param drawn the card that is drawn without one; null for a page without an address
+ * The page's social preview.
+ * @param chosen the owner's image, if any
+ * @param drawn the generated image; null for a page without a URL
  */
 function useShareCard(chosen: string, drawn: string | null) {
   const id = pictureId(chosen);
@@ -91,7 +91,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The SEO of one page (SPEC 2, 5; the fields of CONTRACT) with how it will look. */
+/** Edits one page's SEO with live previews (SPEC 2, 5; the fields of CONTRACT). */
 export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) => {
   const { name, form: saved, url, image, siteTitle, siteDescription, updated } = seo;
   const { builtIn } = saved;

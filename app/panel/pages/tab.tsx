@@ -59,7 +59,7 @@ const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 /** SPEC 5: "Pages tab content: … types offered: text, html, image_url". */
 const TYPES: ContentType[] = ["text", "html", "image_url"];
 
-/** What the address says: which page, which of its texts in which order, and which text is open. */
+/** What the URL selects: the page, its texts and their order, and the open text. */
 const urlQuery = listQuery(["section_name", "place", "content_key", "content_type", "changed"]).extend({
   name: z.enum(LISTED_PAGES).catch("home"),
   edit: z.string().optional().catch(undefined),
@@ -96,10 +96,13 @@ async function readList(db: Database, filter: TextFilter) {
   return readTextList(db, filter, time_zone);
 }
 
-/** `SeoDialog`, by its `data-form`. */
+/** The `data-form` of `SeoDialog`. */
 const FORM = "page-seo";
 
-/** A page's SEO with what waits to be published of it. @param of.draft whether the form shows that */
+/**
+ * A page's SEO with its pending changes.
+ * @param of.draft whether the form shows the draft
+ */
 async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string; draft?: boolean }) {
   const seo = await readSeo(db, name, of.siteUrl);
   const key = { kind: pageSeo.name, id: name };
@@ -164,7 +167,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           },
         );
       const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
-      // The form of a page without an address has no picture.
+      // The form of a page without a URL has no image.
       const share_image = form.has("share_image") ? own.share_image : undefined;
       await db.transaction(async (tx) => {
         await savePageSeo(tx, name, version, { ...own, share_image });
@@ -187,8 +190,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * The form shows what holds: where that is the built-in text the owner has written none, and it goes on following the
- * site's title and description.
+ * The form shows the effective values; for a built-in text the stored one stays empty and keeps following the site's
+ * title and description.
  */
 function ownWords(input: PageSeoInput, builtIn: PageSeo): PageSeoInput {
   const own = (key: "meta_title" | "meta_description" | "meta_keywords") =>

@@ -1,4 +1,4 @@
-// What the Redirects tab does: saves, drafts, deletes, the import, the log of 404s.
+// The Redirects tab's action: saves, drafts, deletes, the import and the 404 log.
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { z } from "zod";
@@ -33,12 +33,12 @@ import {
 } from "../saving/drafts.server.ts";
 import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
-/** The answer to an import, with what became of each line. */
+/** The result of an import, line by line. */
 export type ImportReply = SaveReply & { lines?: ImportedLine[] };
 
 const target = z.object({ id: z.uuid(), version: recordVersion.default(0) });
 
-/** Does what a form or a button of the tab posts. */
+/** Runs the form or button that was posted. */
 export async function answerRedirects(args: Args) {
   const { request, context } = args;
   const db = context.get(ownerDb);
@@ -106,7 +106,7 @@ export async function answerRedirects(args: Args) {
   }
 }
 
-/** Keeps a redirect's form as a draft: its addresses as they are stored, which only the site itself knows. */
+/** Saves a redirect's form as a draft, with its URLs as they're stored, which only the site itself can determine. */
 async function keepChanges(
   context: Args["context"],
   { id, version, form }: { id: string; version: number; form: FormData },
@@ -124,7 +124,7 @@ async function keepChanges(
   return withNote(await saveFormAsDraft(context, { kind: redirects.name, id }, of), note);
 }
 
-/** Keeps a new redirect: it is saved off, with a draft that switches it on. */
+/** Saves a new redirect as a draft: it's stored off, with a draft that turns it on. */
 async function keepNew(context: Args["context"], input: RedirectInput, site: Site) {
   const { values, note } = await prepareDraft(context.get(ownerDb), null, input, site);
   const kept = await saveNewRecordAsDraft(context, redirects.name, {
