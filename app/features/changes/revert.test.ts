@@ -230,8 +230,12 @@ test("the first value of a text can be undone, redone and undone again, back to 
   const undone = await undoOperation(db, set);
   const redone = await undoOperation(db, undone.operation);
   expect((await websiteContent.find(db, id))?.fields).toMatchObject([{ value: "Ours" }]);
-  await undoOperation(db, redone.operation);
+  const again = await undoOperation(db, redone.operation);
   expect(await websiteContent.find(db, id)).toEqual(builtIn);
+  // The first undo can be undone again, since the text is as it left it.
+  await undoOperation(db, undone.operation);
+  expect((await websiteContent.find(db, id))?.fields).toMatchObject([{ value: "Ours" }]);
+  await expect(undoOperation(db, again.operation)).rejects.toThrow("nothing left to undo");
 });
 
 test("the end is after the start, to the minute, even on the nights when clocks change", async () => {

@@ -116,11 +116,16 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
     const change = { kind: kind.name, record_id: id, name };
     const [was, is] = [isThere(before), isThere(after)];
     const list = was && !is && (isRow(kind) || "trash" in kind) ? deleted : added;
-    if (list === deleted || (is && !was && isRow(kind))) {
-      if (newest.id === after.id) list.push(step);
-      else conflicts.push({ ...change, labels: [] });
+    const isWhole = list === deleted || (is && !was && isRow(kind));
+    if (isWhole && newest.id === after.id) {
+      list.push(step);
       continue;
     }
+    if (isWhole && isRow(kind)) {
+      conflicts.push({ ...change, labels: [] });
+      continue;
+    }
+    // A text that was reset since then still has its built-in value: its field decides.
     const kept = inverseOf(step);
     const isGone = isRow(kind) && !isThere(newest);
     const { writes, labels } = mergeRecord(kept, isGone ? [] : valuesAt(kind, newest, newest.row), false);
