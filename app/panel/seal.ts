@@ -1,4 +1,4 @@
-// Seals an email address that the owner looks for, before it stands in an address.
+// Encrypts an email address that the owner searches for, before it becomes part of a URL.
 import { z } from "zod";
 import { ownerDb } from "../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";

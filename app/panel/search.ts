@@ -1,4 +1,4 @@
-// What the search over everything (Ctrl-K) finds among records and pages; actions are the panel's own.
+// The server side of the Ctrl-K search: records and pages. Actions are part of the panel itself.
 import { href } from "react-router";
 import { subscribersTab } from "../copy/panel/enquiries-tab.ts";
 import { recordKinds } from "../copy/panel/record-kinds.ts";
@@ -28,7 +28,7 @@ import type { Found, FoundGroup } from "../ui/panel/command-palette.tsx";
 import type { Route } from "./+types/search";
 import { loadOrToast } from "./saving/save.server.ts";
 
-/** Enough to find what is meant; a longer search narrows it down. */
+/** Enough to find a record; a longer search narrows it down. */
 const OF_EACH_KIND = 5;
 const TEXT_CHARS = 80;
 
@@ -37,7 +37,7 @@ const SUBSCRIBERS = href("/admin-control-panel-seoprozone/enquiries/subscribers"
 const CONTENT = href("/admin-control-panel-seoprozone/content");
 const REDIRECTS = href("/admin-control-panel-seoprozone/redirects");
 
-/** Posted, not in the address: it may be the name or the email address of a person. */
+/** Posted rather than in the URL: it may be a person's name or email address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = await readPostedForm(request);
   const search = searchQuery.parse(sent.get("search"));
@@ -112,7 +112,7 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
         to: `${CONTENT}?edit=${encodeURIComponent(writeTextKey(text))}`,
       })),
     ),
-    // Last: what is gone never stands before what is there.
+    // Deleted records come last.
     list(
       REDIRECTS,
       groups.redirects,

@@ -1,4 +1,4 @@
-// `POST /admin-control-panel-seoprozone/undo`: takes back what an operation wrote, as the Undo button of a toast posts it.
+// `POST /admin-control-panel-seoprozone/undo`: undoes an operation, as a toast's Undo button posts it.
 import { z } from "zod";
 import { undo as words } from "../copy/panel/undo.ts";
 import { actorOf, recordOf } from "../features/admin-session/actor.server.ts";
@@ -9,7 +9,7 @@ import { submitKeepingInput } from "../ui/panel/save-reply.ts";
 import type { Route } from "./+types/undo";
 import { save } from "./saving/save.server.ts";
 
-/** @property redo whether it is an undo that is taken back */
+/** @property redo whether it undoes an undo */
 const posted = z.object({ operation: z.uuid(), redo: z.literal("on").optional() });
 
 export async function action(args: Route.ActionArgs) {

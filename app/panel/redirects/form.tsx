@@ -11,10 +11,10 @@ import type { Route } from "./+types/tab";
 type Values = NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"];
 
 /**
- * Add or edit a redirect.
+ * Adds or edits a redirect.
  * @param record null to add one
- * @param waiting its changes that wait
- * @param from the old address to begin with, such as one of the log's
+ * @param waiting its pending changes
+ * @param from the old URL to start with, such as one from the 404 log
  */
 export function RedirectForm({
   record,

@@ -28,7 +28,7 @@ const COLUMNS: Column<ImportedLine>[] = [
   },
 ];
 
-/** A CSV file of redirects, and what became of each of its lines. */
+/** Imports redirects from a CSV file and shows the result of each line. */
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<ImportReply>();
   const lines = fetcher.data?.lines ?? [];

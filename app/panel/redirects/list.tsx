@@ -49,7 +49,7 @@ const COLUMNS: Column<Row>[] = [
   { head: "Last", className: "subtle tbl__date", cell: (row) => row.lastHit ?? "Never" },
 ];
 
-/** Search, the table, its pages; all of it in the address. */
+/** Search, table and pages; the URL holds all of their state. */
 export function RedirectList({ list }: { list: List }) {
   const { change } = useQueryState();
   const post = useRowAction();
@@ -75,7 +75,7 @@ export function RedirectList({ list }: { list: List }) {
               onDelete={() => remove(id, from_path)}
             />
           ) : (
-            // A record's old path redirects to it by itself; the owner may redirect it elsewhere.
+            // A record's former path redirects automatically; the owner can redirect it elsewhere.
             <span className="acts">
               <MakeRedirect from={from_path} />
             </span>

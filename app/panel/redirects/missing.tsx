@@ -23,7 +23,7 @@ const COLUMNS: Column<Row>[] = [
   { head: "Last", className: "subtle tbl__date", cell: (row) => row.lastSeen },
 ];
 
-/** Opens the form of a new redirect that begins with an address. */
+/** Opens the form of a new redirect with this old URL. */
 export function MakeRedirect({ from }: { from: string }) {
   const { change } = useQueryState();
   return (
@@ -37,7 +37,7 @@ export function MakeRedirect({ from }: { from: string }) {
   );
 }
 
-/** The log of 404s: what visitors looked for in vain, and from where they came. */
+/** The 404 log: URLs that visitors requested, and the sites that link to them. */
 export function MissingList({ list }: { list: List }) {
   const post = useRowAction();
   return (
@@ -81,7 +81,7 @@ export function MissingList({ list }: { list: List }) {
   );
 }
 
-/** The hosts that sent most people, first. */
+/** Hosts that sent the most visitors come first. */
 const referrersOf = (referrers: Record<string, number>) =>
   Object.entries(referrers)
     .toSorted(([, a], [, b]) => b - a)

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Redirects | Control pan
 
 const PER_PAGE = 20;
 
-/** What the address says: which list, which rows of it, and which record is open (`edit`, or `add`). */
+/** What the URL selects: the list, its rows, and the open record (`edit` or `add`). */
 const urlQuery = z.object({
   view: z.enum(["redirects", "missing"]).catch("redirects"),
   search: searchQuery,
@@ -79,12 +79,12 @@ async function readRedirects(db: Database, { search, page, sort = "newest" }: As
   return { rows: await Promise.all(shown), ...paging, perPage: PER_PAGE };
 }
 
-/** @returns words where a redirect has a target that visitors cannot reach at present, else null */
+/** @returns a text if a redirect's target can't be reached by visitors, else null */
 async function whyUnreachable(
   db: Database,
   { from_path, to_path, is_on }: { from_path: string; to_path: string | null; is_on: boolean },
 ) {
-  // Chains are collapsed when they are saved, so only a record's page can be gone or hidden.
+  // Chains are collapsed on save, so only a record's page can be gone or unpublished.
   if (to_path === null || !is_on || !recordOf(to_path)) return null;
   const found = await findRedirect(db, from_path);
   if (!found) return words.leadsToHidden;

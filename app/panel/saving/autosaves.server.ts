@@ -1,4 +1,4 @@
-// What the tabs read of autosaves: those that a form offers when it opens, and the new records that were begun.
+// Reads autosaves for the tabs: those that a form offers when it opens, and new records that were never saved.
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
@@ -11,14 +11,14 @@ import { shortTime } from "../../platform/time/dates.ts";
 import type { AutosaveStart } from "../../ui/panel/autosave-offer.tsx";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 
-/** Posted as `draft`, as tabs do that were opened before an update. */
+/** Posted as `draft` by tabs that were opened before an update. */
 export const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
 
 /**
- * What a form needs that is autosaved.
- * @param of.record the id of what it edits, or the name that it goes by; null where it adds one
- * @param of.waiting the changes of it that wait to be published
- * @param of.asked the address's `add`: of a new record that was begun the id of its autosave, which the form opens with
+ * Reads what an autosaved form needs.
+ * @param of.record the id or key of the record; null to add one
+ * @param of.waiting its pending changes
+ * @param of.asked the URL's `add`: for an unsaved new record, the id of the autosave to open
  */
 export async function readAutosave(
   db: Database,
@@ -41,12 +41,15 @@ export async function readAutosave(
   return { to, id: randomUUID(), kind, record, ...view, taken, offered: taken ? [] : offered };
 }
 
-/** What tells an autosave from others: a text has its words instead of a title. */
+/** What tells an autosave from others; a text has its value instead of a title. */
 function titleOf({ title, meta_title, content_value = "", content_type = "text" }: Record<string, string>) {
   return title ?? meta_title ?? shownValue({ content_value, content_type });
 }
 
-/** The new records among autosaves, for the line above the list. @param timeZone the site's */
+/**
+ * Unsaved new records for the notice above the list.
+ * @param timeZone the site's
+ */
 export const newOf = (autosaves: Awaited<ReturnType<typeof listAutosaves>>, timeZone: string) =>
   autosaves
     .filter(({ record }) => record === null)

@@ -1,4 +1,4 @@
-// What the Content tab and the Pages tab show of the texts of the site, and what they do to one.
+// What the Content and Pages tabs share: how they list texts and what they do with one.
 
 import { data, href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -46,7 +46,7 @@ import { afterSave, readForm, save, saveForm, type ToastAddition, withUndo } fro
 
 const words = messages.content;
 
-/** `ContentForm`, by its `data-form`. */
+/** The `data-form` of `ContentForm`. */
 const FORM = "website-content";
 
 const target = z.object({ id: z.uuid() });
@@ -61,10 +61,10 @@ const edited = z.object({
 });
 
 /**
- * The text that the address of a tab opens, as `ContentForm` needs it; `text` is null for a new one.
+ * Reads the text that a tab's URL opens, as `ContentForm` needs it; `text` is null for a new one.
  * @param asked.edit from `writeTextKey`
- * @param asked.draft whether it shows the changes that wait to be published
- * @param asked.add what the address says where it adds one
+ * @param asked.draft whether to show the draft
+ * @param asked.add the start of a new text's key
  */
 export async function openText(db: Database, asked: { edit?: string; draft?: boolean; add?: string }) {
   const { edit, draft, add } = asked;
@@ -94,13 +94,16 @@ async function readText(db: Database, textKey: TextKey) {
   return { ...record, columns: await readColumns(db, textKey), opened };
 }
 
-/** The texts that the site has, for a form that adds one. @param page only those of this one */
+/**
+ * The site's text keys, for a form that adds one.
+ * @param page only those of this page
+ */
 export const knownTexts = (page?: string) =>
   listBuiltIns()
     .filter(({ page_name }) => !page || page_name === page)
     .map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }));
 
-/** The headline whose highlighted words a text is, and these, both as visitors read them. */
+/** The headline whose highlighted words a text holds, and those words, both as visitors see them. */
 async function readMarked(db: Database, { page_name, section_name, content_value }: SiteText) {
   const headline = await findText(db, { page_name, section_name, content_key: "title" });
   const facts = await readFacts(db);
@@ -111,7 +114,7 @@ async function readMarked(db: Database, { page_name, section_name, content_value
   };
 }
 
-/** The heads of the columns, as visitors read them, where an address is that of a table's rows. */
+/** The column headings as visitors see them, if a text holds a table's rows. */
 async function readColumns(db: Database, { page_name, section_name, content_key }: TextKey) {
   if (content_key !== "rows") return undefined;
   const columns = await findText(db, { page_name, section_name, content_key: "columns" });
@@ -120,12 +123,12 @@ async function readColumns(db: Database, { page_name, section_name, content_key 
 }
 
 /**
- * A page of the texts, as rows of `ContentTable`.
+ * Returns a page of texts as rows of `ContentTable`.
  * @param timeZone the site's
  */
 export async function readTextList(db: Database, filter: TextFilter, timeZone: string) {
   const [found, facts] = await Promise.all([listTexts(db, filter), readFacts(db)]);
-  // Where no text has the words as they are typed, those that have each of them.
+  // If no text contains the exact phrase, finds those with each of its words.
   const { rows, ...paging } = found.matching ? found : await listTexts(db, { ...filter, isByWord: true });
   const [placeOf, drafted, autosaves] = await Promise.all([
     readPlaces(db, rows),
@@ -141,9 +144,9 @@ export async function readTextList(db: Database, filter: TextFilter, timeZone: s
 }
 
 /**
- * Does what the `intent` of a form of `ContentForm` or `ContentTable` says.
- * @param failed the tab's toasts for a save that is refused or fails
- * @throws 400 for a form that neither of the two makes
+ * Runs the `intent` of a form of `ContentForm` or `ContentTable`.
+ * @param failed the tab's toasts for rejected or failed saves
+ * @throws a 400 for any other form
  */
 export async function saveContentForm(
   context: Readonly<RouterContextProvider>,
@@ -159,7 +162,7 @@ export async function saveContentForm(
     return save(() => Promise.reject<undefined>(error), { done: words.updated, failed: failed.update });
   }
   const autosave = autosaveOf(form);
-  /** Saves, and deletes the autosave of the form with it. */
+  /** Saves, and deletes the form's autosave. */
   const write = (save: (tx: Database) => Promise<string[]>) =>
     db.transaction(async (tx) => {
       const removed = await save(tx);
@@ -222,19 +225,19 @@ export async function saveContentForm(
   }
 }
 
-/** What else an owner has to say of one is in Settings. */
+/** Texts whose related settings are on the Settings tab. */
 const LOGO = "header:brand:logo_image";
 
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
-/** The links of a text to pages of this site that are not there. */
+/** The links of a text to pages of this site that don't exist. */
 async function findBroken(context: Readonly<RouterContextProvider>, text: ContentInput): Promise<string[]> {
   const follower = new LinkFollower(context.get(fetchAsVisitor), context.get(configContext).siteUrl);
   const states = await follower.follow(linksOf(text), "/");
   return [...states].filter(([, state]) => state === "broken").map(([link]) => link);
 }
 
-/** Which text it was, what was removed from the owner's HTML (decision 0035.3), and where to see it. */
+/** Names the text, what was removed from the owner's HTML (decision 0035.3), and where to see it. */
 async function describe(
   context: Readonly<RouterContextProvider>,
   text: ContentInput,

@@ -1,4 +1,4 @@
-// Forms that keep what they hold beside what is live, and show it again.
+// Saves forms as drafts and opens records with their drafts.
 import { href, type RouterContextProvider } from "react-router";
 import { changes as words } from "../../copy/panel/changes.ts";
 import {
@@ -17,20 +17,20 @@ import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 
-/** Whether a form is to be kept as a draft instead of saved. */
+/** Whether a form should be saved as a draft. */
 export const isDraftSave = (form: FormData) => form.has("keep");
 
 const draftVersion = recordVersion.min(1);
 
 /**
- * Keeps a form as a draft.
- * @param of.form after `readForm`, which names the switches that are off
- * @param of.opened the version of the record that the form was opened with
- * @param of.find the version that is stored now; null where the record is gone
- * @param of.what what another editor did who saved meanwhile, e.g. "saved this post"
+ * Saves a form as a draft.
+ * @param of.form the result of `readForm`, which names switches that are off
+ * @param of.opened the record's version when the form was opened
+ * @param of.find returns the stored version; null if the record is gone
+ * @param of.what what another editor did if they saved since, such as "saved this post"
  * @param of.after runs in the same transaction
- * @returns what the toast adds
- * @throws Refused as `saveDraft`, and where another editor has saved meanwhile
+ * @returns the text of the toast
+ * @throws Refused as `saveDraft` does, and if another editor has saved since
  */
 export async function saveFormAsDraft(
   context: Readonly<RouterContextProvider>,
@@ -62,13 +62,12 @@ export async function saveFormAsDraft(
 }
 
 /**
- * Keeps a new record as a draft: it is saved with everything that was typed and not published; where its switch is on, a
- * draft that publishes it is kept with it.
- * @param of.add saves the record, in the same transaction
+ * Saves a new record as a draft: it's stored unpublished, with a draft that publishes it if its switch is on.
+ * @param of.add saves the record in the same transaction
  * @param of.isPublished whether its switch is on
- * @param of.publishing what its form posts to switch it on
- * @returns what the toast adds
- * @throws Refused by `add`, and where 200 records wait in the set already: nothing is saved then
+ * @param of.publishing what its form posts to turn it on
+ * @returns the text of the toast
+ * @throws Refused by `add`, and if the set already has 200 records; nothing is saved then
  */
 export function saveNewRecordAsDraft(
   context: Readonly<RouterContextProvider>,
@@ -89,7 +88,7 @@ export function saveNewRecordAsDraft(
   });
 }
 
-/** What the toast of a draft that was kept adds. */
+/** The toast's text for a saved draft. */
 export function describeSavedDraft({ waiting, isNothing, title }: Awaited<ReturnType<typeof saveDraft>>) {
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
@@ -98,7 +97,7 @@ export function describeSavedDraft({ waiting, isNothing, title }: Awaited<Return
   };
 }
 
-/** A record that an address asks for, as `openWithDraft` opens it; nothing where it asks for none. */
+/** The requested record, opened by `openWithDraft`; nothing if none is requested. */
 export async function openRecord<Found extends Opened>(
   db: Database,
   kind: KindName,
@@ -112,11 +111,11 @@ export async function openRecord<Found extends Opened>(
 type Opened = { id?: string | null; version: number; opened: string };
 
 /**
- * A record as its form opens it: what is live, or the draft where that is asked for and there is one. The draft is read
- * by the form's own query, in a transaction that applies it and is rolled back.
- * @param isAsked undefined where nothing is said: then a record that visitors do not see yet opens with the draft that
+ * Opens a record for its form: the published version, or the draft if requested and there is one. The draft is read by
+ * the form's own query in a transaction that applies it and is rolled back.
+ * @param isAsked undefined to decide here: a record that visitors don't see yet then opens with the draft that
  *   publishes it
- * @param read the record with what the form needs; its id, version and stamps are always those of what is live
+ * @param read returns the record with what the form needs; its id, version and stamps are always the published ones
  */
 export async function openWithDraft<Found extends Opened>(
   db: Database,

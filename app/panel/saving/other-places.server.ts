@@ -1,4 +1,4 @@
-// Whether what a save has changed stands in other places too.
+// Finds other places that contain what a save has just changed.
 import { href } from "react-router";
 import { findReplace as words } from "../../copy/panel/find-replace.ts";
 import { changedWords } from "../../features/find-replace/changed-words.ts";
@@ -9,8 +9,8 @@ import type { ToastLink } from "../../ui/panel/toaster.tsx";
 import { loadOrToast } from "./save.server.ts";
 
 /**
- * What the toast of a save adds; call it after the save, so that the place itself no longer counts.
- * @returns null where the old words stand nowhere else, or are such that every text has them
+ * The toast's text about other places. Call it after the save, so the place itself no longer counts.
+ * @returns null if the old words appear nowhere else or are too common
  */
 export async function describeOtherPlaces(
   db: Database,
@@ -20,7 +20,7 @@ export async function describeOtherPlaces(
 ): Promise<{ text: string; link: ToastLink } | null> {
   const changed = before ? changedWords(before, after, format) : null;
   if (!changed) return null;
-  // What is saved is saved, whatever becomes of this.
+  // The save succeeded, whatever happens here.
   const { value: found } = await loadOrToast(
     () => findPlaces(db, { find: changed.from, isExact: true, isWhole: true }),
     words.fetchFailed,

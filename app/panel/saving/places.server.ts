@@ -1,4 +1,4 @@
-// Where the site shows a text, for links to it.
+// Finds where the site shows a text, for links to it.
 import { eq, inArray } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { href } from "react-router";
@@ -19,15 +19,15 @@ import { readTextKey, type TextKey } from "../../features/website-content/text-k
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 
-/** Around every page, and on the page of a service: their words may be the same as those of a page. */
+/** Shared texts and those of a service may have the same words as a page's. */
 const AROUND = ["header", "footer", "services"];
 
 type Text = TextKey & { content_value: string; content_type: string };
 
 /**
- * Where to see texts on the site.
- * @param texts those that will be asked for, with the values that they have now
- * @returns for one of them its address, with the end that makes a browser mark it; null where no page shows it
+ * Finds where texts are shown on the site.
+ * @param texts those that will be looked up, with their current values
+ * @returns a function from a text to its URL with a fragment that highlights it; null if no page shows it
  */
 export async function readPlaces(
   db: Database,
@@ -61,10 +61,10 @@ export async function readPlaces(
 }
 
 /**
- * The path of the page that shows a change, in the transaction that makes it; of a text or a picture, the first page that
- * has it; of a redirect, its old address.
- * @param isPublished publishes the record, so that a draft has a page for as long as the transaction lasts
- * @throws Refused where no page shows it
+ * Returns the path of the page that shows a change, within the transaction that makes it: for a text or image, the
+ * first page with it; for a redirect, its old URL.
+ * @param isPublished publishes the record, so a draft has a page during the transaction
+ * @throws Refused if no page shows it
  */
 export async function findChangedPage(
   tx: Database,
@@ -90,12 +90,12 @@ export async function findChangedPage(
   const key = readTextKey(id);
   const text = key && (await findText(tx, key));
   const place = text && (await readPlaces(tx, [text]))(text);
-  // Its end would mark the text, which a page that was posted for does not do.
+  // Without the fragment: a posted page doesn't highlight texts.
   if (place?.path) return place.path.replace(/#.*$/, "");
   throw new Refused({ "": place?.when ?? preview.failed });
 }
 
-/** The paths of all pages that show a change, as `findChangedPage` finds them; a picture may be on several. */
+/** Returns the paths of all pages that show a change, as `findChangedPage` does; an image can be on several. */
 export async function findChangedPages(
   tx: Database,
   change: Pick<Change, "kind" | "record_id">,
@@ -107,8 +107,8 @@ export async function findChangedPages(
 }
 
 /**
- * The paths of the pages that show a picture to visitors, in order.
- * @param isPublished where there are none, the pages of drafts, which are published
+ * The public pages that show an image, in order.
+ * @param isPublished if there are none, the pages of drafts, which are published
  */
 export async function findPicturePages(tx: Database, id: string, isPublished = false): Promise<string[]> {
   const uses = await listPictureUses(tx, [id]);
@@ -124,8 +124,8 @@ export async function findPicturePages(tx: Database, id: string, isPublished = f
 }
 
 /**
- * The paths of all pages that show each of some changes, as `findChangedPages` finds them; of texts, and of records with
- * a page of their own, all of a kind at once.
+ * Returns the paths of all pages per change, as `findChangedPages` does; texts, and records with a page of their own,
+ * are looked up together per kind.
  * @returns in the order of the changes
  */
 export async function listChangedPages(
@@ -135,7 +135,7 @@ export async function listChangedPages(
   const keyOf = ({ kind, record_id }: (typeof changes)[number]) =>
     kind === "website-content" ? readTextKey(record_id) : null;
   const texts = changes.map(keyOf).filter((key) => key !== null);
-  // What they say tells where on the page they stand, not on which one.
+  // They name a part of the page, not the page.
   const asText = (key: TextKey) => ({ ...key, content_value: "", content_type: "text" });
   const placeOf = texts.length ? await readPlaces(tx, texts.map(asText)) : () => null;
   const pathOf = new Map<string, string>();
@@ -160,7 +160,10 @@ export async function listChangedPages(
   return paths;
 }
 
-/** Of what no page shows, none. @throws what is no such refusal */
+/**
+ * None if no page shows it.
+ * @throws any other error
+ */
 function asNone(error: unknown): null {
   if (error instanceof Refused) return null;
   throw error;

@@ -1,5 +1,4 @@
-// What the tabs of the kinds of records have in common: the list as it is shown, the form as it is opened, and whatever
-// is posted to them.
+// What the tabs of all kinds of records share: reading lists and forms, and handling their posts.
 import { data } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../../copy/messages.ts";
@@ -26,11 +25,11 @@ import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
 
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
 
-/** How the tab of a kind reads and writes its records: the queries delete the autosave of a form that they save. */
+/** How a kind's tab reads and writes its records. Its queries delete the autosave of the form they save. */
 type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "duplicate"> & {
   kind: RestorableKind;
   schema: z.ZodType<Input>;
-  /** what the form calls its fields, for another editor's changes */
+  /** field labels, to name another editor's changes */
   labels: Record<string, string>;
   /** the fields of the spec's "Please fill in …" */
   required: readonly string[];
@@ -44,19 +43,22 @@ type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "duplica
   };
   find: (db: Database, id: string) => Promise<Found | null>;
   add: (db: Database, input: Input, autosave?: string) => Promise<Saved>;
-  /** of a kind that visitors see once it is published: the id of what `add` saved; a new one can be kept as a draft then */
+  /**
+   * for a kind that visitors see once it's published: the id of what `add` saved, which allows saving a new one as a
+   * draft
+   */
   addedId?: (saved: Saved) => string;
   update: (db: Database, id: string, version: number, input: Input, autosave?: string) => Promise<Saved>;
-  /** what the toast of a save adds */
+  /** the toast's text after a save */
   describe?: (saved: Saved) => ToastAddition;
 };
 
 const target = z.object({ id: z.uuid(), version: recordVersion.default(0) });
 
 /**
- * Answers what the tab of a kind of record posts: its form (`intent` add or update), a delete, or what is done to
- * several at once. A form names the record's `id`, but for add, and the `version` it was opened with; one that is
- * autosaved names its autosave in `draft`. A delete is recorded in the security log.
+ * Handles what a kind's tab posts: its form (`intent` add or update), a delete, or a bulk action. A form posts the
+ * record's `id` (except for add), the `version` it was opened with and, if it's autosaved, its autosave in `draft`.
+ * Deletes are recorded in the security log.
  */
 export async function answerRecord<Input extends object, Saved>(args: Args, tab: RecordTab<Input, Saved>) {
   const { kind, schema, labels, required, words } = tab;
@@ -126,7 +128,10 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   }
 }
 
-/** Keeps a new record as a draft. @returns what the toast adds: what becomes of it, and what was removed from its HTML */
+/**
+ * Saves a new record as a draft.
+ * @returns the toast's text: what happens to it, and what was removed from its HTML
+ */
 async function keepNew<Input extends object, Saved>(
   context: Args["context"],
   tab: RecordTab<Input, Saved> & { addedId: (saved: Saved) => string },
@@ -152,9 +157,9 @@ function countLinks(db: Database, { page }: RestorableKind, { id, published, slu
 }
 
 /**
- * What the toast adds where a kind with pages was saved: what was removed from the owner's HTML (decision 0035.3), and
- * where visitors see the record.
- * @param removed what was removed, by the name of its field
+ * The toast's text after saving a record with a page: what was removed from the owner's HTML (decision 0035.3), and
+ * where visitors see it.
+ * @param removed by field name
  */
 export function describeSaved(
   removed: { field: string; what: string[] }[],
@@ -165,8 +170,8 @@ export function describeSaved(
 }
 
 /**
- * The list of a kind whose forms are autosaved, with its dates in words.
- * @param list its rows, and which page they are
+ * The list of a kind with autosaved forms, with formatted dates.
+ * @param list its rows and page
  */
 export async function readRecordList<Row extends { id: string; created_at?: Date; updated_at: Date }, Paging>(
   db: Database,
@@ -188,12 +193,12 @@ export async function readRecordList<Row extends { id: string; created_at?: Date
       created: created_at && shortDate(created_at, time_zone),
       updated: shortDate(updated_at, time_zone),
     })),
-    /** what was begun of new records and not saved */
+    /** new records that were never saved */
     unsaved: newOf(autosaves, time_zone),
   };
 }
 
-/** What no form edits; `opened` tells later what another editor has changed. */
+/** Not editable; `opened` later tells what another editor has changed. */
 export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | "is_sample", unknown>>(
   { created_at, updated_at, deleted_at, is_sample, ...record }: Row,
   labels: Record<string, string>,
@@ -202,10 +207,9 @@ export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | 
 }
 
 /**
- * What the form of a kind shows that is autosaved: a record, or with `record` null a new one; what waits to be published
- * of it, and what was left unsaved.
- * @param asked what the address says: the record of `edit`, whether its `draft`, or with `add` a new one
- * @returns null where the address asks for none
+ * What an autosaved form shows: a record (null for a new one), its pending changes and its autosaves.
+ * @param asked from the URL: the record of `edit`, whether to show its `draft`, or `add`
+ * @returns null if the URL selects none
  */
 export async function openForm<Record extends { id: string; version: number; opened: string }>(
   db: Database,

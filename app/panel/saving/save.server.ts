@@ -1,4 +1,4 @@
-// Runs what the panel saves and reads, and words what came of it.
+// Runs the panel's saves and reads, and reports the results as toasts.
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
@@ -15,19 +15,21 @@ import { shortTime } from "../../platform/time/dates.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import type { ToastMessage } from "../../ui/panel/toaster.tsx";
 
-/** What a save adds to its toast, what the toast's Undo button posts to the tab where it is no `operation`, and the `version` of the reply. */
+/**
+ * What a save adds to its toast: a text, links, what Undo posts if there's no `operation`, and the reply's `version`.
+ */
 export type ToastAddition = string | undefined | Addition;
 type Addition = Pick<ToastMessage, "text" | "links" | "operation" | "isRedo"> & {
   undo?: Record<string, string>;
   version?: string;
 };
 
-/** The two toasts of a save (SPEC 8), and what to add where the save has more to say. */
+/** The two toasts of a save (SPEC 8), and optional additions. */
 type SaveWords = { done: string; failed: string };
 
 /**
- * Reads a form of the panel by its rules. A switch that is off is not posted; the form names the switches it showed,
- * so that an update which does not mention one changes nothing (decision 0035.21).
+ * Reads a form by its rules. Browsers don't post switches that are off, so the form lists the switches it showed; an
+ * update that doesn't list one leaves it alone (decision 0035.21).
  */
 export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   for (const name of form.getAll("switches")) {
@@ -38,13 +40,13 @@ export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schem
 }
 
 /**
- * Saves a form: writes it, or answers with what is wrong, field by field and with everything typed.
+ * Saves a form, or returns the errors by field with everything typed.
  * @param submission from `readForm`
- * @param write the query; it returns what the toast should add, and throws `Refused` for what the data does not allow
- * @param words the toasts; `missing` replaces `failed` where one of the fields `required` is left empty, `refused` where
- *   the spec's words give the reason
+ * @param write the query; returns additions to the toast and throws `Refused` if the data doesn't allow the save
+ * @param words the toasts; `missing` replaces `failed` if one of the `required` fields is empty, `refused` if the
+ *   spec's text includes the reason
  * @param required the fields of the spec's "Please fill in …"
- * @param edited of a form that saves over what it was opened with: it shows what another editor changed
+ * @param edited for forms that save over what they were opened with: shows what another editor changed
  */
 export async function saveForm<Input extends object>(
   submission: Submission<unknown, string[], Input>,
@@ -58,7 +60,7 @@ export async function saveForm<Input extends object>(
     const reason = Object.values(submission.error ?? {})
       .flat()
       .find((one) => typeof one === "string");
-    // Words that name the reason themselves need it no second time.
+    // Texts that include the reason don't need it twice.
     const text = isMissing || words.refused ? undefined : reason;
     const toast: ToastMessage = { tone: "bad", title: (isMissing && words.missing) || words.failed, text };
     return data<SaveReply>({ isSaved: false, toast, result: submission.reply() }, { status: 400 });
@@ -82,20 +84,20 @@ export async function saveForm<Input extends object>(
   );
 }
 
-/** A record that is edited in a form, to show what another editor has changed in it. */
+/** The record that a form edits, to show what another editor has changed. */
 type Edited = {
   db: Database;
-  /** what the form posts as `opened`, made by `stampsOf` */
+  /** what the form posts as `opened`, from `stampsOf` */
   opened: FormDataEntryValue | null;
-  /** what the form calls its fields */
+  /** the form's field labels */
   labels: Record<string, string>;
-  /** the record as it is stored now; null where it is gone */
+  /** returns the record as stored now; null if it's gone */
   find: () => Promise<({ updated_at: Date | null } & object) | null>;
 };
 
 /**
- * Runs a write; where another editor saved first it says in which fields, and when.
- * @param posted what is written, to compare with where the form does not tell what it was opened with
+ * Runs a write; if another editor saved first, it says which fields changed and when.
+ * @param posted what's being written, to compare with if the form has no stamps
  */
 async function describeChanges<Done>(
   write: () => Promise<Done>,
@@ -119,16 +121,16 @@ async function describeChanges<Done>(
   }
 }
 
-/** What a record is called, null where there is none. */
+/** A record's name or title; null if there's no record. */
 export function nameOf(record: object | null): string | null {
   const { title, name = title } = (record ?? {}) as { title?: string; name?: string };
   return name ?? null;
 }
 
 /**
- * Runs a write and words its toast.
- * @param write the query; it returns what the toast should add, and throws `Refused` for what the data does not allow
- * @param answerRefused how to answer a refusal, where it is not said in the toast
+ * Runs a write and creates its toast.
+ * @param write the query; returns additions to the toast and throws `Refused` if the data doesn't allow it
+ * @param answerRefused handles a rejection that isn't shown in the toast
  */
 export async function save(
   write: () => Promise<ToastAddition> | Promise<void>,
@@ -163,7 +165,7 @@ export async function save(
   }
 }
 
-/** Lets a toast take back what its request has written to the history, where that is something. */
+/** Adds Undo to a toast if its request wrote to the history. */
 export async function withUndo(context: Args["context"], addition?: ToastAddition): Promise<ToastAddition> {
   const operation = context.get(operationId);
   const isWritten = await afterSave(() => hasWritten(context.get(ownerDb), operation));
@@ -172,7 +174,7 @@ export async function withUndo(context: Args["context"], addition?: ToastAdditio
 }
 
 /**
- * Does what follows a save that is stored already: it must never make the save look failed.
+ * Runs a step that follows a stored save; it must never make the save look failed.
  * @returns undefined if it fails, which is logged
  */
 export async function afterSave<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
@@ -185,9 +187,9 @@ export async function afterSave<Value>(work: () => Promise<Value>): Promise<Valu
 }
 
 /**
- * Reads for a tab; a fault becomes the spec's toast over an otherwise working panel (SPEC 8).
- * @param failed e.g. "Failed to fetch case studies"
- * @returns the value, or the toast
+ * Reads for a tab; an error becomes the spec's toast over a working panel (SPEC 8).
+ * @param failed for example "Failed to fetch case studies"
+ * @returns the value or the toast
  */
 export async function loadOrToast<Value>(
   read: () => Promise<Value>,

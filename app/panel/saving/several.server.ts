@@ -1,4 +1,4 @@
-// What a list does to several records at once, and copies of one.
+// Bulk actions of lists, and copies of single records.
 
 import { data } from "react-router";
 import { z } from "zod";
@@ -17,16 +17,16 @@ const INTENTS = ["duplicate", "publish", "unpublish", "delete-several"] as const
 const AT_ONCE_MAX = 200;
 const posted = z.object({ intent: z.enum(INTENTS), ids: idList(AT_ONCE_MAX) });
 
-/** How a kind of record does these. */
+/** How a kind implements these actions. */
 export type Several = {
   db: Database;
   noun: { one: string; many: string };
   recorded: { args: Args; kind: RestorableName };
   kind: Pick<RestorableKind, "trash" | "editor">;
   find: (db: Database, id: string) => Promise<object | null>;
-  /** absent where it cannot be a draft; false where it was so already */
+  /** absent if it can't be a draft; returns false if it already was one */
   publish?: (db: Database, id: string, published: boolean) => Promise<boolean>;
-  /** absent where a copy makes no sense; null where the one to copy is gone */
+  /** absent if copies make no sense; returns null if the original is gone */
   duplicate?: (db: Database, id: string) => Promise<string | null>;
 };
 
@@ -34,9 +34,8 @@ export type Several = {
 export const isSeveral = (form: FormData) => INTENTS.some((one) => one === form.get("intent"));
 
 /**
- * Answers what a list posts for several records, all of them or none: `intent`, and their `ids` with commas between.
- * Each can be undone.
- * @throws 400 for a form that no list makes
+ * Handles a list's bulk action, for all records or none: `intent`, and comma-separated `ids`. Each can be undone.
+ * @throws a 400 for a form that no list creates
  */
 export async function saveSeveral(form: FormData, record: Several) {
   const { intent, ids } = parseOr400(posted, form);

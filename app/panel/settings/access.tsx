@@ -11,7 +11,7 @@ import { CardSection } from "./parts.tsx";
 
 /**
  * Changes the panel's password.
- * @param isFixed the environment sets it: a change here would be undone by the next start, so there is no form
+ * @param isFixed set by the environment: the next start would undo a change, so there's no form
  */
 export function PasswordCard({ isFixed }: { isFixed: boolean }) {
   return (
@@ -86,7 +86,7 @@ const COLUMNS: Column<Route.ComponentProps["loaderData"]["sessions"][number]>[] 
   { head: "Last used", className: "subtle tbl__date", cell: ({ seen }) => seen },
 ];
 
-/** The browsers that are logged in, each but this one with a button that logs it out. */
+/** Signed-in browsers; each except this one has a button that ends its session. */
 export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
   const post = useRowAction();
   return (

@@ -17,10 +17,10 @@ const WHITE = "#ffffff";
 const PAPER = "#f6f7f4";
 const INK = "#0a0f1e";
 const DARK = "#10172a";
-/** From here on the marker is seen on the page's paper. */
+/** From this lightness on, the marker is visible on the page's background. */
 const SEEN = 1.08;
 
-/** The two colors with what each can carry, how they look together, and the way to the logo's pictures (0055). */
+/** The two colors with their contrast, how they look together, and links to the logo's images (decision 0055). */
 export function BrandCard({ stored }: { stored: Stored }) {
   const [typed, setTyped] = useState(stored.stored);
   useEffect(() => setTyped(stored.stored), [stored.stored]);
@@ -91,7 +91,7 @@ export function BrandCard({ stored }: { stored: Stored }) {
   );
 }
 
-/** What a color carries, and what pages show in its place where that is too little. */
+/** A color's contrast, and what pages show instead if it's too low. */
 function tellOf(key: Key, color: string): string {
   if (key === "marker_color") {
     const { corrected, told, pale } = words[key];
@@ -108,7 +108,7 @@ function tellOf(key: Key, color: string): string {
   return shown === color ? line : `${corrected(shown.toUpperCase())} ${line}`;
 }
 
-/** The parts in which the colors meet; a picture of the site, nothing to press. */
+/** Sample elements in both colors; an illustration without interactive parts. */
 function Sample({ name, theme }: { name: string; theme: "light" | "dark" }) {
   const { heading, text, link, button } = words.sample;
   return (

@@ -1,8 +1,8 @@
-// What a card of the Settings tab was opened with, and what stands in its fields.
+// Tracks what a settings card was opened with, and what its fields contain.
 import type { SettingKey } from "../../features/settings/rules.ts";
 import type { Route } from "./+types/tab";
 
-/** What is stored, by key, or the drafts of it, and which state of it is live. */
+/** The stored values or their drafts by key, and the published versions. */
 export type Stored = NonNullable<Route.ComponentProps["loaderData"]["settings"]>;
 
 /** The stamps of some settings, as forms post them. */
@@ -10,9 +10,9 @@ export const stampsOf = ({ stamps }: Pick<Stored, "stamps">, keys: readonly Sett
   JSON.stringify(Object.fromEntries(keys.map((key) => [key, stamps[key] ?? ""])));
 
 /**
- * What is stored once a card was saved, where it cannot be asked: a switch that is off and an emptied field are not
- * posted with a value, and the latter keeps the one that it had (SPEC 5).
- * @param version the stamps that the save answered with
+ * What's stored after a card was saved, if it can't be read: a switch that's off and an empty field are posted without
+ * a value, and an empty field keeps its stored one (SPEC 5).
+ * @param version the stamps in the save's reply
  */
 export function asPosted(
   before: Stored,
@@ -34,8 +34,8 @@ const controlOf = (box: HTMLElement | null, key: SettingKey) =>
   box?.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(`[name="${key}"]`);
 
 /**
- * Shows what is stored after a save, which may not be what was typed: an emptied value stays (SPEC 5), spaces go, a
- * pasted tag becomes its code. What was typed since stays.
+ * Shows what's stored after a save, which may differ from what was typed: an empty field keeps its value (SPEC 5),
+ * spaces are trimmed, a pasted tag becomes its code. Anything typed since stays.
  */
 export function showStored(box: HTMLElement | null, key: SettingKey, posted: FormData, stored = "") {
   const control = controlOf(box, key);
@@ -50,10 +50,10 @@ export function isTyped(box: HTMLElement | null, key: SettingKey, stored = ""): 
   if (!control) return false;
   if (control instanceof HTMLInputElement && control.type === "checkbox")
     return control.checked !== (stored === "on");
-  // Without a value the first of a choice holds.
+  // Without a value, the first option applies.
   if (control instanceof HTMLSelectElement) return control.value !== (stored || control.options[0]?.value);
   return control.value !== oneLineEnd(stored);
 }
 
-/** Line ends as a control has them, whatever is stored. */
+/** Line breaks as form controls have them. */
 export const oneLineEnd = (text: string) => text.replace(/\r\n?/g, "\n");

@@ -27,7 +27,7 @@ const TRACKING = [
 ] as SettingKey[];
 const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
-/** SPEC 2, SPEC 3: name, description and how to reach the business; the site's dates and mails besides. */
+/** SPEC 2, SPEC 3: name, description and contact details, plus dates and emails. */
 export function GeneralCard({
   mail,
   timeZones,
@@ -210,7 +210,7 @@ export function TrackingCard({
   );
 }
 
-/** decision 0035.16: where one is set, its icon stands in header and footer. */
+/** decision 0035.16: each one that's set gets an icon in header and footer. */
 export function SocialCard(props: CardProps) {
   return (
     <SettingsCard
@@ -240,7 +240,7 @@ const Warn = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** A choice without Remove: one of the `options`, value to words, always holds. */
+/** A choice without Remove, since one of the `options` (value to text) always applies. */
 function ChoiceSetting(props: {
   card: Card;
   name: SettingKey;
@@ -257,7 +257,7 @@ function ChoiceSetting(props: {
   );
 }
 
-/** Made anew where what is stored changes, since it keeps its own state. */
+/** Remounted when the stored value changes, since it has its own state. */
 function SwitchSetting({ name, stored, hint }: { name: SettingKey; stored: Stored; hint?: string }) {
   const isOn = stored.stored[name] === "on";
   return <Switch key={String(isOn)} name={name} label={SETTING_LABELS[name]} isOn={isOn} hint={hint} />;

@@ -1,4 +1,4 @@
-// Settings that are kept beside what is live: each is a draft of its own, so that another one's save is no conflict.
+// Drafts of settings: one per setting, so that saving another one is no conflict.
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { applyChanges, withRollback, withSerializableRetry } from "../../features/changes/apply.server.ts";
@@ -17,24 +17,27 @@ import { isContentUntouched, ownerDb } from "../../platform/http/context.server.
 import { describeSavedDraft } from "../saving/drafts.server.ts";
 import type { ToastAddition } from "../saving/save.server.ts";
 
-/** The versions of drafts, by the keys of their settings. */
+/** Draft versions by setting key. */
 type Versions = Partial<Record<string, number>>;
 const versionsJson = z.record(z.string(), z.number().int());
 
-/** What the cards show. @property stored the drafts where these are shown, else what is live; `stamps` of what is live */
+/**
+ * What the cards show.
+ * @property stored the drafts if shown, else the published values; `stamps` of the published values
+ */
 export type OpenedSettings = {
   stored: Stored;
   stamps: Stamps;
-  /** those that wait */
+  /** the settings with drafts */
   drafts: Versions;
-  /** the titles of the sets in which they wait, by the keys of the settings; empty for none */
+  /** the titles of their sets, by key; empty for an untitled one */
   titles: Partial<Record<string, string>>;
   isDraft: boolean;
-  /** why drafts that were asked for cannot be shown */
+  /** why requested drafts can't be shown */
   problem?: string;
 };
 
-/** Reads the settings as the cards open them, what is `live` besides. */
+/** Reads the settings as the cards open them, along with the published values in `live`. */
 export async function openSettings(
   db: Database,
   isAsked: boolean,
@@ -56,7 +59,7 @@ export async function openSettings(
   }
 }
 
-/** What a card posts, as it would be stored; an emptied field stays as it was, as in a save (SPEC 5). */
+/** What a card posts, as it would be stored; an empty field keeps its value, as in a save (SPEC 5). */
 export const wantedOf = (input: SettingsInput): [key: string, value: string][] =>
   Object.entries(input).flatMap(([key, value]): [string, string][] => {
     const text = value === true ? "on" : value === false ? "" : value;
@@ -64,10 +67,10 @@ export const wantedOf = (input: SettingsInput): [key: string, value: string][] =
   });
 
 /**
- * Keeps what differs from what is live.
- * @param wanted the values by their keys; an empty one removes the setting, so that its default holds again
- * @param opened the stamps of what is live that the card was opened with
- * @throws Refused as `saveDraft`, and where another editor has saved one of the card's settings meanwhile
+ * Saves what differs from the published values as drafts.
+ * @param wanted values by key; an empty one removes the setting, so its default applies again
+ * @param opened the stamps of the published values when the card was opened
+ * @throws Refused as `saveDraft` does, and if another editor has saved one of the card's settings since
  */
 export async function saveSettingsAsDraft(
   context: Readonly<RouterContextProvider>,
@@ -84,9 +87,9 @@ export async function saveSettingsAsDraft(
     const all: Awaited<ReturnType<typeof saveDraft>>[] = [];
     for (const [key, text] of wanted) {
       const now = stored[key] ?? "";
-      // What a choice shows where nothing is stored.
+      // What a choice shows if nothing is stored.
       const value = !now && text === defaults[key] ? now : text;
-      // What is as it is live takes its draft away, where the card showed that.
+      // A value equal to the published one removes its draft, if the card showed the draft.
       if (value === now && versions[key] === undefined) continue;
       all.push(
         await saveDraft(tx, { kind: "settings", id: key }, { posted: { value }, draft: versions[key] }).catch(
@@ -104,7 +107,7 @@ export async function saveSettingsAsDraft(
   return describeSavedDraft(kept);
 }
 
-/** Of the drafts that the card showed; none where it showed what is live. */
+/** Of the drafts that the card showed; none if it showed the published values. */
 function readVersions(form: FormData): Versions {
   const posted = form.get("draft_version");
   if (typeof posted !== "string") return {};

@@ -1,4 +1,4 @@
-// The security log as the Settings tab and the dashboard show it.
+// The security log for the Settings tab and the dashboard.
 import { securityLog as words } from "../../copy/panel/security-log.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
@@ -13,8 +13,8 @@ const PER_PAGE = 10;
 const labelOf = (key: string) => SETTING_LABELS[key as SettingKey] ?? key;
 
 /**
- * One page of the log, in an owner's words, and what to say of strangers who try passwords now.
- * @param page from 1; beyond the last page means the last page
+ * A page of the log in words, with a warning if someone is guessing passwords.
+ * @param page from 1; anything beyond the last page means the last page
  */
 export async function readSecurityLog(db: Database, request: Request, page: number) {
   const [{ rows, ...paging }, attack, own, { time_zone }] = await Promise.all([

@@ -22,7 +22,7 @@ const COLUMNS: Column<NonNullable<Log>["rows"][number]>[] = [
   { head: words.columns.when, className: "subtle tbl__date", cell: ({ when }) => when },
 ];
 
-/** What happened that matters for security; it is only read here. */
+/** The security log, read-only. */
 export function SecurityLogCard({ log }: { log: Log }) {
   return (
     <CardSection id="security-log" title={words.title} about={words.about} icon={ScrollText}>

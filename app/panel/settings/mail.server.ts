@@ -1,4 +1,4 @@
-// What the Mail card of the Settings tab does: the test mail.
+// Sends the Email card's test message.
 import { data, type RouterContextProvider } from "react-router";
 import { mailCard as words } from "../../copy/panel/mail.ts";
 import { sendTestMail, type TestedEmail } from "../../features/mail/test-mail.server.ts";
@@ -7,7 +7,7 @@ import { log } from "../../platform/log.server.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { save } from "../saving/save.server.ts";
 
-/** The answer to a test mail: with the toast, what became of it for each address. */
+/** The result of a test email: a toast, and the outcome for each address. */
 export type TestReply = SaveReply & { tested?: TestedEmail[] };
 
 export async function testMail(context: Readonly<RouterContextProvider>) {
@@ -19,7 +19,7 @@ export async function testMail(context: Readonly<RouterContextProvider>) {
   const isSent = tested.every((one) => one.isSent);
   log.info({ isSent }, "A test email was sent or failed");
   if (isSent) return data<TestReply>({ ...reply.data, tested });
-  // It was tried, which is an answer and no fault; the card says why.
+  // A rejected test is a result, not an error; the card explains it.
   const toast = { tone: "bad" as const, title: words.toasts.failed };
   return data<TestReply>({ isSaved: false, toast, tested });
 }

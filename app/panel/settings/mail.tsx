@@ -9,7 +9,7 @@ import type { Route } from "./+types/tab";
 import type { TestReply } from "./mail.server.ts";
 import { CardSection } from "./parts.tsx";
 
-/** The recipients of notices and the server that sends them, what is missing for that, and a mail to try it. */
+/** The recipients of notifications and the mail server, what's missing, and a test email. */
 export function MailCard({ setup }: { setup: Route.ComponentProps["loaderData"]["mail"] }) {
   const { to, isFromLeadsTo, from, server } = setup;
   const addresses = to.join(", ");

@@ -1,4 +1,4 @@
-// What the cards of the Settings tab are made of.
+// The building blocks of settings cards.
 
 import { type LucideIcon, Trash2 } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
@@ -17,8 +17,8 @@ import { DraftNotice, SaveDraftButton, SaveDraftLabel } from "../../ui/panel/wai
 import { asPosted, isTyped, oneLineEnd, type Stored, showStored, stampsOf } from "./card-state.ts";
 
 /**
- * What a card gives to its fields; `refresh` is for a value that was stored or removed past the card's Save. `posts` is what
- * whatever is sent from the card says of the draft that it shows.
+ * The context of a card's fields. `refresh` takes over a value stored or removed outside of the card's Save; `posts` is
+ * sent with every request while a draft is shown.
  */
 export type Card = {
   opened: Stored;
@@ -34,12 +34,15 @@ type CardProps = {
   icon: LucideIcon;
   keys: readonly SettingKey[];
   stored: Stored;
-  /** whether pages show what it holds */
+  /** whether pages show its content */
   hasPreview?: boolean;
   children: (card: Card) => ReactNode;
 };
 
-/** A card with its Save, made anew where it shows the draft instead of what is live, and where what it held was kept. */
+/**
+ * A card with its Save, remounted when it switches between the draft and the published values, and after a draft was
+ * saved.
+ */
 export function SettingsCard(props: CardProps) {
   const { keys, stored } = props;
   const [times, setTimes] = useState(0);
@@ -57,11 +60,11 @@ export function SettingsCard(props: CardProps) {
 }
 
 /**
- * It goes on from the state that it was opened with, so that a save says what another editor has
- * changed meanwhile; a state of its own making, or one that meets nothing typed, is the next to go on from.
- * @param props.keys of the settings that it shows
- * @param props.drafts those of them of which a draft waits; `isShown` whether it is shown
- * @param props.onKept a draft was kept from what is live, which the card shows again
+ * It keeps the state it was opened with, so that a save reports what another editor changed since. Its own saves, and
+ * reads while nothing is typed, replace that state.
+ * @param props.keys the settings it shows
+ * @param props.drafts those with drafts; `isShown` whether drafts are shown
+ * @param props.onKept a draft was saved from the published values, which the card shows again
  */
 function OpenCard({
   id,
@@ -93,7 +96,7 @@ function OpenCard({
     failed: saveFailed,
     onSaved: (posted) => {
       if (posted.has("keep") && !isShown) return onKept();
-      // The card could not be read again: it goes on with what was typed, which is what is stored.
+      // The card couldn't be read again: it goes on with what was typed, which is what's stored.
       if (read.current === now) {
         const version = fetcher.data?.version;
         if (version) setOpened((before) => asPosted(before, keys, posted, version));
@@ -152,7 +155,7 @@ function OpenCard({
   );
 }
 
-/** The settings that wait, and the title of their set; each with its own where they wait in several. */
+/** The settings with drafts and their set; each with its own if there are several. */
 function whereTheyWait(drafts: readonly SettingKey[], titles: Stored["titles"]) {
   const [title = "", ...others] = new Set(drafts.map((key) => titles[key] ?? ""));
   if (!others.length) return { title, labels: drafts.map((key) => SETTING_LABELS[key]) };
@@ -160,7 +163,10 @@ function whereTheyWait(drafts: readonly SettingKey[], titles: Stored["titles"]) 
   return { title: "", labels };
 }
 
-/** A card of the tab. @param props.id the end of the address that leads to it; `about` what it is for */
+/**
+ * A card of the tab.
+ * @param props.id the fragment that links to it; `about` its purpose
+ */
 export function CardSection(props: {
   id: string;
   title: string;
@@ -188,7 +194,7 @@ export function CardSection(props: {
 
 type SettingProps = { card: Card; name: SettingKey; placeholder?: string; hint?: string };
 
-/** A setting of one line. */
+/** A single-line setting. */
 export function TextSetting({
   card,
   name,
@@ -201,7 +207,7 @@ export function TextSetting({
   );
 }
 
-/** A setting of several lines. */
+/** A multi-line setting. */
 export function CodeSetting({ card, name, ...input }: SettingProps) {
   return (
     <Removable card={card} name={name}>
@@ -210,7 +216,7 @@ export function CodeSetting({ card, name, ...input }: SettingProps) {
   );
 }
 
-/** A field with the Remove button of its stored value (decision 0035.9). What comes to be stored is shown in it. */
+/** A field with a Remove button for its stored value (decision 0035.9). Shows what gets stored. */
 export function Removable({ card, name, children }: { card: Card; name: SettingKey; children: ReactNode }) {
   const { opened, posts, refresh } = card;
   const label = SETTING_LABELS[name];
@@ -227,7 +233,7 @@ export function Removable({ card, name, children }: { card: Card; name: SettingK
   useEffect(() => {
     const control = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
     if (!control || shown.current === stored) return;
-    // What was typed over it stays.
+    // Text typed over it stays.
     if (control.value === oneLineEnd(shown.current)) control.value = stored;
     shown.current = stored;
   }, [stored]);
@@ -242,7 +248,7 @@ export function Removable({ card, name, children }: { card: Card; name: SettingK
       return;
     const version = stampsOf(opened, [name]);
     fetcher.submit({ intent: "remove", key: name, version, ...posts }, { method: "post" });
-    // The button goes with the value; the field is where one goes on from.
+    // The button disappears with the value, so focus moves to the field.
     box.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   };
   return (

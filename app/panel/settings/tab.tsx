@@ -86,7 +86,7 @@ async function readSessions(db: Database, request: Request) {
   return rows.map(({ id_hash, isThis, browser, network, created_at, last_seen_at }) => ({
     id_hash,
     isThis,
-    // Of a session from before they were kept, until its next use or its end.
+    // For sessions from before these were stored, until their next use or end.
     browser: browser || "Another browser",
     network: network || "Not known",
     since: shortTime(created_at, time_zone),
@@ -116,7 +116,7 @@ export async function action(args: Route.ActionArgs) {
             return { before, stored, version };
           });
           await recordChanges(args, before, stored);
-          // Notices may have waited for an address. The worker finds them later if this fails.
+          // Notifications may have waited for an address; if this fails, the worker finds them later.
           if (input.contact_email) await afterSave(() => sendMailsAwaitingRecipient(db));
           const isUnchanged = [...form].some(
             ([key, value]) => typeof value === "string" && !value.trim() && stored[key],
@@ -159,7 +159,7 @@ export async function action(args: Route.ActionArgs) {
       return saveForm(
         readForm(form, passwordChange),
         async (input) => {
-          // The next start would put the variable's value back, and lock the owner out with the new one.
+          // The next start would restore the variable's value and lock the owner out.
           if (config.adminPassword !== undefined)
             throw new Refused({ "": "The password is set by ADMIN_PASSWORD. Change it on the server." });
           const attempt = await checkPresentPassword(args, input.current_password);
@@ -188,7 +188,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** What is going to be deleted because of a save. */
+/** What a save will cause to be deleted. */
 async function describeOld(db: Database, before: Stored, after: Stored) {
   const months = after.keep_enquiries_months;
   if (!months || months === before.keep_enquiries_months) return "";
@@ -196,7 +196,7 @@ async function describeOld(db: Database, before: Stored, after: Stored) {
   return count && retention.told(count);
 }
 
-/** Where the old name, phone number or email address stands in a text by itself. */
+/** Where the old name, phone number or email address appears within a text. */
 async function describeFirstElsewhere(db: Database, before: Stored, after: Stored) {
   for (const key of ["site_title", "phone_number", "contact_email"] as const) {
     const places = await describeOtherPlaces(db, before[key] ?? "", after[key] ?? "", "text");
@@ -212,7 +212,7 @@ async function recordChanges(args: Route.ActionArgs, before: Stored, after: Stor
 
 const stampsJson = z.record(z.string(), z.string());
 
-/** The stamps that the form was opened with; a form without them is saved as it is. */
+/** The stamps that the form was opened with; a form without them is saved unchecked. */
 function readStamps(form: FormData): Stamps | undefined {
   const posted = form.get("version");
   if (typeof posted !== "string") return undefined;
@@ -258,7 +258,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The card or the setting that the end of the address names has the focus. */
+/** Focuses the card or setting in the URL's fragment. */
 function useFocusAtAddress() {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be asked for again

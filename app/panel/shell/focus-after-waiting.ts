@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Gives a button its focus back once it is answered. While it waits it is disabled, and browsers take focus from what is
- * disabled: the owner who works by keyboard would go on from the top of the page. Where focus is elsewhere by then, it
- * stays there.
+ * Returns focus to a button after its request. While it's disabled, browsers drop its focus, and keyboard users would
+ * start again at the top of the page. If focus has moved elsewhere by then, it stays there.
  */
 export function useFocusAfterWaiting() {
   useEffect(() => {

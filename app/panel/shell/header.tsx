@@ -9,9 +9,9 @@ import { Mark } from "../../ui/panel/mark.tsx";
 type Theme = "light" | "dark";
 
 /**
- * The site’s name, theme, the way to the site, Logout (SPEC 2).
- * @param waiting how many records have changes that wait to be published
- * @param children what stands before them: the search
+ * The site's name, theme switch, link to the site and Logout (SPEC 2).
+ * @param waiting the number of records with pending changes
+ * @param children shown before them: the search
  */
 export function PanelHeader({
   theme,
@@ -75,7 +75,7 @@ function ThemeButton({ remembered }: { remembered: Theme }) {
   );
 }
 
-/** For a year; `themeOf` reads it. */
+/** Lasts a year; `themeOf` reads it. */
 function remember(theme: Theme) {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some of today's browsers

@@ -1,4 +1,4 @@
-// The control panel's frame: the gate before everything in it, the header, the tabs.
+// The control panel's frame: the gate, the header and the tabs.
 
 import { randomUUID } from "node:crypto";
 import { type ReactNode, useEffect, useState } from "react";
@@ -50,17 +50,17 @@ export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: panelCss },
 ];
 
-/** The gate (SPEC 6, decision 0035.1): it stands here once, for every read and write of every tab. */
+/** The gate (SPEC 6, decision 0035.1), once for all reads and writes of every tab. */
 const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const network = coarseNetworkOf(context.get(requestInfo).ip);
   if (await hasSession(context.get(ownerDb), request, network)) return next();
   if (request.method === "GET" || request.method === "HEAD")
     throw redirect(href("/admin-control-panel-seoprozone"));
-  // Not a redirect: the owner keeps what was typed, and logs in beside it.
+  // Not a redirect, so owners keep what they typed and sign in over it.
   throw data("You are logged out.", { status: 401 });
 };
 
-/** What is written behind the gate is noted in the history under the login that asks for it (decision 0049). */
+/** Writes behind the gate are attributed to their session in the history (decision 0049). */
 const nameWrites: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const session = isRead ? null : await sessionIdOf(request);
@@ -76,11 +76,11 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepLastData]
 
 if (typeof document !== "undefined") sendPageKey();
 
-/** Asked at every navigation, so that none passes the gate unseen. */
+/** Requested on every navigation, so none bypasses the gate. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, headers } = await consumeNotice(request);
   const db = context.get(ownerDb);
-  // A fault here is told by the tab itself; the frame stays.
+  // The tab itself reports the error; the frame stays.
   const { value } = await loadOrToast(async () => {
     const settings = await readSettings(db);
     const config = context.get(configContext);
@@ -94,7 +94,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { fresh, mail, waiting, logo, settings: { site_title, brand_color, marker_color } };
   }, "Failed to count enquiries");
   const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
-  // The first request for it after the server's start may meet the same fault.
+  // The first request after a server start may meet the same error.
   const [pageKey, frameKey] = await Promise.all([pageKeyOf(db), frameKeyOf(db)]).catch(() => []);
   const shown = { theme: themeOf(request), notice, ...frame, pageKey, frameKey, version: PRODUCT_VERSION };
   return data(shown, { headers });
@@ -150,7 +150,7 @@ function PanelFrame({
 }: Partial<Route.ComponentProps["loaderData"]> & { theme: "light" | "dark"; children: ReactNode }) {
   const tab = useCurrentTab();
   const isLoading = useIsLoading();
-  // Buttons do nothing before the scripts are there; tests and assistive tools can tell by this.
+  // Buttons do nothing before scripts run; tests and assistive tools can tell by this attribute.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const isPreloaded = usePreloadedTabs();
@@ -192,7 +192,7 @@ function PanelFrame({
   );
 }
 
-/** A fault, no answer, or a write after the login ran out; the frame stays where it can. */
+/** Shown for errors, missing responses and writes without a session; the frame stays if it can. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const here = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 0;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-/** Quick answers show nothing. */
+/** Quick responses show nothing. */
 const SLOW_MS = 200;
 
-/** Whether the panel waits for what was asked of it last: another tab, a search, a page of a list. */
+/** Whether the panel is waiting for a navigation: another tab, a search, a page of a list. */
 export const useIsLoading = () => useNavigation().state !== "idle";
 
-/** A bar below the header, and words for screen readers, while an answer is slow (SPEC 2, "Loading..."). */
+/** A bar below the header, and text for screen readers, while a response is slow (SPEC 2, "Loading..."). */
 export function Loading() {
   const isLoading = useIsLoading();
   const [isSlow, setSlow] = useState(false);

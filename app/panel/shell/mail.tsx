@@ -10,8 +10,8 @@ const SETTINGS = href("/admin-control-panel-seoprozone/settings");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
 
 /**
- * What every tab says of mail: that it cannot reach the owner yet, what keeps it from going out, and what visitors' own
- * mail servers refused; each with the way to where it is dealt with.
+ * The notices about email on every tab: missing setup, emails that can't be sent, and rejections by visitors' mail
+ * servers, each with a link to the fix.
  */
 export function MailLines({ mail }: { mail: MailNotice }) {
   return (
@@ -30,7 +30,7 @@ function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: Ma
       ? setupLine.none(all)
       : setupLine.noServer(all)
     : setupLine.noAddress(amount(unaddressed), isSample);
-  // Phones show the first clause only: the links say what to do.
+  // Phones show the first clause only; the links say what to do.
   const cut = line.search(/[.:] /) + 1;
   return (
     <div className="badge badge--warn mail-trouble" role="status">
@@ -45,7 +45,7 @@ function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: Ma
 }
 
 function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...mail }: MailNotice) {
-  // Without a mail server the other line tells of what waits.
+  // Without a mail server, the other notice counts pending emails.
   const waiting = needsServer ? 0 : mail.waiting;
   const isStuck = waiting + mail.refused > 0;
   if (!isStuck && !enquiry && !invitations.sealed) return null;

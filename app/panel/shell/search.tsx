@@ -68,7 +68,7 @@ export function PanelSearch() {
   );
 }
 
-/** As a link to a file does it: the page and what is typed on it stay. */
+/** Downloads like a link, so the page and anything typed on it stay. */
 function save(address: string) {
   const link = document.createElement("a");
   link.href = address;

@@ -1,4 +1,4 @@
-// What stays on the screen while a tab cannot be read (SPEC 8, decision 0035.31): its last data, or the tab before.
+// Keeps the last good data on screen if a tab can't be read (SPEC 8, decision 0035.31).
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, type Location, useLocation, useMatches, useNavigate } from "react-router";
 import { messages } from "../../copy/messages.ts";
@@ -18,12 +18,12 @@ type TabData = Record<string, unknown> & { fault?: ToastMessage | null };
 
 /**
  * How a tab fails.
- * @property failed its toasts, one for each thing that it reads (SPEC 8)
- * @property list which part of its data the tab is nothing without; the rest may fail over an otherwise working tab
+ * @property failed its toasts, one per thing it reads (SPEC 8)
+ * @property list the part of its data that the tab can't do without; the rest may fail over a working tab
  */
 type Tab = { failed: readonly string[]; list?: string };
 
-/** By the ids of their routes. */
+/** By route id. */
 export const TABS: Record<string, Tab> = {
   "panel/dashboard/tab": { failed: [fetchFailures.dashboard] },
   "panel/pages/tab": {
@@ -48,13 +48,13 @@ export const TABS: Record<string, Tab> = {
   "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing" },
 };
 
-/** The route of the panel's frame, whose data a navigation reads along with the tab's. */
+/** The frame's route, whose data is read with every navigation. */
 const FRAME = "panel";
 
-/** What is on the screen now: where, with what data, and how to go on with it where a navigation away failed. */
+/** What's on screen: its URL and data, and how to keep it after a failed navigation. */
 let shown: { location: Location; data: Record<string, unknown>; stay: () => Promise<void> } | null = null;
 
-/** Remembers what is on the screen; once, in the panel's frame. */
+/** Records what's on screen; used once, in the panel's frame. */
 export function useShown() {
   const location = useLocation();
   const matches = useMatches();
@@ -65,9 +65,9 @@ export function useShown() {
       location,
       data: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])),
       stay: async () => {
-        // Back and forward have moved before anything is read. Once moved again, no page is twice in the history.
+        // Back and Forward move before anything is read. Moving again keeps the history free of duplicates.
         await moveInHistory(place - placeInHistory());
-        // In the place of the navigation that failed, and without reading anything.
+        // Replaces the failed navigation's entry without reading anything.
         navigate(location, {
           replace: true,
           preventScrollReset: true,
@@ -76,14 +76,14 @@ export function useShown() {
         });
       },
     };
-    // The page of a fault keeps nothing.
+    // The error page stores nothing.
     return () => {
       shown = null;
     };
   }, [location, matches, navigate]);
 }
 
-/** The router numbers the entries that it makes. */
+/** The router numbers its history entries. */
 const placeInHistory = (): number => window.history.state?.idx ?? Number.NaN;
 
 async function moveInHistory(steps: number) {
@@ -95,15 +95,15 @@ async function moveInHistory(steps: number) {
 }
 
 /**
- * Reads a tab. Where that fails, because the connection broke or the server or its database could not answer, the
- * spec's toast says so: a tab that only reads itself again goes on with what it has, a form that is closed closes,
- * and an owner who asked for another tab stays on the present one.
+ * Reads a tab. If that fails, because the connection broke or the server or database couldn't respond, the spec's toast
+ * says so. A tab that re-reads itself keeps its data, a form that's being closed closes, and an owner who opened
+ * another tab stays on the current one.
  */
 export const keepLastData: Route.ClientMiddlewareFunction = async ({ request, url }, next) => {
   const results = await next();
   const id = Object.keys(results).find((id) => TABS[id]);
   const tab = id && TABS[id];
-  // Saves say for themselves what became of them.
+  // Saves report their own results.
   if (!tab || !shown || request.method !== "GET" || request.signal.aborted) return results;
   const failure = failureOf(results[id]!, tab);
   if (!failure) return results;
@@ -111,7 +111,7 @@ export const keepLastData: Route.ClientMiddlewareFunction = async ({ request, ur
   const here = shown.location;
   const before = shown.data[id] as TabData | undefined;
   const isTab = here.pathname === url.pathname;
-  // The other tab opens and says that its list cannot be shown.
+  // The other tab opens and reports that its list can't be shown.
   if (failure.isAnswered && !(isTab && before)) return results;
   for (const toast of failure.toasts) showToast({ ...toast, isOfScreen: true });
   const step = isTab && before ? stepOf(new URLSearchParams(here.search), url.searchParams) : "away";
@@ -119,7 +119,7 @@ export const keepLastData: Route.ClientMiddlewareFunction = async ({ request, ur
     await shown.stay();
     return results;
   }
-  // The form that the address opened is in one of these.
+  // The form that the URL opens is in one of these.
   const data = step === "closing" ? { ...before, opened: null, text: null } : before;
   return {
     ...results,
@@ -130,7 +130,7 @@ export const keepLastData: Route.ClientMiddlewareFunction = async ({ request, ur
 
 type Result = { type: "data" | "error"; result: unknown };
 
-/** @returns the toasts, and whether the tab has said it itself; null where what it needs could be read */
+/** @returns the toasts, and whether the tab shows the error itself; null if it could be read */
 function failureOf(
   { type, result }: Result,
   tab: Tab,
@@ -140,7 +140,7 @@ function failureOf(
     if (!fault || !tab.list || data[tab.list] != null) return null;
     return { toasts: [fault], isAnswered: true };
   }
-  // Not there, or logged out: the frame has pages for these, and a redirect is an answer.
+  // 404 and signed out have their own pages, and a redirect is a response.
   const isAnswer = result instanceof Response;
   if (isAnswer || (isRouteErrorResponse(result) && [401, 404].includes(result.status))) return null;
   const text = reasonOf(result);
@@ -153,17 +153,17 @@ function reasonOf(error: unknown): string {
   return isNoAnswer(error) ? fetchFailures.unreachable : fetchFailures.fault;
 }
 
-/** Whether a request of the browser's came to nothing: each browser has words of its own for it. */
+/** Whether a browser's request failed on the network; each browser words it differently. */
 export const isNoAnswer = (error: unknown) =>
   error instanceof TypeError &&
   /fetch|network|load failed|imported? module|importing a module/i.test(error.message);
 
-/** What opens a form, by its keys in the address. */
+/** The URL keys that open a form. */
 const OPENS = ["edit", "add", "seo"];
-/** What else is said of an open form: the address to begin with, and whether it shows the draft. */
+/** Other URL keys of an open form: the text key to start with, and whether to show the draft. */
 const OF_FORM = [...OPENS, "draft", "from"];
 
-/** Whether a tab reads itself again, closes a form, or is to show something else. */
+/** Whether a tab re-reads itself, closes a form, or should show something else. */
 export function stepOf(from: URLSearchParams, to: URLSearchParams): "again" | "closing" | "away" {
   const keys = new Set([...from.keys(), ...to.keys()]);
   const changed = [...keys].filter((key) => from.get(key) !== to.get(key));
@@ -173,9 +173,9 @@ export function stepOf(from: URLSearchParams, to: URLSearchParams): "again" | "c
 }
 
 /**
- * Loads what the tabs are made of once the page is idle, so that none needs the network for more than its data: the
- * router reloads the whole page where a tab's script cannot be had.
- * @returns whether they are all there
+ * Loads the tabs' code once the page is idle, so they only need the network for data: the router reloads the whole page
+ * if a tab's script is unavailable.
+ * @returns whether all are loaded
  */
 export function usePreloadedTabs(): boolean {
   const [isDone, setDone] = useState(false);

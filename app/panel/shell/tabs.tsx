@@ -15,7 +15,7 @@ import {
 import { href, useLocation } from "react-router";
 import { TabLinks } from "../../ui/panel/tabs.tsx";
 
-/** The seven tabs of SPEC 2, in its order, then those for what comes in and for what was done. */
+/** The seven tabs of SPEC 2 in its order, then the others. */
 export const TABS = (
   [
     ["dashboard", "Dashboard", LayoutDashboard],
@@ -39,15 +39,15 @@ export const TABS = (
   isApart: id === "enquiries",
 }));
 
-/** The id of the tab that the address belongs to. */
+/** The id of the current tab. */
 export function useCurrentTab(): string | undefined {
   const { pathname } = useLocation();
   return TABS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.id;
 }
 
 /**
- * @param fresh how many enquiries are new; the tab says so
- * @param waiting how many records have changes that wait to be published; the tab says so
+ * @param fresh the number of new enquiries, shown on the tab
+ * @param waiting the number of records with pending changes, shown on the tab
  */
 export function PanelTabs({ fresh, waiting }: { fresh: number; waiting: number }) {
   const badges: Record<string, { count: number; of: string }> = {

@@ -15,18 +15,18 @@ import { EditorPictures, type Picking } from "./pictures.tsx";
 import { Tools } from "./tools.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** A long text takes time to be written out as HTML: that waits until the typing pauses. */
+/** Serializing a long text takes a while, so it waits for a pause in typing. */
 const LONG_CHARS = 5_000;
 const PAUSE_MS = 400;
 
-/** What ProseMirror's view reads changes of the page with. */
+/** ProseMirror's own DOM observer. */
 type Observing = { domObserver: { flush(): void } };
 
 /**
- * The editor over its hidden control; loaded when a form with rich text opens.
- * @param props.name the control's; `FormData` of its form has what is typed, even before the control has it
- * @param props.isAwaited whether it takes the focus as soon as it is there
- * @param props.onLoss called for HTML that the editor would change in what it says, before anything is changed
+ * The editor over its hidden control, loaded when a form with rich text opens.
+ * @param props.name the control's; `FormData` contains what was typed even before the control does
+ * @param props.isAwaited whether it takes focus as soon as it loads
+ * @param props.onLoss called for HTML that the editor would alter, before anything changes
  */
 export default function RichTextEditor({
   name,
@@ -58,9 +58,9 @@ export default function RichTextEditor({
   const library = usePictureLibrary();
   const [picking, setPicking] = useState<Picking | null>(null);
   const takeFiles = useRef((_: File[], __?: number) => {});
-  /** whether the control is yet to be rendered with what is shown */
+  /** whether the control still has to be rendered with it */
   const isBehind = useRef(false);
-  /** what is typed and not yet on its way to the control */
+  /** typed text that hasn't been sent to the control yet */
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
   const settle = (editor: Editor) => {
     clearTimeout(pending.current);
@@ -91,25 +91,25 @@ export default function RichTextEditor({
       handleKeyDown(_, event) {
         const isLinkKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
         if (!isLinkKey || event.key.toLowerCase() !== "k") return false;
-        // Elsewhere in the panel it opens the search.
+        // Elsewhere in the panel this key opens the search.
         event.stopPropagation();
         openLink.current();
         return true;
       },
       handlePaste(_, { clipboardData }) {
-        // Copied from a page or a document, it comes with its words, and these are pasted.
+        // An image copied with text from a page or document: the text is pasted.
         const files = filesOf(clipboardData);
         if (!files.length || /text\//.test(clipboardData?.types.join() ?? "")) return false;
         takeFiles.current(files);
         return true;
       },
       handleDrop(view, event, _, isMoved) {
-        // A picture of the text that is moved comes as a file too.
+        // Moving an image within the text also delivers a file.
         if (isMoved) return false;
         const files = filesOf(event.dataTransfer);
         if (!files.length) return false;
         event.preventDefault();
-        // The page's own place for files would take them too.
+        // Otherwise the page's drop area would take them too.
         event.stopPropagation();
         takeFiles.current(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
         return true;
@@ -121,7 +121,7 @@ export default function RichTextEditor({
       else pending.current = setTimeout(() => settle(editor), PAUSE_MS);
     },
     onBlur({ editor }) {
-      // Whatever is pressed next finds the control complete.
+      // Whatever is clicked next finds the control complete.
       if (pending.current) flushSync(() => settle(editor));
     },
   });
@@ -137,7 +137,7 @@ export default function RichTextEditor({
     if (html === shown.current) isBehind.current = false;
   }, [html]);
 
-  // What came from elsewhere (the record, the HTML view, a script that filled the control) is shown, and not echoed.
+  // Changes from outside (the record, the HTML view, a script) are shown and not echoed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once for each HTML, whatever the callback is
   useEffect(() => {
     if (!editor || isAsHtml || html === shown.current) return;
@@ -146,7 +146,7 @@ export default function RichTextEditor({
     shown.current = html;
     isBehind.current = false;
     const chain = editor.chain().setMeta("addToHistory", false).setContent(html, { emitUpdate: false });
-    // One begins at the beginning, where the text is in view.
+    // The cursor starts at the beginning, which is in view.
     chain.setTextSelection(0).run();
     if (!holdsTheSame(html, htmlOf(editor))) onLoss(html);
   }, [editor, html, isAsHtml]);
@@ -161,7 +161,7 @@ export default function RichTextEditor({
     const form = foot.current?.closest("form");
     if (!editor || isAsHtml || !form) return;
     const complete = ({ formData }: FormDataEvent) => {
-      // A letter that was typed at this moment is on the page, and up to 20 ms later in the document.
+      // A letter is in the page up to 20 ms before it's in the document.
       const { doc } = editor.state;
       (editor.view as unknown as Observing).domObserver.flush();
       if (pending.current || isBehind.current || editor.state.doc !== doc) formData.set(name, htmlOf(editor));
@@ -175,7 +175,7 @@ export default function RichTextEditor({
   }, [editor, isAsHtml, name]);
 
   useEffect(() => {
-    // A file dropped beside the editor would take the page's place.
+    // A file dropped next to the editor would replace the page.
     const refuse = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
@@ -221,6 +221,6 @@ export default function RichTextEditor({
   );
 }
 
-/** A picture needs an address: what was only in the copied document is not in the text. */
+/** An image needs a URL; one that exists only in the copied document is left out. */
 const sayLostPictures = (count: number) =>
   showToast({ tone: "bad", title: words.leftOut(count), text: words.leftOutText });

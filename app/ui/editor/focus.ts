@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/react";
 
 /**
- * Gives the editor the focus at once and scrolls to its cursor. Tiptap's own `focus()` gives it an animation frame
- * later: a key pressed until then would act on the page, as Ctrl+K opens the panel's search.
- * @returns a chain for what is to be done there; its `run()` carries it out
+ * Focuses the editor at once and scrolls to its cursor. Tiptap's `focus()` waits for an animation frame, during which
+ * keys act on the page: Ctrl+K would open the panel's search.
+ * @returns a command chain; its `run()` executes it
  */
 export function onFocused(editor: Editor) {
   editor.view.focus();

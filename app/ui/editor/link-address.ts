@@ -1,4 +1,4 @@
-/** What was typed as a link's target: an address, why it is none, or words to search a page by. */
+/** What was typed as a link target: a URL, the reason it isn't one, or words to search pages by. */
 type TypedLink =
   | { href: string; refused?: undefined; search?: undefined }
   | { href?: undefined; refused: string; search?: undefined }
@@ -11,9 +11,9 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 const PHONE = /^\+?[\d\s()./-]{7,}$/;
 
 /**
- * Reads what was typed as the address of a link: an email address gets `mailto:`, a number `tel:`, the name of a host
- * `https://`; everything else is words to search by.
- * @returns `href` is empty where nothing was typed
+ * Parses a typed link target: an email address gets `mailto:`, a number `tel:`, a host name `https://`; anything else
+ * is a search.
+ * @returns `href` is empty if nothing was typed
  */
 export function readTypedLink(text: string): TypedLink {
   const typed = text.trim();

@@ -1,4 +1,4 @@
-// Bars under the editor's tools that ask for an address: of a link, of a picture.
+// The bars below the editor's tools for the URL of a link or image.
 import { FileText, Images } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { pickerWords } from "../../copy/panel/media.ts";
@@ -7,13 +7,13 @@ import { fetchJson, type JsonReply } from "../panel/fetch-json.ts";
 import { logInAgain } from "../panel/login-again.tsx";
 import { readTypedLink } from "./link-address.ts";
 
-/** A target on this site for a link. */
+/** A link target on this site. */
 export type LinkTarget = { kind: string; title: string; href: string };
 
-/** What a search found; null where a later one, or the bar's end, has taken its place. */
+/** Search results; null if a later search or closing the bar replaced it. */
 type Found = LinkTarget[] | null;
 
-/** Why no page of this site is offered, and what is done about it. */
+/** Why no page is offered, and what to do about it. */
 const PROBLEMS = {
   loggedOut: { text: "Your session has ended. You can still enter a URL.", button: "Log in again" },
   failed: {
@@ -22,10 +22,10 @@ const PROBLEMS = {
   },
 };
 
-/** A search starts when the typing pauses. */
+/** A search starts when typing pauses. */
 const PAUSE_MS = 200;
 
-/** Enter applies and Escape leaves; neither the form nor the dialog around the bar is meant. */
+/** Enter applies and Escape closes the bar, not the form or dialog around it. */
 const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEvent) => {
   if (event.key === "Enter") onEnter();
   else if (event.key === "Escape") onEscape();
@@ -35,9 +35,9 @@ const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEven
 };
 
 /**
- * Where a link leads: an address sets it, an empty one removes it, null leaves it. Arrow keys go through the pages
- * found; Enter on words takes the first of them.
- * @param props.linksFrom the address that answers `?search=` with the `LinkTarget`s of this site
+ * Sets a link's target: a URL sets it, an empty one removes it, null leaves it. Arrow keys move through found pages;
+ * Enter on words picks the first.
+ * @param props.linksFrom the endpoint that answers `?search=` with this site's `LinkTarget`s
  */
 export function LinkBar({
   href,
@@ -74,7 +74,7 @@ export function LinkBar({
   const find = (mayLogIn: boolean): Promise<Found> => {
     if (!linksFrom) return Promise.resolve([]);
     const search = searchOf(input.current?.value ?? value);
-    // Enter and the pause in the typing wait for one answer: neither aborts the other's request.
+    // Enter and the pause share one request; neither aborts the other's.
     if (asking.current?.search === search) return asking.current.found;
     asking.current?.controller.abort();
     const controller = new AbortController();
@@ -82,20 +82,20 @@ export function LinkBar({
     asking.current = { search, controller, found };
     return found;
   };
-  // No login opens under the hands that type.
+  // No sign-in dialog while someone types.
   useDebounced(value, value === href ? 0 : PAUSE_MS, () => find(!found && value === href));
   const targets = found?.answer ?? [];
   const apply = async () => {
     const typed = readTypedLink(value);
     if (typed.href !== undefined) return onDone(typed.href);
     if (typed.refused !== undefined) return setRefused(typed.refused);
-    // Words mean the page that they find, also where the answer is still on its way.
+    // Words mean the page they find, even if the response is still pending.
     const answer = found?.search === typed.search ? targets : await find(false);
     if (answer?.[0]) onDone(answer[0].href);
     else if (answer) setRefused(NO_ADDRESS);
   };
   const leave = () => onDone(null);
-  /** Down from the field through the pages found, and up again into it. */
+  /** Down from the field through the results, and back up. */
   const go = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -177,23 +177,23 @@ export function LinkBar({
   );
 }
 
-/** An address is no search, except one of this site. */
+/** A URL isn't a search unless it's on this site. */
 const searchOf = (typed: string) => (/^(https?:|mailto:|tel:|#)/i.test(typed) ? "" : typed.trim());
 
 const NO_ADDRESS =
   "No pages on this site match. To link to another site, enter its URL, such as https://example.com.";
 
-/** A picture's address and what it shows. */
+/** An image's URL and alt text. */
 type ImageValue = { src: string; alt: string; title: string | null };
 
-/** A picture in the text; null leaves it as it is. */
+/** An image in the text; null leaves it unchanged. */
 export function ImageBar({
   image,
   onChoose,
   onDone,
 }: {
   image: ImageValue | null;
-  /** opens the library; absent where there is none */
+  /** opens the library; absent if there is none */
   onChoose?: () => void;
   onDone: (image: ImageValue | null) => void;
 }) {

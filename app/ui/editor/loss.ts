@@ -1,12 +1,12 @@
-// Whether the rich-text editor would lose something of an HTML text: a post must survive being opened and saved.
+// Tells whether the editor would lose part of an HTML text: a post must survive being opened and saved.
 
-/** Two spellings of one thing. */
+/** Two spellings of the same thing. */
 const SAME: Record<string, string> = { b: "strong", i: "em", del: "s", strike: "s" };
-/** What groups and does not say anything by itself; the editor adds and drops it. */
+/** Grouping elements without meaning, which the editor adds and removes. */
 const SILENT = new Set(["body", "p", "thead", "tbody"]);
 const BLOCKS = new Set("p li td th h2 h3 h4 blockquote pre ul ol table tr".split(" "));
 
-/** An element by what it says: its name and its attributes. */
+/** An element's meaning: its name and attributes. */
 function nameOf(element: Element): string {
   const tag = element.localName;
   const attributes = [...element.attributes]
@@ -15,7 +15,7 @@ function nameOf(element: Element): string {
   return [SAME[tag] ?? tag, ...attributes.sort()].join(" ");
 }
 
-/** Words and pictures in their order, each with all the elements around it. */
+/** Words and images in order, each with all elements around it. */
 function contentOf(html: string): string[] {
   const found: { around: string; text: string }[] = [];
   const walk = (node: Node, around: string[]) => {
@@ -42,8 +42,8 @@ function contentOf(html: string): string[] {
 }
 
 /**
- * Whether two HTML texts hold the same words and pictures in the same order, with the same marks and structure around
- * each of them. For the browser.
+ * Whether two HTML texts contain the same words and images in the same order with the same marks and structure. Runs in
+ * the browser.
  */
 export function holdsTheSame(a: string, b: string): boolean {
   const [one, other] = [contentOf(a), contentOf(b)];

@@ -1,4 +1,4 @@
-// What the rich-text editor knows beyond headings, lists, quotes and links: tables, pictures, code.
+// The editor's nodes beyond headings, lists, quotes and links: tables, images and code.
 import { TextSelection } from "@tiptap/pm/state";
 import { goToNextCell, tableEditing } from "@tiptap/pm/tables";
 import {
@@ -11,12 +11,12 @@ import {
   Node,
 } from "@tiptap/react";
 
-/** An attribute that is kept as it is written. */
+/** An attribute that's kept as written. */
 const asWritten = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 });
-/** How many rows or columns a cell covers; one is not written. */
+/** A row or column span; a span of one isn't written. */
 const span = (name: "colspan" | "rowspan") => ({
   default: 1,
   parseHTML: (element: HTMLElement) => Math.max(1, Number(element.getAttribute(name)) || 1),
@@ -30,7 +30,7 @@ const TABLE_ROLES: Record<string, string> = {
   tableCell: "cell",
   tableHeader: "header_cell",
 };
-/** Anything but a table in a table. */
+/** Anything except a table in a table. */
 const IN_CELL = "(paragraph | heading | bulletList | orderedList | blockquote | codeBlock)+";
 
 const Table = Node.create({
@@ -45,7 +45,7 @@ const Table = Node.create({
   addKeyboardShortcuts() {
     const go = (direction: 1 | -1) => () =>
       goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
-    // Beyond the last cell Tab leaves the editor, as it does elsewhere.
+    // After the last cell, Tab leaves the editor, as it does elsewhere.
     return { Tab: go(1), "Shift-Tab": go(-1) };
   },
 });
@@ -71,7 +71,7 @@ const cell = (name: "tableCell" | "tableHeader", tag: "td" | "th") =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
-/** In the line, so that it can stand in a list, a cell and a link. */
+/** Inline, so it can be part of a list, a cell or a link. */
 const Image = Node.create({
   name: "image",
   group: "inline",
@@ -85,7 +85,7 @@ const Image = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });
 
-/** Marks that stand with any other: the starter kit's `code` would take a link away. */
+/** A mark that combines with any other; the starter kit's `code` would remove a link. */
 const mark = (name: string, tag: string, shortcut?: string) =>
   Mark.create({
     name,
@@ -97,13 +97,13 @@ const mark = (name: string, tag: string, shortcut?: string) =>
     },
   });
 
-/** A heading's id is an address that links may name. */
+/** A heading's id can be a link target. */
 const HeadingIds = Extension.create({
   name: "headingIds",
   addGlobalAttributes: () => [{ types: ["heading"], attributes: { id: asWritten("id") } }],
 });
 
-/** To be used with the starter kit without its `code`. */
+/** Used with the starter kit without its `code`. */
 export const NODES = [
   Table,
   TableRow,
@@ -117,7 +117,7 @@ export const NODES = [
   HeadingIds,
 ];
 
-/** A command that puts an empty table, its first row the head, at the end of the selection and the cursor into it. */
+/** Inserts an empty table with a header row after the selection and moves the cursor into it. */
 export function insertTable(rows: number, columns: number): Command {
   const row = (type: string): JSONContent => ({
     type: "tableRow",
@@ -134,8 +134,8 @@ export function insertTable(rows: number, columns: number): Command {
 }
 
 /**
- * The editor's HTML as one would write it: a table's head in its `thead`, a cell's only paragraph without its tags, and
- * without the empty paragraph that the editor keeps at the end to type into.
+ * The editor's HTML as a person would write it: header rows in `thead`, a cell's only paragraph without tags, and
+ * without the empty last paragraph that the editor keeps for typing.
  */
 export function htmlOf(editor: Editor): string {
   if (editor.isEmpty) return "";

@@ -1,15 +1,15 @@
-// What word processors put on the clipboard, made into the plain HTML that one would write. For the browser.
+// Turns what word processors put on the clipboard into plain HTML. Runs in the browser.
 
-/** Elements that the editor names differently. */
+/** Elements with another name in the editor. */
 const RENAMED: Record<string, string> = { h1: "h2", h5: "h4", h6: "h4" };
 
 /**
- * Cleans pasted HTML: paragraphs that Word shows as a list become one, headings fit an article, pictures that exist
- * only on the sender's machine, empty paragraphs and all that is about looks are left out.
- * @returns `lostPictures` is how many pictures were left out
+ * Cleans pasted HTML: paragraphs that Word shows as a list become one, headings fit an article, and images that exist
+ * only on the sender's machine, empty paragraphs and styling are removed.
+ * @returns `lostPictures`: the number of removed images
  */
 export function cleanPasted(html: string): { html: string; lostPictures: number } {
-  // Copied from an editor like this one: nothing to clean.
+  // Copied from an editor like this one, so there's nothing to clean.
   if (html.includes("data-pm-slice")) return { html, lostPictures: 0 };
   const { body } = new DOMParser().parseFromString(html, "text/html");
   removeComments(body);
@@ -42,7 +42,7 @@ function rename(element: Element, name: string) {
   element.replaceWith(renamed);
 }
 
-/** Word writes a list as paragraphs that carry their level and, in a span of its own, their bullet or number. */
+/** Word writes lists as paragraphs with their level and, in a span, their bullet or number. */
 function makeLists(body: HTMLElement) {
   const isItem = (element: Element | null): element is HTMLElement =>
     element instanceof HTMLElement && /mso-list:\s*l\d/i.test(element.getAttribute("style") ?? "");
@@ -50,7 +50,7 @@ function makeLists(body: HTMLElement) {
     if (!isItem(first) || isItem(first.previousElementSibling) || !first.isConnected) continue;
     const items: HTMLElement[] = [];
     for (let one: Element | null = first; isItem(one); one = one.nextElementSibling) items.push(one);
-    /** the open lists, the outermost first, each with its level */
+    /** the open lists with their levels, outermost first */
     const open: { level: number; list: HTMLElement }[] = [];
     for (const item of items) {
       const level = Number(/level(\d+)/i.exec(item.getAttribute("style") ?? "")?.[1] ?? 1);

@@ -1,4 +1,4 @@
-// Places in the text that wait for a picture on its way into the library: shown in the editor, never in its HTML.
+// Placeholders in the text for images that are still uploading: shown in the editor, never in its HTML.
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { type Editor, Extension } from "@tiptap/react";
@@ -6,7 +6,7 @@ import { type Editor, Extension } from "@tiptap/react";
 type Change = { add?: { id: number; at: number; dom: HTMLElement }[]; remove?: number };
 const places = new PluginKey<DecorationSet>("picturePlaces");
 
-/** The places of pictures that are still being uploaded; text that is typed or pasted around one moves it along. */
+/** The placeholders, which move with the text around them. */
 export const PicturePlaces = Extension.create({
   name: "picturePlaces",
   addProseMirrorPlugins: () => [
@@ -37,16 +37,16 @@ export const PicturePlaces = Extension.create({
   ],
 });
 
-/** Whether a picture is still on its way to a place in the text. */
+/** Whether an image is still uploading into the text. */
 export const hasPlaces = (editor: Editor) => (places.getState(editor.state)?.find().length ?? 0) > 0;
 
 const placeOf = (state: EditorState, id: number) =>
   places.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 
 /**
- * Makes room for pictures: a paragraph for each after the one at a position, or in the line inside of lists and tables.
- * @param at in the document
- * @param waiting for each picture its id and what stands there until it comes
+ * Inserts placeholders: a paragraph each after the one at a position, or inline within lists and tables.
+ * @param at position in the document
+ * @param waiting for each image its id and the element to show
  */
 export function addPlaces(editor: Editor, at: number, waiting: { id: number; dom: HTMLElement }[]) {
   const { tr, doc, schema } = editor.state;
@@ -58,7 +58,7 @@ export function addPlaces(editor: Editor, at: number, waiting: { id: number; dom
     const isEmpty = $at.depth === 1 && $at.parent.content.size === 0;
     const from = $at.depth === 0 ? $at.pos : isEmpty ? $at.before(1) : $at.after(1);
     const to = isEmpty ? $at.after(1) : from;
-    // One goes on writing below them.
+    // Typing continues below them.
     const isLast = to === doc.content.size;
     const rooms = Array.from({ length: waiting.length + (isLast ? 1 : 0) }, () => paragraph.create());
     tr.replaceWith(from, to, rooms);
@@ -70,8 +70,8 @@ export function addPlaces(editor: Editor, at: number, waiting: { id: number; dom
 }
 
 /**
- * Puts a picture into its place.
- * @returns false where the place went with the text around it
+ * Replaces a placeholder with its image.
+ * @returns false if the placeholder was deleted with its text
  */
 export function fillPlace(editor: Editor, id: number, image: { src: string; alt: string }): boolean {
   const at = placeOf(editor.state, id);
@@ -81,7 +81,7 @@ export function fillPlace(editor: Editor, id: number, image: { src: string; alt:
   return true;
 }
 
-/** Takes a place away, and the room that was made for it. */
+/** Removes a placeholder and the room made for it. */
 export function removePlaceholder(editor: Editor, id: number) {
   const at = placeOf(editor.state, id);
   if (at === undefined) return;

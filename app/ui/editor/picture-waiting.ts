@@ -1,9 +1,9 @@
 import { uploadWords, editorPictureWords as words } from "../../copy/panel/media.ts";
 
 /**
- * What stands in the text until a picture comes: how it looks, how far it is, and what can be done where it fails.
- * @param preview an address to show it by; null for none
- * @param said how far it is, in words
+ * The placeholder of an uploading image: its look, progress and actions on failure.
+ * @param preview a URL to show it by; null for none
+ * @param said its progress, in words
  */
 export function makePlace(name: string, preview: string | null, said: () => string) {
   const dom = document.createElement("span");
@@ -35,7 +35,7 @@ export function makePlace(name: string, preview: string | null, said: () => stri
   return {
     dom,
     show,
-    /** @returns whether it is to be tried again; false takes it away */
+    /** @returns true to retry, false to remove it */
     fail(problem: string): Promise<boolean> {
       hasFailed = true;
       text.textContent = `${name}: ${problem}`;

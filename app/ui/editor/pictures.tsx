@@ -1,4 +1,4 @@
-// Pictures of the library in the text: the picker over the editor, and uploads that go on while one writes.
+// Library images in the text: the picker over the editor, and uploads that continue while the owner writes.
 import type { Editor } from "@tiptap/react";
 import { useEffect } from "react";
 import { editorPictureWords as words } from "../../copy/panel/media.ts";
@@ -15,16 +15,16 @@ const Picker = latePart(
   async () => (await loadPart(() => import("../panel/picture-picker.tsx"))).PicturePicker,
 );
 
-/** What the picker was opened for: where in the document, and with which files. */
+/** What the picker was opened for: a position and files. */
 export type Picking = { at: number; start?: File[] };
 
 let count = 0;
 
 /**
- * The picker, while it is open, and the uploads that it has begun.
- * @param props.library the panel's address of the library
- * @param props.picking null while it is closed
- * @param props.form the form around the editor, which is not sent while a picture is on its way
+ * The picker while it's open, and its uploads.
+ * @param props.library the library's URL in the panel
+ * @param props.picking null while closed
+ * @param props.form the form around the editor, which isn't sent while an image is uploading
  */
 export function EditorPictures({
   editor,
@@ -41,7 +41,7 @@ export function EditorPictures({
 }) {
   const { uploads, list } = useUploads(library);
 
-  /** Until it is there, or has failed and is given up. */
+  /** Until it's uploaded, or has failed and is given up. */
   const bring = async (placing: Placing, id: number, place: ReturnType<typeof makePlace>) => {
     for (;;) {
       const { picture, problem } = await awaitUpload(library, uploads, placing);
@@ -90,7 +90,7 @@ export function EditorPictures({
   useEffect(() => {
     if (!form) return;
     const wait = (event: SubmitEvent) => {
-      // A check of what is being typed is no save.
+      // Validation while typing isn't a save.
       if (event.submitter?.getAttribute("name") === "__intent__" || !hasPlaces(editor)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -118,10 +118,10 @@ export function EditorPictures({
   );
 }
 
-/** The first sizes are there within seconds; a queue takes its time. In milliseconds. */
+/** Delays in milliseconds: the first sizes take seconds, a queue takes longer. */
 const PAUSES_MS = [1_000, 1_500, 2_500, 4_000, 8_000, 15_000];
 
-/** Shows a picture in the text once there is a size of it: until then its address leads to the placeholder. */
+/** Shows an image in the text once a size exists; until then its URL returns the placeholder. */
 async function showWhenMade(editor: Editor, library: string, { id, thumb }: MediaItem) {
   if (thumb) return;
   for (const pause of PAUSES_MS) {
@@ -130,7 +130,7 @@ async function showWhenMade(editor: Editor, library: string, { id, thumb }: Medi
     const { answer } = await findPicture(library, id);
     const made = answer?.picture?.thumb;
     if (!made || editor.isDestroyed) continue;
-    // Not in the document: for the same address the browser would show what it has.
+    // Outside the document: for the same URL the browser would show what it has cached.
     for (const image of editor.view.dom.querySelectorAll<HTMLImageElement>(`img[src="${picturePath(id)}"]`))
       image.src = made;
     return;

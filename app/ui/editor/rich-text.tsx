@@ -1,4 +1,5 @@
-// Text with headings, lists, links, tables and pictures. Its value is HTML in a form control of the field's name, editor or not.
+// Text with headings, lists, links, tables and images. Its value is HTML in a form control with the field's name, with
+// or without the editor.
 import {
   Component,
   type ComponentProps,
@@ -17,12 +18,12 @@ import { loadPart } from "../panel/late-part.tsx";
 import { showToast } from "../panel/toaster.tsx";
 import { Waiting } from "./waiting.tsx";
 
-// The editor is most of the panel's weight, and most of the panel does without it.
+// The editor is most of the panel's code, and most of the panel doesn't need it.
 const loadEditor = () => loadPart(() => import("./editor.tsx"));
 const FirstEditor = lazy(loadEditor);
 type EditorProps = ComponentProps<typeof FirstEditor>;
 
-/** What the editor can show and give back, by tag and attribute; HTML with anything else is edited as HTML. */
+/** What the editor can show and write back, by tag and attribute; any other HTML is edited as HTML. */
 const SHOWN: Record<string, string[]> = {
   ...Object.fromEntries(
     "p br strong b em i u s sub sup mark ul li blockquote pre hr table thead tbody tr"
@@ -52,12 +53,12 @@ const ABSENT = "The editor couldn't be loaded. Edit the HTML, or reload the edit
 const STILL_ABSENT = "If the site was just updated, save and reload the page.";
 
 /**
- * A field of rich text. The control of its name always holds the value: it posts, and it can be filled, while the
- * editor shows the same.
- * @param props.size "large" where it is what the form is about
- * @param props.hint shown below it; where its HTML cannot be edited as text, the reason is shown instead
- * @param props.onChange called at every change, for a field that is part of another one
- * @param props.linksFrom the address that answers `?search=` with the `LinkTarget`s of this site, for its picker
+ * A rich-text field. The control with its name always has the value: it's posted and can be filled in while the editor
+ * shows the same.
+ * @param props.size "large" if it's what the form is about
+ * @param props.hint shown below; if the HTML can't be edited as text, the reason is shown instead
+ * @param props.onChange called on every change, for a field that's part of another one
+ * @param props.linksFrom the endpoint that answers `?search=` with this site's `LinkTarget`s
  */
 export function RichTextField({
   field,
@@ -81,9 +82,9 @@ export function RichTextField({
   const labelId = useId();
   const [html, keepHtml] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
   const [isAsHtml, setAsHtml] = useState(() => !isShownWhole(html));
-  /** the HTML of which the editor itself found that it would lose something */
+  /** HTML that the editor itself would alter */
   const [lost, setLost] = useState<string>();
-  /** whether who opened the form waits at this field */
+  /** whether the form's opener is waiting at this field */
   const isAwaited = useRef(false);
 
   const [Editor, setEditor] = useState<ComponentType<EditorProps>>(FirstEditor);
@@ -174,7 +175,7 @@ export function RichTextField({
   );
 }
 
-/** Keeps to itself that the editor cannot be loaded or shown: the form around it stays. */
+/** Contains load and render errors of the editor, so that the form around it stays. */
 class EditorFault extends Component<{ onFault: () => void; children: ReactNode }> {
   override state = { isBroken: false };
   static getDerivedStateFromError = () => ({ isBroken: true });

@@ -38,7 +38,7 @@ type Tool = {
   name: string;
   icon: LucideIcon;
   run: (chain: Chain) => Chain;
-  /** the mark or block that it makes, and which of them */
+  /** the mark or block that it creates */
   makes?: [name: string, attributes?: object];
 };
 
@@ -77,10 +77,10 @@ const TABLE_TOOLS = {
   "Delete table": deleteTable,
 };
 
-/** Which bar asks for an address. */
+/** Which bar is open. */
 type Asking = "link" | "image" | null;
 
-/** The editor's toolbar and the bars that it opens. */
+/** The editor's toolbar and the bars it opens. */
 export function Tools({
   editor,
   linksFrom,
@@ -95,13 +95,13 @@ export function Tools({
   isAsHtml: boolean;
   canLeaveHtml: boolean;
   onToggleHtml: () => void;
-  /** given what opens the bar of a link, for the editor's keys */
+  /** receives what opens the link bar, for the editor's keyboard shortcut */
   openLink: RefObject<() => void>;
-  /** absent where there is no library to choose from */
+  /** absent without a library */
   onChoosePicture?: () => void;
 }) {
   const [asking, setAsking] = useState<Asking>(null);
-  /** the whole text is in view, as wide as the form */
+  /** the full text in view, as wide as the form */
   const [isTall, setTall] = useState(false);
   useEffect(() => {
     openLink.current = () => setAsking("link");
@@ -126,7 +126,7 @@ export function Tools({
             key={tool.name}
             name={tool.name}
             aria-pressed={tool.makes && !isOff && !!active?.tools[i]}
-            // A table in a table is more than the editor can hold.
+            // A table in a table is more than the editor supports.
             disabled={isOff || (tool.name === "Table" && isInTable)}
             onClick={() => editor && tool.run(onFocused(editor)).run()}
             icon={tool.icon}
@@ -211,7 +211,7 @@ export function Tools({
             if (!image) chain.run();
             else if (active?.image) chain.updateAttributes("image", image).run();
             else {
-              // It replaces nothing that was selected.
+              // It doesn't replace the selection.
               const at = editor.state.selection.to;
               chain.setTextSelection(at).insertContent({ type: "image", attrs: image }).run();
             }
@@ -237,7 +237,7 @@ function ToolButton({
   );
 }
 
-/** Links what is selected or the link around the cursor; with neither, the address itself is written as the link. */
+/** Links the selection or the link around the cursor; without either, the URL is inserted as a link. */
 function setLink(editor: Editor, href: string) {
   const isNew = editor.state.selection.empty && !editor.isActive("link");
   const chain = onFocused(editor);

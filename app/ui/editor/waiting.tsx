@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * What stands in the editor's place until it is there, and can have the focus in its stead.
- * @param props.hasFocus whether it has the focus, for what takes its place
+ * Takes the editor's place, and its focus, until it's loaded.
+ * @param props.hasFocus whether it has focus, for its replacement
  */
 export function Waiting({ hasFocus }: { hasFocus: RefObject<boolean> }) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,5 +1,4 @@
-// The autosaves of a form that the person finds when it opens again, and the line above a list of records that names
-// those of new ones. `autosave.ts` makes them.
+// Offers a form's autosaves when it opens again, and lists those of new records. `autosave.ts` creates them.
 import { FilePenLine } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link, useRevalidator } from "react-router";
@@ -8,24 +7,24 @@ import { postAutosave, type AutosaveState as State } from "./autosave.ts";
 import { showToast } from "./toaster.tsx";
 import { type PendingDraft, useOtherView } from "./waiting-changes.tsx";
 
-/** What was typed into a form and not saved: its fields as it would post them. */
+/** The unsaved content of a form: its fields as it would post them. */
 type Autosave = {
   id: string;
-  /** the record's version that the form was opened with; null where it adds one */
+  /** the record's version when the form was opened; null to add one */
   version: number | null;
-  /** of one that was typed into the draft: its version then, 0 for none; null: into what is live */
+  /** typed into a draft: its version then, 0 for none; null: into the published version */
   draft_version: number | null;
   fields: Record<string, string>;
   /** what tells it from others */
   title: string;
-  /** when, in the site's time: "Nov 21, 2:05 PM" */
+  /** its time in the site's time zone: "Nov 21, 2:05 PM" */
   kept: string;
 };
 
 /**
- * What a form opens with: the address `to` of autosaves, a new `id` for its own; `taken` is an earlier one that the
- * person goes on with, `offered` those to choose from, the newest first. `hasDraft`: changes of the record wait, and
- * `isDraft`: the form shows them.
+ * What a form opens with: the endpoint `to` for autosaves, a new `id` for its own; `taken` is the one being restored,
+ * `offered` those to choose from, newest first. `hasDraft`: the record has pending changes; `isDraft`: the form shows
+ * them.
  */
 export type AutosaveStart = {
   to: string;
@@ -38,20 +37,19 @@ export type AutosaveStart = {
   offered: Autosave[];
 };
 
-/** What the person chose to go on with, from `useAutosaveChoice`. */
+/** The choice from `useAutosaveChoice`. */
 export type AutosaveChoice = ReturnType<typeof useAutosaveChoice>;
 
 /**
- * The choice among a form's earlier autosaves, for a component around the form that shows it anew, by its `key`, once
- * the person goes on with one.
- * @param start of the moment at which the form opens; what is read later is what the form itself has stored
+ * The choice among a form's autosaves, for a component that remounts the form by its `key` when one is restored.
+ * @param start from when the form opened; later reads contain what the form itself has stored
  */
 export function useAutosaveChoice(start: AutosaveStart) {
   const [{ to, id, kind, record, hasDraft, isDraft, ...opened }] = useState(start);
   const [left, setLeft] = useState(opened.offered);
   const [taken, setTaken] = useState(opened.taken);
   const { revalidate } = useRevalidator();
-  // What was typed into the draft never comes into the form of what is live, where Save would publish it; without a
+  // Text typed into the draft never enters the form of the published version, where Save would publish it; without a
   // draft it becomes a new one.
   const isOfView = ({ draft_version }: Autosave) =>
     draft_version === null ? !isDraft : isDraft || !hasDraft;
@@ -60,7 +58,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
   const post = (intent: string, autosave: string, fields?: Record<string, string>) =>
     postAutosave(to, { ...fields, intent, draft: autosave });
 
-  /** Posts what becomes of the one that is offered. */
+  /** Posts what happens to the offered one. */
   const decide = async (intent: string, offered: Autosave, failed: string) => {
     const { status } = await post(intent, offered.id);
     if (status === 200) setLeft((others) => others.filter((other) => other !== offered));
@@ -82,29 +80,29 @@ export function useAutosaveChoice(start: AutosaveStart) {
   return {
     to,
     kind,
-    /** the record's id, or the name that it goes by; null for a new one */
+    /** the record's id or key; null for a new one */
     record,
-    /** names what this form autosaves */
+    /** identifies this form's autosave */
     id: taken?.id ?? id,
-    /** what the person goes on with */
+    /** the autosave being restored */
     taken,
-    /** the newest earlier one, while the person has not chosen; those that were typed into what the form shows first */
+    /** the newest autosave until the owner chooses; those typed into the version the form shows come first */
     offered,
-    /** whether it can be gone on with here; otherwise where the form shows the other of draft and live */
+    /** whether it can be restored here; otherwise, the URL of the form's other version */
     isHere: offered !== undefined && isOfView(offered),
     isDraft,
-    /** The waiting changes as the form treats them: what was typed into a draft is kept as one. */
+    /** Pending changes as the form treats them: text typed into a draft is saved as a draft. */
     waitingWith(waiting: PendingDraft | null): PendingDraft | null {
       if (!taken || taken.draft_version === null) return waiting;
       return hasDraft && waiting
         ? { ...waiting, version: taken.draft_version }
         : { version: 0, title: "", labels: [], isShown: true };
     },
-    /** What the form shows: the autosave that was taken over what is saved. */
+    /** What the form shows: the restored autosave over what's saved. */
     over<Values extends object>(saved: Values): Values {
       if (!taken) return saved;
       const { fields, version } = taken;
-      // A switch that is off is not among the fields of a form.
+      // Forms don't post switches that are off.
       const switches = Object.entries(saved).flatMap(([name, value]) =>
         typeof value === "boolean" ? [[name, fields[name] === "on"]] : [],
       );
@@ -112,12 +110,12 @@ export function useAutosaveChoice(start: AutosaveStart) {
     },
     goOn() {
       if (!offered) return;
-      // What this form has stored of itself is replaced.
+      // Replaces what this form has stored itself.
       void post("forget", id);
       setTaken(offered);
       setLeft([]);
     },
-    /** New forms do not offer it any more; the list of records still names it. */
+    /** New forms no longer offer it; the list still shows it. */
     async putAside() {
       if (!offered || !(await decide("refuse", offered, "Failed to set the unsaved changes aside"))) return;
       showToast({
@@ -137,10 +135,10 @@ export function useAutosaveChoice(start: AutosaveStart) {
 const TRY_AGAIN = "Nothing was changed. Try again in a minute.";
 
 /**
- * The choice at the head of a form that was left unsaved.
- * @param version the record's version that is saved now
- * @param draftVersion the version of the draft that waits now
- * @param hasChanges whether something was typed since the form opened, which going on would replace
+ * The choice at the head of a form with unsaved changes.
+ * @param version the record's saved version
+ * @param draftVersion the draft's current version
+ * @param hasChanges whether something was typed since the form opened, which restoring would replace
  */
 export function AutosaveOffer({
   choice: { offered, isHere, isDraft, goOn, putAside, throwAway },
@@ -162,7 +160,7 @@ export function AutosaveOffer({
   };
   const after = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
     act();
-    // The button goes; the form's first field is where the person goes on from.
+    // The button disappears, so focus moves to the form's first field.
     event.currentTarget.form?.querySelector<HTMLElement>("input[type=text]")?.focus();
   };
   return (
@@ -201,9 +199,9 @@ export function AutosaveOffer({
 }
 
 /**
- * Above a list: records that were begun and never saved.
- * @param noun what it is, for one and for more: "blog post", "blog posts"
- * @param unsaved each with its title and since when, the newest first
+ * The notice above a list about new records that were never saved.
+ * @param noun singular and plural: "blog post", "blog posts"
+ * @param unsaved titles and times, newest first
  * @param onOpen called with the one to open
  */
 export function UnsavedRecord({
@@ -245,7 +243,7 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether what stands in the form is stored; only what goes wrong is read out by screen readers. */
+/** Whether the form is autosaved; screen readers only hear problems. */
 export function AutosaveState({ kept, trouble }: State) {
   return (
     <p className="kept">

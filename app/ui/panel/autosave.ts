@@ -1,21 +1,21 @@
-// Autosaves a form: its unsaved changes are stored on the server while the person types and when the page goes.
+// Autosaves a form on the server while the owner types and when the page closes.
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AutosaveChoice } from "./autosave-offer.tsx";
 import type { useSaveForm } from "./save-form.ts";
 import { useUnsavedGuard } from "./unsaved-guard.ts";
 
-/** Autosave after so long without input. */
+/** Autosaves after this long without input. */
 const PAUSE_MS = 2_000;
-/** In steady typing autosave at least this often; also the time until a failed one is tried again. */
+/** The longest time between autosaves while typing, and the delay before a retry. */
 const LONGEST_MS = 15_000;
 const ANSWER_MS = 10_000;
-/** Of a page that is gone, a browser sends 64 kB at most. */
+/** Browsers send at most 64 kB for a closing page. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** All that may change a form: its rich-text editors change much without an `input`. */
+/** Everything that may change a form; the rich-text editor changes much without an `input` event. */
 const ACTS = ["input", "change", "click", "keyup", "paste", "drop"];
-/** After these the page may be gone. */
+/** After these events the page may be gone. */
 const ENDS = ["beforeunload", "pagehide"];
 
 const WHY_NOT: Record<number, string> = {
@@ -24,12 +24,12 @@ const WHY_NOT: Record<number, string> = {
   413: "Not autosaved: this is too large.",
 };
 
-/** What the person sees: when the form was autosaved last, or why it was not. */
+/** What the owner sees: the time of the last autosave, or why there's none. */
 export type AutosaveState = { kept?: string; trouble?: string };
 
 /**
- * Posts to the address of autosaves.
- * @returns the answer's status, 0 without an answer, and the time of an autosave
+ * Posts to the autosave endpoint.
+ * @returns the response's status, 0 without a response, and the autosave's time
  */
 export async function postAutosave(
   to: string,
@@ -48,7 +48,7 @@ export async function postAutosave(
 
 type Form = Pick<ReturnType<typeof useSaveForm>, "fetcher" | "element" | "readChanges" | "hasChanges">;
 
-/** Autosaves the form's unsaved changes, and deletes the autosave once they are saved or given up. */
+/** Autosaves the form's unsaved changes, and deletes the autosave once they're saved or discarded. */
 export function useAutosave(choice: AutosaveChoice, form: Form): AutosaveState {
   const [state, setState] = useState<AutosaveState>({});
   const { revalidate } = useRevalidator();
@@ -66,25 +66,25 @@ export function useAutosave(choice: AutosaveChoice, form: Form): AutosaveState {
 }
 
 /**
- * The autosave of one form: it waits for input, waits for the pause after it, or has sent what it read. The form is
- * read only when its time has come, so that no key waits for it.
+ * The autosave of one form: waiting for input, waiting for a pause, or sending. The form is read only when it's sent,
+ * so typing never waits for it.
  */
 function makeAutosave(
   now: () => { choice: AutosaveChoice; form: Form },
   show: (state: AutosaveState) => void,
   revalidate: () => void,
 ) {
-  /** what the server has of this form, or is being sent; null: nothing */
+  /** what the server has of this form, or is receiving; null for nothing */
   let stored: string | null = null;
   let inFlight = 0;
-  /** Counts saves and givings up: an answer to what was sent before one is deleted again. */
+  /** Counts saves and discards; a response to anything sent earlier is deleted again. */
   let era = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** when steady typing is interrupted; 0: nothing was typed */
+  /** when steady typing is interrupted; 0 if nothing was typed */
   let due = 0;
 
   const remove = () => postAutosave(now().choice.to, { intent: "forget", draft: now().choice.id });
-  /** For the list, which names autosaves. Without an answer it is left alone: reading it would fail as well. */
+  /** For the list that shows autosaves. Not after a failed request, since reading would fail as well. */
   const removeAndReload = async () => {
     const { status } = await remove();
     if (status === 200) revalidate();
@@ -109,7 +109,7 @@ function makeAutosave(
     const content = form.readChanges();
     if (content === stored) return;
     if (content !== null) return void send(content);
-    // Everything was taken back.
+    // Everything was reverted by hand.
     stored = null;
     show({});
     void remove();
@@ -148,7 +148,7 @@ function makeAutosave(
         clearTimeout(timer);
       };
     },
-    /** Saving deletes the autosaves that had arrived by then; this deletes one that arrives after it. */
+    /** A save deletes the autosaves that have arrived; this deletes one that arrives later. */
     saved() {
       const isStored = stored !== null;
       era++;

@@ -5,10 +5,10 @@ const COLOR = /^#[0-9a-f]{6}$/i;
 const inFull = (color: string) => color.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
 
 /**
- * A color, picked or typed; the control of the field's name holds what was typed.
- * @param props.color what the field holds now
- * @param props.onColor called with what was picked or typed
- * @param props.fallback what holds where nothing is typed; six hex digits
+ * A color, picked or typed; the field's control has what was typed.
+ * @param props.color the current value
+ * @param props.onColor called with the picked or typed color
+ * @param props.fallback used while nothing is typed; six hex digits
  */
 export function ColorField({
   field,

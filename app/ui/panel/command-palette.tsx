@@ -1,24 +1,24 @@
-// A search over everything that can be opened or done, in a window over the page.
+// A search for everything that can be opened or done, in a dialog.
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { fetchJson } from "./fetch-json.ts";
 
-/** Something to do, known without asking the server. */
+/** A command, known without asking the server. */
 export type Command = {
   label: string;
   run: () => void;
-  /** other words that it is found by */
+  /** synonyms it's found by */
   words?: string;
 };
-/** Something that the server found, and where the panel shows it. */
+/** A search result and its URL in the panel. */
 export type Found = { label: string; detail: string; to: string };
-/** Things found of one kind, as the server answers. */
+/** Search results of one kind. */
 export type FoundGroup = {
   label: string;
   items: Found[];
-  /** where the panel lists all of them, if these are not all */
+  /** the panel's list of all of them, if these aren't all */
   all?: { label: string; to: string };
 };
 
@@ -37,13 +37,13 @@ type Item = { value: string; label: string; detail?: string; run: () => void };
 type Group = { value: string; items: Item[] };
 type Answer = { search: string; groups: FoundGroup[]; problem?: string };
 
-/** A search starts when the typing pauses. */
+/** A search starts when typing pauses. */
 const PAUSE_MS = 150;
 
 /**
- * A button that opens the search; Ctrl-K (⌘K) does so from anywhere on the page.
- * @param settings known as the commands are, but too many to be listed before anything is typed
- * @param findAt the address that answers a posted `search` with `FoundGroup`s
+ * A button that opens the search; Ctrl-K (⌘K) opens it from anywhere.
+ * @param settings known like the commands, but too many to list before something is typed
+ * @param findAt the endpoint that answers a posted `search` with `FoundGroup`s
  */
 export function CommandPalette(props: {
   words: Words;
@@ -63,14 +63,14 @@ export function CommandPalette(props: {
         event.shiftKey
       )
         return;
-      // Some browsers keep this key for their own search.
+      // Some browsers use this key for their own search.
       event.preventDefault();
       setOpen(true);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  // Only this window closes, not the one that it may stand over.
+  // Only this dialog closes, not one below it.
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -120,7 +120,7 @@ function Palette({
   const groups: Group[] = [
     matching(words.groups.settings, search ? settings : []),
     matching(words.groups.actions, commands),
-    // What was found before stays until the next answer is there, so that the list does not jump.
+    // Earlier results stay until the next ones arrive, so the list doesn't jump.
     ...(search ? (answer?.groups ?? []) : []).map(({ label, items, all }) => ({
       value: label,
       items: [...items, ...(all ? [{ ...all, detail: "" }] : [])].map((found) => ({
@@ -142,7 +142,7 @@ function Palette({
         filter={null}
         value={typed}
         onValueChange={(value, { reason }) => {
-          // A chosen item would write its name into the box that is about to close.
+          // A selected item would write its name into the closing box.
           if (reason !== "item-press") setTyped(value);
         }}
         autoHighlight="always"
@@ -201,7 +201,7 @@ const hasWords = (label: string, search: string) =>
     .split(/\s+/)
     .every((word) => label.toLowerCase().includes(word));
 
-/** Asks the server once the typing pauses; the answer to an earlier text never replaces that to a later one. */
+/** Asks the server once typing pauses; an earlier response never replaces a later one. */
 function useAnswer(findAt: string, search: string, words: Words): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {

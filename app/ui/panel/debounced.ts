@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Calls back once the typing pauses, with what is typed by then.
- * @param pauseMs how long a pause is, in milliseconds
+ * Calls back once typing pauses, with the latest value.
+ * @param pauseMs the pause in milliseconds
  */
 export function useDebounced(typed: string, pauseMs: number, callback: (typed: string) => void) {
   const latest = useRef(callback);

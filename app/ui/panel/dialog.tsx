@@ -1,4 +1,4 @@
-// A window over the page that holds a form: focus stays inside, Escape closes, the page behind it waits.
+// A modal dialog with a form: focus stays inside, Escape closes it, and the page behind waits.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
@@ -6,11 +6,11 @@ import { findField, firstField } from "./find-field.ts";
 import { confirmLeaving, leave, useUnsavedGuard } from "./unsaved-guard.ts";
 
 /**
- * An open dialog; leave it out of the tree to close it. Its child is the form, which begins with `DialogHead`.
- * @param onClose Escape or the Close button; a press beside the dialog does nothing, so that no slip of the pointer
- *   loses what was typed
- * @param hasChanges asked before it closes that way or the page is left: where true, the person is asked first
- * @param size "small" for a few fields, "wide" for fields with something beside them
+ * An open dialog; remove it from the tree to close it. Its child is the form, which starts with `DialogHead`.
+ * @param onClose called for Escape and the Close button; clicking outside does nothing, so that no slip loses typed
+ *   text
+ * @param hasChanges called before closing or leaving; if true, the owner is asked first
+ * @param size "small" for a few fields, "wide" for fields with something next to them
  */
 export function Dialog({
   children,
@@ -50,8 +50,8 @@ export function Dialog({
 }
 
 /**
- * The field that the address names, as in `#meta_title`, else the first thing to type into, not the Close button; in
- * the dialog on top where there are two.
+ * The field in the URL's fragment, such as `#meta_title`, else the first editable field rather than Close; in the
+ * topmost dialog.
  */
 function startingField(): HTMLElement | true {
   const onTop = [...document.querySelectorAll(".dlg__b")].at(-1);
@@ -60,7 +60,7 @@ function startingField(): HTMLElement | true {
   return named || (firstField(onTop) ?? true);
 }
 
-/** The dialog's name, what it is about, and Close; `children` stand between them. */
+/** The dialog's name, purpose and Close button, with `children` between them. */
 export function DialogHead({
   title,
   about,

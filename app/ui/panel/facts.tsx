@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow" };
 
-/** Names with their values, some with an address to which they lead; what is without a value is left out. */
+/** Names with values, some linked; entries without a value are left out. */
 export function Facts({
   rows,
   className = "dl",

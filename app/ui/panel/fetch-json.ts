@@ -1,19 +1,19 @@
-// Fetches JSON from the panel beside an open form: neither an ended login nor the network replaces the form.
+// Fetches JSON from the panel next to an open form: neither an expired session nor the network replaces the form.
 import { logInAgain } from "./login-again.tsx";
 
-/** The answer of a request, or why there is none. */
+/** The response, or why there is none. */
 export type JsonReply<Answer> =
   | { answer: Answer; problem?: undefined }
   | { answer?: undefined; problem: "loggedOut" | "failed" };
 
 /**
- * How to fetch.
- * @property form what is posted, where the query is not to be in the URL
- * @property signal aborted where the answer is no longer needed
+ * Options.
+ * @property form posted, to keep the query out of the URL
+ * @property signal aborts if the response is no longer needed
  */
 type How = { form?: Record<string, string>; signal?: AbortSignal };
 
-/** @param address a URL of the panel that answers with JSON */
+/** @param address a URL of the panel that returns JSON */
 export async function fetchJson<Answer>(
   address: string,
   { form, signal }: How = {},
@@ -21,7 +21,7 @@ export async function fetchJson<Answer>(
   try {
     const post = form && { method: "POST", body: new URLSearchParams(form) };
     const response = await fetch(address, { ...post, signal, redirect: "manual" });
-    // An owner who is logged out is redirected to the login; a post is answered with 401.
+    // Without a session, GETs redirect to the sign-in and posts return 401.
     if (response.type === "opaqueredirect" || response.status === 401) return { problem: "loggedOut" };
     if (!response.ok) return { problem: "failed" };
     return { answer: (await response.json()) as Answer };
@@ -30,7 +30,7 @@ export async function fetchJson<Answer>(
   }
 }
 
-/** `fetchJson` for a press of a button: an ended login is renewed in place, then it is fetched again. */
+/** `fetchJson` for a button: an expired session is renewed in place, then the request is repeated. */
 export async function fetchJsonLoggedIn<Answer>(address: string, how?: How): Promise<JsonReply<Answer>> {
   const asked = await fetchJson<Answer>(address, how);
   if (asked.problem !== "loggedOut" || !(await logInAgain())) return asked;

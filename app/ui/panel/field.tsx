@@ -1,8 +1,8 @@
-// A form's fields: label, control, hint and what is wrong, tied together for screen readers.
+// A form's fields: label, control, hint and error, associated for screen readers.
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
-/** What a field needs to know of its form; Conform's field metadata fits. */
+/** What a field needs from its form; Conform's field metadata fits. */
 export type FieldState = {
   id: string;
   name: string;
@@ -15,11 +15,11 @@ type Shared = {
   label: string;
   hint?: ReactNode;
   isOptional?: boolean;
-  /** marks it; what is missing is said by the form's own messages, not by the browser's bubble (CONTRACT) */
+  /** marks it as required; the form's own messages report what's missing, not the browser's (CONTRACT) */
   isRequired?: boolean;
 };
 
-/** What ties a control to its label, hint and message. */
+/** What associates a control with its label, hint and error. */
 export function controlProps(field: FieldState, hint?: ReactNode) {
   const describedBy = [field.errors?.length && errorId(field), hint && hintId(field)]
     .filter(Boolean)
@@ -37,7 +37,7 @@ const hintId = (field: FieldState) => `${field.id}-hint`;
 const initialText = (field: FieldState) =>
   typeof field.initialValue === "string" ? field.initialValue : undefined;
 
-/** A label, a hint and a message around a control that takes `controlProps`. */
+/** A label, hint and error around a control that takes `controlProps`. */
 export function Field({
   field,
   label,
@@ -81,7 +81,7 @@ export function Field({
   );
 }
 
-/** What is wrong with a field. */
+/** A field's error. */
 function FieldErrors({ field }: { field: FieldState }) {
   if (!field.errors?.length) return null;
   return (
@@ -95,13 +95,13 @@ function FieldErrors({ field }: { field: FieldState }) {
 type Control<Tag extends "input" | "textarea" | "select"> = Shared &
   Omit<ComponentProps<Tag>, "id" | "name" | "form">;
 
-/** One line of text. Give `value` and `onChange` to steer it, else it starts with the form's value. */
+/** A single-line text field. Controlled with `value` and `onChange`, otherwise it starts with the form's value. */
 export const TextField = (props: Control<"input">) => <LabelledControl as="input" type="text" {...props} />;
 
-/** Several lines of text, steered as `TextField` is. */
+/** A multi-line text field, controlled like `TextField`. */
 export const TextAreaField = (props: Control<"textarea">) => <LabelledControl as="textarea" {...props} />;
 
-/** A choice of one; `children` are its options. */
+/** A select; `children` are its options. */
 export const SelectField = (props: Control<"select">) => <LabelledControl as="select" {...props} />;
 
 function LabelledControl({

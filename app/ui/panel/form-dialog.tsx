@@ -7,16 +7,16 @@ import type { useSaveForm } from "./save-form.ts";
 import { DraftNotice, type PendingDraft, postsOfDraft, SaveButtons } from "./waiting-changes.tsx";
 
 /**
- * A dialog with a form that saves: its head, what is wrong with it, its fields as `children`, Cancel and Save.
+ * A dialog with a form that saves: head, form error, fields as `children`, Cancel and Save.
  * @param props.saving from `useSaveForm`
- * @param props.name of the form, in `data-form`
- * @param props.posts what it posts besides its fields; with a `version` it can save over a newer one
- * @param props.record what it edits, where that has a history
- * @param props.keepsNew whether it keeps a new record as a draft too
+ * @param props.name the form's `data-form`
+ * @param props.posts what it posts besides its fields; with a `version` it can overwrite a newer one
+ * @param props.record what it edits, if that has a history
+ * @param props.keepsNew whether new records can be saved as drafts
  * @param props.hasPreview whether a page shows it
- * @param props.waiting its changes that wait; null where none do, undefined where the form keeps no drafts
- * @param props.head stands beside the title
- * @param props.foot stands before Cancel
+ * @param props.waiting its pending changes; null for none, undefined if the form has no drafts
+ * @param props.head shown next to the title
+ * @param props.foot shown before Cancel
  */
 export function FormDialog({
   saving,
@@ -80,8 +80,8 @@ export function FormDialog({
 }
 
 /**
- * What the form of a record posts besides its fields, as the tabs' actions read it.
- * @param record null to add one; `version` and `opened` name the state that it was opened in
+ * What a record's form posts besides its fields, as the tabs' actions read it.
+ * @param record null to add one; `version` and `opened` identify the state it was opened in
  */
 export const addOrUpdate = (
   record: { id: string; version: number; opened: string } | null,

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 
 /**
- * What is wrong with a form as a whole. Where another editor saved meanwhile, the owner may choose to save over it:
- * the form's `version` then becomes the newer one.
+ * A form's overall error. If another editor has saved since, the owner can choose to overwrite it; the form's `version`
+ * then becomes the newer one.
  */
 export function FormProblem({
   errors,
@@ -20,7 +20,7 @@ export function FormProblem({
     if (errors?.length) box.current?.focus();
   }, [errors]);
   const form = useRef<HTMLFormElement>(null);
-  // Each time: typing shows the form anew, with the version that it was opened with.
+  // On every render: typing re-renders the form with the version it was opened with.
   useEffect(() => {
     if (accepted === undefined || accepted !== newerVersion) return;
     const version = form.current?.elements.namedItem("version");
@@ -54,7 +54,7 @@ export function FormProblem({
   );
 }
 
-/** What a form posts besides its fields, as it was when the form opened, whatever is read again behind it. */
+/** What a form posts besides its fields, frozen when it opened, whatever is read behind it. */
 export function HiddenFields({ posts }: { posts: Record<string, string | number> }) {
   const [opened] = useState(posts);
   return Object.entries(opened).map(([name, value]) => (
@@ -62,7 +62,7 @@ export function HiddenFields({ posts }: { posts: Record<string, string | number>
   ));
 }
 
-/** A form's own button, with a spinner while it is at work. */
+/** A form's button, with a spinner while it's busy. */
 export function SubmitButton({
   isBusy,
   className = "btn",
@@ -80,7 +80,7 @@ export function SubmitButton({
   );
 }
 
-/** Cancel and Save at the foot of a dialog's form, or what they are called there. */
+/** Cancel and Save at the bottom of a dialog, or their other labels. */
 export function SaveFooter({
   isBusy,
   onCancel,

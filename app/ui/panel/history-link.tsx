@@ -3,14 +3,14 @@ import { href, Link } from "react-router";
 import { history } from "../../copy/panel/history.ts";
 
 /**
- * Where the history of a record is.
- * @param kind of `features/records/`
- * @param id what its kind knows it by
+ * The URL of a record's history.
+ * @param kind from `features/records/`
+ * @param id its id or key
  */
 export const historyPath = (kind: string, id: string) =>
   `${href("/admin-control-panel-seoprozone/activity/record")}?${new URLSearchParams({ kind, id })}`;
 
-/** Leads from a record's form to what it was before; without an id, to what was changed of its kind. */
+/** Links a record's form to its history; without an id, to all changes of its kind. */
 export function HistoryLink({ kind, id }: { kind: string; id?: string }) {
   const ofKind = `${href("/admin-control-panel-seoprozone/activity")}?${new URLSearchParams({ kind })}`;
   return (

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 
-/** A button that is an icon; `children` say to screen readers what it does, `title` to those who point at it. */
+/** An icon button; `children` name it for screen readers, `title` is its tooltip. */
 export function IconButton({
   icon: Icon,
   children,

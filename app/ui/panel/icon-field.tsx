@@ -5,8 +5,8 @@ import { Field, type FieldState } from "./field.tsx";
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 /**
- * An icon, chosen by seeing it: the present one, and on a press all that there are.
- * @param props.value its name; one that is unknown is shown as the site shows it, a tick
+ * An icon picker: the current icon, and on click all available ones.
+ * @param props.value its name; an unknown one shows as a tick, as on the site
  */
 export function IconField(props: {
   field: FieldState;

@@ -9,16 +9,16 @@ import { usePictureLibrary } from "./picture-library.ts";
 import { focusOf, PictureThumb } from "./picture-thumb.tsx";
 import { useLibraryPicture } from "./picture-used.ts";
 
-// Most forms are opened without choosing a picture.
+// Most forms are opened without picking an image.
 const Picker = latePart(async () => (await loadPart(() => import("./picture-picker.tsx"))).OnePicturePicker);
 
 /**
- * The picture's address, and the picture: chosen from the library, uploaded, dropped, or typed as an address; without
- * one the cover that visitors will see.
- * @param props.cover an SVG document, or the address of a picture
- * @param props.coverHint says where the cover comes from, or what to enter
- * @param props.isRequired whether there is no cover to fall back on; then it may be a logo, and nothing of it is cut off
- * @param props.usedHint says where a picture is shown that was chosen
+ * An image field: picked from the library, uploaded, dropped, or typed as a URL; if empty, it shows the generated
+ * cover.
+ * @param props.cover an SVG document or an image URL
+ * @param props.coverHint explains the cover, or what to enter
+ * @param props.isRequired whether there's no cover to fall back on; it may then be a logo, so nothing is cropped
+ * @param props.usedHint says where the image is used
  */
 export function ImageField({
   field,
@@ -34,7 +34,7 @@ export function ImageField({
   cover: string;
   coverHint: string;
   isRequired?: boolean;
-  /** told each address, where no form is to send the control */
+  /** called with each URL, if no form sends the control */
   onChange?: (image: string) => void;
   usedHint?: string;
 }) {
@@ -59,7 +59,7 @@ export function ImageField({
       : usedHint;
   }
 
-  /** As if it were typed: the form, its rules and the autosave hear of it. */
+  /** Fills it in as if typed, so the form, its rules and the autosave notice. */
   const fill = (address: string) => {
     const control = input.current;
     if (!control) return;

@@ -1,6 +1,6 @@
 import { controlProps, type FieldState } from "./field.tsx";
 
-/** The control of a field that holds JSON, out of sight while it is edited as something else. */
+/** The hidden control of a JSON field while it's edited in another way. */
 export function JsonControl({
   field,
   hint,

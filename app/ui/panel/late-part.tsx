@@ -1,12 +1,12 @@
-// Parts of the panel that most forms do without: loaded when they are needed, and asked for again when that failed.
+// Loads parts of the panel that most forms don't need, with retries.
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { showToast } from "./toaster.tsx";
 
 /**
- * Loads a module that is a file of its own. Some browsers keep the failure of an import for as long as the page is
- * open and ask no second time, so the second try is for another address of the same file.
+ * Loads a module that's a file of its own. Some browsers cache an import's failure while the page is open, so the retry
+ * uses another URL of the same file.
  * @param load imports it: `() => import("./part.tsx")`
- * @throws what the second try throws; the first one's error where it names no address
+ * @throws the retry's error, or the first one if it names no URL
  */
 export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -19,8 +19,8 @@ export async function loadPart<Module>(load: () => Promise<Module>): Promise<Mod
 }
 
 /**
- * A component that is loaded when it is first shown. Where it cannot be loaded the owner is told, and it is closed: the
- * form around it stays, and opening it tries again.
+ * A component that's loaded when it's first shown. If that fails, the owner is told and it closes; the form stays, and
+ * opening it tries again.
  * @param load finds the component
  */
 export function latePart<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {

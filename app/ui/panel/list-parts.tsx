@@ -1,5 +1,4 @@
-// What stands around a list that the server searches, orders and cuts into pages, and at the end of its rows; what is
-// chosen is in the address.
+// Search, filters, sorting and pagination of lists, and row actions; their state is in the URL.
 import { ChevronLeft, ChevronRight, Copy, Pencil, Search, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { choosing } from "../../copy/panel/several.ts";
@@ -9,14 +8,14 @@ import { IconButton } from "./icon-button.tsx";
 import { useQueryState } from "./query-state.ts";
 import { sealed } from "./sealed.ts";
 
-/** A search starts when the typing pauses. */
+/** A search starts when typing pauses. */
 const PAUSE_MS = 250;
 
 /**
- * Searches as one types; the text is in the address as `search`, and a new search starts at the first page.
- * @param props.label says what is searched
- * @param props.personal of a list of people: what its address looks for, read by the server (null where it cannot), and the address that seals
- *   an email address before it stands there
+ * Searches while typing; the text is in the URL as `search`, and a new search starts at page one.
+ * @param props.label names what's searched
+ * @param props.personal for lists of people: the search as read by the server (null if it couldn't be), and the
+ *   endpoint that encrypts an email address for the URL
  */
 export function SearchBox({
   label,
@@ -31,7 +30,7 @@ export function SearchBox({
   const [typed, setTyped] = useState(read ?? "");
   const [searched, setSearched] = useState(read ?? "");
   const inAddress = read ?? searched;
-  // Back and Forward change the address under the box.
+  // Back and Forward change the URL under the box.
   if (inAddress !== searched) {
     setSearched(inAddress);
     if (inAddress !== typed.trim()) setTyped(inAddress);
@@ -40,7 +39,7 @@ export function SearchBox({
     const text = typed.trim();
     latest.current = text;
     const shown = personal ? await sealed(text, personal.sealAt) : text;
-    // One that was typed earlier may be sealed later.
+    // A value typed earlier may be encrypted later.
     if (shown !== null && latest.current === text)
       change({ search: shown || null, page: null }, { replace: true });
   };
@@ -50,7 +49,10 @@ export function SearchBox({
   return <SearchInput label={label} typed={typed} onType={setTyped} onEnter={() => search(typed)} />;
 }
 
-/** The box of a search. @param props.onEnter searches at once; a form around the box is not sent */
+/**
+ * A search box.
+ * @param props.onEnter searches at once; a surrounding form isn't sent
+ */
 export function SearchInput(props: {
   label: string;
   typed: string;
@@ -79,17 +81,16 @@ export function SearchInput(props: {
   );
 }
 
-/** Keys of the address that go when a list is narrowed, ordered or paged. */
+/** URL keys that are removed when a list is filtered, sorted or paged. */
 type Clears = { clears?: readonly string[] };
 
 const cleared = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, null]));
 
 /**
- * A choice that works at once: its value is in the address, and the list starts at its first page. `children` are its
- * options.
- * @param props.name the key in the address
- * @param props.value what is chosen, where the address need not say it
- * @param props.isWide takes what its row leaves: its options are long
+ * A select that applies at once: its value is in the URL, and the list returns to page one. `children` are its options.
+ * @param props.name its URL key
+ * @param props.value the selection, if the URL doesn't name it
+ * @param props.isWide fills its row because its options are long
  */
 export function Choice({
   name,
@@ -112,7 +113,7 @@ export function Choice({
   );
 }
 
-/** @param props.of value to its words */
+/** @param props.of value to label */
 export function Options({ of }: { of: Record<string, string> }) {
   return Object.entries(of).map(([value, words]) => (
     <option key={value} value={value}>
@@ -121,16 +122,16 @@ export function Options({ of }: { of: Record<string, string> }) {
   ));
 }
 
-/** The orders that a list can have, value in the address to its words; the first one is where nothing is chosen. */
+/** A list's sort orders, URL value to label; the first is the default. */
 export type Sorts = Record<string, string>;
 
-/** Which of the orders the address asks for. */
+/** The sort order in the URL. */
 export function useSort<Sort extends string>(sorts: Record<Sort, string>): Sort {
   const asked = useQueryState().params.get("sort") ?? "";
   return (Object.hasOwn(sorts, asked) ? asked : Object.keys(sorts)[0]) as Sort;
 }
 
-/** In which order the list is, as `sort` in the address. */
+/** The list's order, as `sort` in the URL. */
 export function SortChoice({ sorts }: { sorts: Sorts }) {
   return (
     <Choice name="sort" label="Sort by" value={useSort(sorts)}>
@@ -139,7 +140,7 @@ export function SortChoice({ sorts }: { sorts: Sorts }) {
   );
 }
 
-/** Edit and Delete at the end of a row, and a copy where that makes sense. */
+/** Edit, Delete and, if it makes sense, Duplicate at the end of a row. */
 export function RowActions({
   name,
   onEdit,
@@ -168,11 +169,11 @@ export function RowActions({
   );
 }
 
-/** A page of a list, as its query returns it. */
+/** A page of a list as its query returns it. */
 export type Paged<Row = unknown> = {
   rows: Row[];
   matching: number;
-  /** where more match than were counted */
+  /** set if more matched than were counted */
   hasMore?: boolean;
   page: number;
   pages: number;
@@ -180,8 +181,8 @@ export type Paged<Row = unknown> = {
 };
 
 /**
- * Which rows these are of how many, and the way to the pages before and after. It stands right after the list, which
- * then begins at its top, for the eye and for the keyboard.
+ * The range of rows and links to the neighboring pages. Follows the list, which then starts at its top for eye and
+ * keyboard.
  */
 export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
   const { change } = useQueryState();
@@ -228,7 +229,7 @@ export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
 
 type Words = { title: string; text: string };
 
-/** A list without rows: why, and in `children` what can be done about it. */
+/** An empty list: the reason, and in `children` what to do. */
 export function ListEmpty({ title, text, children }: Words & { children?: ReactNode }) {
   return (
     <div className="state">
@@ -241,11 +242,11 @@ export function ListEmpty({ title, text, children }: Words & { children?: ReactN
 }
 
 /**
- * A list without rows that can be narrowed.
- * @param props.filters the keys of the address that narrow it
- * @param props.none where there is nothing to list
- * @param props.unmatched where there is, but nothing that matches
- * @param props.showAll what the way back to the whole list is called; absent for none
+ * An empty list that can be filtered.
+ * @param props.filters its URL keys
+ * @param props.none shown if there's nothing at all
+ * @param props.unmatched shown if nothing matches
+ * @param props.showAll the label of the link to the whole list; absent for none
  */
 export function NoRows({
   filters,

@@ -1,4 +1,4 @@
-// The login over a page whose session has ended, so that what is typed behind it can be saved.
+// The sign-in over a page whose session has expired, so that what's typed behind it can be saved.
 import { type FormEvent, useEffect, useState } from "react";
 import { login as words } from "../../copy/panel/login.ts";
 import { Dialog, DialogHead } from "./dialog.tsx";
@@ -9,12 +9,15 @@ import { showToast } from "./toaster.tsx";
 /** Set while a `LoginAgain` is on the page. */
 let ask: (() => Promise<boolean>) | null = null;
 
-/** Asks for the password in place. @returns whether the browser is logged in again */
+/**
+ * Asks for the password in place.
+ * @returns whether the browser is signed in again
+ */
 export const logInAgain = (): Promise<boolean> => ask?.() ?? Promise.resolve(false);
 
 /**
- * The place where the dialog appears, once in the panel's layout.
- * @param address where the login is posted, as a plain form would
+ * Where the dialog appears, once in the panel's layout.
+ * @param address where a plain sign-in form posts to
  * @param wrong the toast for a wrong password
  */
 export function LoginAgain({ address, wrong }: { address: string; wrong: { title: string; text: string } }) {
@@ -48,7 +51,7 @@ export function LoginAgain({ address, wrong }: { address: string; wrong: { title
     try {
       const body = new URLSearchParams({ password });
       const response = await fetch(address, { method: "POST", body, redirect: "manual" });
-      // Only the right password leads on.
+      // Only the right password continues.
       if (response.type === "opaqueredirect") return close(true);
       if (response.status === 401) {
         showToast({ tone: "bad", ...wrong });

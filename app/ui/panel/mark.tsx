@@ -1,14 +1,13 @@
 import { InitialsMark } from "../site/initials-mark.tsx";
 import { siteInitials } from "../site/site-initials.ts";
 
-/** Addresses of the owner's logo, on a light background and on a dark one. */
+/** URLs of the owner's logo for light and dark backgrounds. */
 type Logo = { light: string; dark: string; needsPlate: boolean };
 
 const classesOf = (variant: string | false) => (variant ? `logo-own logo-own--${variant}` : "logo-own");
 
 /**
- * The site's mark: the owner's logo where there is one, else the initials or what is drawn for the built-in name. In a
- * dark theme its colors change places.
+ * The site's mark: the owner's logo, else initials or the built-in drawing, whose colors swap in a dark theme.
  * @param props.size its height in CSS pixels
  */
 export function Mark({ siteTitle, logo, size }: { siteTitle: string; logo?: Logo | null; size: number }) {

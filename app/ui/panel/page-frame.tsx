@@ -1,15 +1,15 @@
-// Pages of the site shown in the panel as windows of different widths have them.
+// Shows pages of the site in frames of different widths.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { preview } from "../../copy/panel/preview.ts";
 
-/** Of windows, in CSS pixels: a phone, a tablet, a computer. */
+/** Window widths in CSS pixels: phone, tablet, desktop. */
 const PAGE_WIDTHS = [375, 768, 1280] as const;
 
-/** What the addresses in frames of the panel name, so that no other page can frame them. */
+/** A key in the URLs of the panel's frames, so that no other page can frame them. */
 export const useFrameKey = () => useRouteLoaderData<{ frameKey?: string }>("panel")?.frameKey;
 
-/** The width at which pages are shown: at first a phone's where there is room for no more. */
+/** The selected width: a phone's at first if there's no room for more. */
 export function usePageWidth(box: RefObject<HTMLElement | null>) {
   const [width, setWidth] = useState<number>(1280);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function usePageWidth(box: RefObject<HTMLElement | null>) {
   return [width, setWidth] as const;
 }
 
-/** The buttons that choose the width of the window in which pages are shown. */
+/** The buttons that select the width. */
 export function WidthChoice({ width, onChange }: { width: number; onChange: (width: number) => void }) {
   return (
     <fieldset className="views pagew">
@@ -39,9 +39,9 @@ export function WidthChoice({ width, onChange }: { width: number; onChange: (wid
 }
 
 /**
- * A page as a window of this width shows it, made smaller where there is no room for that. Nothing of it runs.
- * @param title what assistive technology calls it
- * @param isStill its links and fields do nothing: where they lead may not be shown in a frame
+ * A page at this width, scaled down if there's no room. Its scripts don't run.
+ * @param title its accessible name
+ * @param isStill disables links and fields, whose targets may not be framed
  */
 export function PageFrame({
   title,

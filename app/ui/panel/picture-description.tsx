@@ -1,4 +1,4 @@
-// What a picture shows, or that it only decorates: asked before it is placed.
+// Asks for an image's alt text, or whether it's decorative, before it's inserted.
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { descriptionWords as words } from "../../copy/panel/media.ts";
@@ -8,11 +8,11 @@ import { describePicture } from "./picture-library.ts";
 export type Description = { alt: string; isDecorative: boolean };
 
 /**
- * The two fields; `children` stand behind them.
- * @param props.of the picture's name, for screen readers
- * @param props.error what is wrong with them
- * @param props.hasFocus whether the first field takes the focus
- * @param props.onEnter told of Enter in the first field
+ * The two fields, followed by `children`.
+ * @param props.of the image's name, for screen readers
+ * @param props.error their error
+ * @param props.hasFocus whether the first field takes focus
+ * @param props.onEnter called on Enter in the first field
  */
 export function DescriptionFields({
   value,
@@ -87,7 +87,7 @@ export function DescriptionFields({
   );
 }
 
-/** The fields for a picture that is in the library, with a button that saves them. */
+/** The fields for a library image, with a button that saves them. */
 export function DescribePicture({
   library,
   picture,

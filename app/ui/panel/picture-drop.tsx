@@ -1,4 +1,4 @@
-// Files that are chosen, dropped or pasted.
+// Files that are selected, dropped or pasted.
 import { Upload } from "lucide-react";
 import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from "react";
 import { uploadWords as words } from "../../copy/panel/media.ts";
@@ -8,12 +8,12 @@ const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
   event.dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * What makes an element take files that are dropped on it.
+ * Makes an element accept dropped files.
  * @returns its handlers, and whether files are over it
  */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
-  // It leaves an element as often as it enters one inside.
+  // `dragleave` also fires when entering a child element.
   const depth = useRef(0);
   const end = () => {
     depth.current = 0;
@@ -43,7 +43,7 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
   return { handlers, isOver };
 }
 
-/** Takes pictures that are pasted while nothing that is typed into has the focus. */
+/** Accepts pasted images unless an editable control has focus. */
 export function usePaste(onFiles: (files: File[]) => void) {
   const latest = useRef(onFiles);
   latest.current = onFiles;
@@ -59,7 +59,7 @@ export function usePaste(onFiles: (files: File[]) => void) {
   }, []);
 }
 
-/** Opens the device's own choice of files; `children` are its words. */
+/** Opens the device's file chooser; `children` are its label. */
 export function FileButton({
   onFiles,
   isSingle,
@@ -82,7 +82,7 @@ export function FileButton({
         {...input}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same file can be chosen once more.
+          // So the same file can be selected again.
           event.currentTarget.value = "";
           if (files.length) onFiles(files);
         }}

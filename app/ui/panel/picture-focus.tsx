@@ -1,4 +1,4 @@
-// The point of a picture that every crop keeps in view, chosen by pressing on the picture or with the arrow keys.
+// The point that every crop of an image keeps in view, set by clicking the image or with arrow keys.
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 import { detailWords as words } from "../../copy/panel/media.ts";
 
@@ -12,15 +12,15 @@ const STEPS: Record<string, [number, number]> = {
 const inside = (n: number) => Math.min(1, Math.max(0, Math.round(n * 100) / 100));
 
 /**
- * Posts as `focal_x` and `focal_y`, from 0 to 1.
- * @param props.src the whole picture
- * @param props.start where it is at first
+ * Posts `focal_x` and `focal_y`, from 0 to 1.
+ * @param props.src the uncropped image
+ * @param props.start the initial point
  */
 export function FocusField({ src, start, color }: { src: string; start: Point; color: string }) {
   const hintId = useId();
   const [point, setPoint] = useState(start);
   const place = (event: MouseEvent<HTMLButtonElement>) => {
-    // A press of Enter has no place.
+    // Clicks triggered by Enter have no position.
     if (event.detail === 0) return;
     const box = event.currentTarget.getBoundingClientRect();
     setPoint({

@@ -1,21 +1,21 @@
-// The library of pictures as the panel's parts ask it.
+// The image library's client.
 import { createContext, use } from "react";
 import type { MediaItem } from "../../platform/text/picture.ts";
 import { fetchJson, fetchJsonLoggedIn, type JsonReply } from "./fetch-json.ts";
 
-/** The panel's address of the library; null where pictures are addresses only. */
+/** The library's URL in the panel; null if images are URLs only. */
 export const PictureLibrary = createContext<string | null>(null);
 
 export const usePictureLibrary = (): string | null => use(PictureLibrary);
 
-/** Whether a picture may be placed: what it shows was said, or that it only decorates. */
+/** Whether an image can be inserted: it has alt text or is decorative. */
 export const isDescribed = ({ alt, isDecorative }: Pick<MediaItem, "alt" | "isDecorative">) =>
   isDecorative || alt.trim() !== "";
 
 /** A page of the library for the picker. */
 export type LibraryPage = { pictures: MediaItem[]; matching: number; page: number; pages: number };
 
-/** Asks for pictures of the library, newest first. */
+/** Requests library images, newest first. */
 export const findPictures = (
   library: string,
   asked: { q: string; page: number },
@@ -25,7 +25,7 @@ export const findPictures = (
     signal,
   });
 
-/** Asks for one picture, without a login under the hands that type; `picture` is null where it is gone. */
+/** Requests one image, without a sign-in dialog while someone types; `picture` is null if it's gone. */
 export const findPicture = (
   library: string,
   id: string,
@@ -33,7 +33,7 @@ export const findPicture = (
 ): Promise<JsonReply<{ picture: MediaItem | null }>> =>
   fetchJson(`${library}/pictures?${new URLSearchParams({ id })}`, { signal });
 
-/** Says what a picture shows, or that it only decorates. */
+/** Saves an image's alt text, or that it's decorative. */
 export const describePicture = (
   library: string,
   { id, alt, isDecorative }: Pick<MediaItem, "id" | "alt" | "isDecorative">,

@@ -1,4 +1,4 @@
-// The library as the picker shows it: searched as one types, page after page.
+// The library in the picker: searched while typing, page by page.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { mediaTab, uploadWords, pickerWords as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/picture.ts";
@@ -11,8 +11,8 @@ import { PictureThumb } from "./picture-thumb.tsx";
 const PAUSE_MS = 200;
 
 /**
- * @param props.onChoose told of the picture that was pressed
- * @param props.onFiles told of files that are chosen where the library is empty
+ * @param props.onChoose called with the selected image
+ * @param props.onFiles called with files selected while the library is empty
  */
 export function PictureList({
   library,

@@ -1,4 +1,4 @@
-// The library over a form: a picture is found or uploaded, described, and handed to the place that asked for it.
+// The library over a form: finds or uploads an image, asks for alt text and returns it.
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { pickerWords as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/picture.ts";
@@ -16,8 +16,8 @@ type Entry = { picture: MediaItem | null; key: number | null };
 const idOf = ({ picture, key }: Entry) => String(key ?? picture?.id);
 
 /**
- * The picker of a field that takes one picture, which waits until it is in the library.
- * @param props.start files that were dropped or pasted there
+ * The picker of a single-image field, which waits until the image is in the library.
+ * @param props.start files dropped or pasted there
  */
 export function OnePicturePicker({
   library,
@@ -56,11 +56,11 @@ export function OnePicturePicker({
 }
 
 /**
- * The dialog itself.
- * @param props.uploads the uploads of the part that opens it: they may outlive the dialog
- * @param props.isMany whether several files can be uploaded and placed at once
- * @param props.isWaiting what was chosen is on its way; nothing more can be pressed
- * @param props.problem why what was chosen is not placed
+ * The dialog.
+ * @param props.uploads owned by the opening component, since they may outlive the dialog
+ * @param props.isMany whether several files can be uploaded and inserted
+ * @param props.isWaiting the selection is being uploaded; controls are disabled
+ * @param props.problem why the selection isn't inserted
  */
 export function PicturePicker({
   library,

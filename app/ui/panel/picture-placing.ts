@@ -1,17 +1,17 @@
-// What the picker hands on: pictures that are to be placed, some of them still on their way into the library.
+// What the picker returns: images to insert, some of them still uploading.
 import { descriptionWords, pickerWords } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/picture.ts";
 import type { Description } from "./picture-description.tsx";
 import { describePicture } from "./picture-library.ts";
 import { isRunning, type PictureUploads } from "./picture-upload.ts";
 
-/** One picture that is to be placed: of the library, or an upload of it by its key. */
+/** An image to insert: from the library, or an upload by key. */
 export type Placing = { picture: MediaItem | null; key: number | null; description: Description };
 
-/** What has become of it. */
+/** Its result. */
 type Placed = { picture: MediaItem; problem?: undefined } | { picture?: undefined; problem: string };
 
-/** Waits until a picture is in the library, and says there what it shows. */
+/** Waits until an image is in the library, and saves its alt text there. */
 export async function awaitUpload(
   library: string,
   uploads: PictureUploads,
@@ -28,7 +28,7 @@ export async function awaitUpload(
     : { problem: answer?.error ?? descriptionWords.failed };
 }
 
-/** The upload once it is no longer on its way; undefined where it was taken off the list. One that is known is used. */
+/** The upload once it has finished; undefined if it was removed. A known file uses the existing image. */
 function settled(uploads: PictureUploads, key: number) {
   const find = () => uploads.list().find((one) => one.key === key);
   return new Promise<ReturnType<typeof find>>((resolve) => {

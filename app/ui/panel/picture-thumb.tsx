@@ -1,17 +1,17 @@
-// A picture of the library, small: as crops show it, being prepared, or refused.
+// A library thumbnail: cropped, processing or rejected.
 import { ImageOff, Loader } from "lucide-react";
 import { mediaTab as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/picture.ts";
 import { SmallPicture } from "./small-picture.tsx";
 
-/** Where a crop looks, as CSS `object-position`. */
+/** The focal point as CSS `object-position`. */
 export const focusOf = ({ focalX, focalY }: Pick<MediaItem, "focalX" | "focalY">) =>
   `${Math.round(focalX * 100)}% ${Math.round(focalY * 100)}%`;
 
-/** Of an image this much wider than high, such as a logo, a crop would show no more than a few letters. */
+/** A crop of an image this much wider than high, such as a logo, would show only a few letters. */
 const WIDE_RATIO = 2;
 
-/** Without words of its own but where there is nothing to see: its name stands beside it. */
+/** No alt text unless there's nothing to see, since its name is next to it. */
 export function PictureThumb({ picture }: { picture: MediaItem }) {
   const { thumb, state, color, width, height } = picture;
   if (state === "refused" || !thumb)

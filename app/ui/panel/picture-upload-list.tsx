@@ -1,4 +1,4 @@
-// Uploads as one sees them: each with its progress, what became of it, and what can be done about it.
+// The list of uploads with progress, results and actions.
 import { ImageOff } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { uploadWords as words } from "../../copy/panel/media.ts";
@@ -15,8 +15,8 @@ import {
 import { useUnsavedGuard } from "./unsaved-guard.ts";
 
 /**
- * The uploads of a part of the page, for as long as it is there; leaving asks while something is on its way.
- * @param library the panel's address of the library
+ * The uploads of a component, for as long as it's mounted; leaving asks while one is running.
+ * @param library the library's URL in the panel
  * @param options as for `createUploads`
  */
 export function useUploads(
@@ -37,8 +37,8 @@ export function useUploads(
 }
 
 /**
- * The list of uploads, with what a screen reader is told of it. What a picture shows is asked as soon as it is there.
- * @param props.onDescribed told when that was saved
+ * The list, with announcements for screen readers. Asks for alt text as soon as a file arrives.
+ * @param props.onDescribed called when that was saved
  */
 export function UploadList({
   uploads,
@@ -90,8 +90,8 @@ export function UploadList({
 }
 
 /**
- * How many are on their way, done or failed: told when that changes, so that progress is not read out all the time.
- * @param props.showsFailed the owner sees it too where one of several has failed, which may stand out of view in the list
+ * How many are running, done or failed, announced when that changes rather than with every progress event.
+ * @param props.showsFailed also visible if one of several failed, which may be out of view in the list
  */
 export function UploadsStatus({
   list,
@@ -116,7 +116,7 @@ export function UploadsStatus({
   );
 }
 
-/** The file itself, as this device has it. */
+/** The file itself, from this device. */
 export function UploadFace({ upload }: { upload: PictureUpload }) {
   const [isBroken, setBroken] = useState(false);
   if (!upload.preview || isBroken)
@@ -128,7 +128,7 @@ export function UploadFace({ upload }: { upload: PictureUpload }) {
   return <img className="ups__face" src={upload.preview} alt="" onError={() => setBroken(true)} />;
 }
 
-/** What becomes of an upload, in words, with its progress. */
+/** An upload's state in words, with its progress. */
 export function UploadState({ upload }: { upload: PictureUpload }) {
   const { state, sent, isAgain, problem, picture, file } = upload;
   if (state === "failed") return <p className="error">{problem}</p>;
@@ -158,7 +158,7 @@ export function UploadState({ upload }: { upload: PictureUpload }) {
   );
 }
 
-/** What can be done about one upload. */
+/** An upload's actions. */
 export function UploadActions({ upload, uploads }: { upload: PictureUpload; uploads: PictureUploads }) {
   const { key, state, canRetry, file } = upload;
   const act = (label: string, run: (key: number) => void, look: string): ReactNode => (

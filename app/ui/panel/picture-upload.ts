@@ -1,5 +1,5 @@
-// Uploads of pictures: hashed first, so that one which is there already is not sent; three at a time; sent again by
-// itself where the connection breaks.
+// Image uploads: hashed first, so known files aren't sent; three at a time; retried automatically if the connection
+// fails.
 import { uploadWords as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/picture.ts";
 import { fetchJson } from "./fetch-json.ts";
@@ -8,32 +8,32 @@ import { logInAgain } from "./login-again.tsx";
 /** CONTRACT, "Limits": 25 MB each. */
 const BYTES_MAX = 25 * 1024 * 1024;
 const AT_ONCE = 3;
-/** Before the second and the third try, in milliseconds. */
+/** Delays before the second and third try, in milliseconds. */
 const PAUSES_MS = [1_000, 4_000];
 
-/** One file on its way into the library. */
+/** A file on its way into the library. */
 export type PictureUpload = {
   key: number;
   file: File;
-  /** the address of the file on this device, for a look at it; null for what the browser cannot show */
+  /** a local URL of the file for a preview; null if the browser can't show it */
   preview: string | null;
   state: "waiting" | "checking" | "sending" | "known" | "done" | "failed";
   /** from 0 to 1 */
   sent: number;
-  /** the connection broke, and it is tried again by itself */
+  /** the connection failed, and it's being retried automatically */
   isAgain: boolean;
-  /** of `known` the one that is there, of `done` the one that it has become */
+  /** for `known` the existing image, for `done` the new one */
   picture: MediaItem | null;
   /** why it failed, in a sentence */
   problem: string | null;
-  /** whether trying again can help */
+  /** whether a retry can help */
   canRetry: boolean;
 };
 
-/** What the server said; status 0 where no answer came. */
+/** The server's response; status 0 without one. */
 export type Sent = { status: number; body: string };
 
-/** How bytes are sent; the browser's own way is `sendFile`. */
+/** Sends bytes; in the browser that's `sendFile`. */
 export type Send = (
   address: string,
   file: File,
@@ -42,17 +42,17 @@ export type Send = (
 
 export type PictureUploads = ReturnType<typeof createUploads>;
 
-/** Whether it needs no more of the network. */
+/** Whether it's done with the network. */
 export const isOver = ({ state }: PictureUpload) => state === "done" || state === "failed";
-/** Whether it is on its way without anything left to decide. */
+/** Whether it's running with nothing left to decide. */
 export const isRunning = ({ state }: PictureUpload) =>
   state === "waiting" || state === "checking" || state === "sending";
 
 /**
  * A list of uploads, for `useSyncExternalStore`.
- * @param library the panel's address of the library
- * @param options.replaces the id of the picture whose file is replaced, instead of adding one
- * @param options.onDone told of each picture that has come in, or was there
+ * @param library the library's URL in the panel
+ * @param options.replaces the id of the image whose file is replaced, instead of adding one
+ * @param options.onDone called with each image that was added or already there
  * @param options.send another way to send, for tests
  */
 export function createUploads(
@@ -68,7 +68,7 @@ export function createUploads(
   let count = 0;
   const listeners = new Set<() => void>();
   const running = new Map<number, AbortController>();
-  /** those that the person wants a second time */
+  /** those to upload although they're known */
   const seconds = new Set<number>();
 
   const find = (key: number) => list.find((one) => one.key === key);
@@ -144,7 +144,10 @@ export function createUploads(
       return () => void listeners.delete(listener);
     },
     list: () => list,
-    /** Takes files in; one that can never be taken says so at once. @returns their keys */
+    /**
+     * Adds files; impossible ones are rejected at once.
+     * @returns their keys
+     */
     add(files: Iterable<File>): number[] {
       const added = [...files].map((file): PictureUpload => {
         const problem = problemOf(file);
@@ -168,7 +171,7 @@ export function createUploads(
       change(key, { state: "waiting", problem: null, sent: 0 });
       start();
     },
-    /** Takes the picture that is there already instead of sending the file. */
+    /** Uses the existing image instead of sending the file. */
     takeKnown(key: number) {
       const upload = find(key);
       if (upload?.state === "known" && upload.picture) finish(key, upload.picture);
@@ -178,11 +181,11 @@ export function createUploads(
       change(key, { state: "waiting", picture: null });
       start();
     },
-    /** Shows what has become of a picture since. */
+    /** Shows an image's later state. */
     setPicture(key: number, picture: MediaItem) {
       change(key, { picture });
     },
-    /** Takes an upload off the list; one on its way is broken off. */
+    /** Removes an upload; a running one is canceled. */
     remove(key: number) {
       const upload = find(key);
       running.get(key)?.abort();
@@ -191,12 +194,12 @@ export function createUploads(
       if (upload?.preview) URL.revokeObjectURL(upload.preview);
       start();
     },
-    /** Takes those off the list that are over. */
+    /** Removes finished uploads. */
     clear() {
       for (const upload of list) if (isOver(upload) && upload.preview) URL.revokeObjectURL(upload.preview);
       show(list.filter((upload) => !isOver(upload)));
     },
-    /** Breaks everything off. */
+    /** Cancels everything. */
     close() {
       for (const controller of running.values()) controller.abort();
       for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
@@ -205,18 +208,18 @@ export function createUploads(
   };
 }
 
-/** Why a file is not sent at all; null where it is. */
+/** Why a file can't be sent; null if it can. */
 function problemOf({ size, type, name }: File): string | null {
   if (size > BYTES_MAX) return words.problems.tooLarge(size);
   if (size === 0) return words.problems.empty;
-  // A browser that does not know the ending says nothing; the server looks at the bytes.
+  // Browsers report no type for unknown extensions; the server checks the bytes.
   const isOther = type !== "" && !type.startsWith("image/");
   return isOther || /\.(pdf|docx?|mp4|mov|zip|txt)$/i.test(name) ? words.problems.noPicture : null;
 }
 
-/** The picture of the same bytes, where the library has it; an answer that does not come is not waited for again. */
+/** The library's image with the same bytes, if any; a missing response isn't waited for again. */
 async function findKnown(library: string, file: File, signal: AbortSignal) {
-  // A browser hashes on https and on localhost only; without it the server finds out.
+  // Browsers hash on https and localhost only; otherwise the server finds out.
   if (!globalThis.crypto?.subtle) return null;
   let bytes: ArrayBuffer;
   try {
@@ -243,7 +246,7 @@ function read(body: string): Answer {
   }
 }
 
-/** @returns why it failed, and whether trying again can help */
+/** @returns why it failed, and whether a retry can help */
 function wordsFor(status: number, said: string | undefined): [string, boolean] {
   const { problems } = words;
   if (status === 0)
@@ -264,12 +267,12 @@ const waited = (ms: number, signal: AbortSignal) =>
 
 const SILENT_MS = 60_000;
 
-/** By XMLHttpRequest: `fetch` does not tell how much of a body is sent. */
+/** XMLHttpRequest, because `fetch` doesn't report upload progress. */
 const sendFile: Send = (address, file, { progress, signal }) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("PUT", address);
-    // A connection that falls silent is not noticed otherwise; a slow one may take as long as it makes progress.
+    // Detects silent connections; a slow one may take as long as it makes progress.
     let silent: ReturnType<typeof setTimeout>;
     const listen = () => {
       clearTimeout(silent);

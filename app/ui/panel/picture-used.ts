@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import type { MediaItem } from "../../platform/text/picture.ts";
 import { findPicture } from "./picture-library.ts";
 
-/** While its first sizes are made: they are there within seconds. In milliseconds. */
+/** Delays while the first sizes are created, in milliseconds: they take seconds. */
 const PAUSES_MS = [1_500, 3_000, 6_000, 12_000];
 
 /**
- * A picture of the library that a field names, read again until there is a size of it to show.
- * @param library null where there is none
- * @param id null where the field names no picture of the library
- * @returns `isGone` where the library does not have it any more; `know` for one that was just chosen
+ * The library image that a field refers to, polled until a size exists.
+ * @param library null if there's none
+ * @param id null if the field refers to no library image
+ * @returns `isGone` if the library no longer has it; `know` takes one that was just picked
  */
 export function useLibraryPicture(library: string | null, id: string | null) {
   const [known, know] = useState<MediaItem | null>(null);

@@ -5,9 +5,9 @@ import { fetchJsonLoggedIn } from "./fetch-json.ts";
 import { showToast } from "./toaster.tsx";
 
 /**
- * Shows in a window of its own the page as it would be with what stands in the form around the button; nothing is saved.
- * @param kind of `features/records/`
- * @param id what its kind knows it by
+ * Opens a new tab with the page as the form around the button would make it; nothing is saved.
+ * @param kind from `features/records/`
+ * @param id its id or key
  */
 export function PreviewButton({ kind, id }: { kind: string; id: string }) {
   return (
@@ -26,7 +26,7 @@ export function PreviewButton({ kind, id }: { kind: string; id: string }) {
 const ADDRESS = href("/admin-control-panel-seoprozone/preview");
 
 async function show(edited: HTMLFormElement, kind: string, record: string) {
-  // At once: a browser lets a press open a window, not an answer that comes later.
+  // Opened synchronously: browsers allow windows for clicks, not for later responses.
   const page = window.open("about:blank", "_blank");
   const { answer } = await fetchJsonLoggedIn<{ id: string }>(ADDRESS, {
     form: { ...fieldsOf(edited), kind, record },
@@ -38,7 +38,7 @@ async function show(edited: HTMLFormElement, kind: string, record: string) {
   }
 }
 
-/** What the form holds; of a switch that is off, no browser posts anything. */
+/** The form's content; browsers post nothing for switches that are off. */
 function fieldsOf(edited: HTMLFormElement): Record<string, string> {
   const held = new FormData(edited);
   const fields = Object.fromEntries(

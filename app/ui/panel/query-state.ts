@@ -1,13 +1,13 @@
 import { useSearchParams } from "react-router";
 
-/** The query of the address as a tab's state, so that Back, reload and a copied link show the same. */
+/** A tab's state in the URL's query, so that Back, reload and copied links show the same. */
 export function useQueryState() {
   const [params, setParams] = useSearchParams();
   return {
     params,
     /**
-     * Changes some of it; null or empty takes a key away.
-     * @param options.replace true for what is no step of its own, such as each letter of a search
+     * Changes part of it; null or empty removes a key.
+     * @param options.replace true for changes that aren't history entries, such as each letter of a search
      */
     change(changes: Record<string, string | null>, options: { replace?: boolean } = {}) {
       setParams(

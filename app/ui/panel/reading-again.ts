@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** Reads the tab again and again while something on it is being made, never unseen. */
+/** Re-reads the tab repeatedly while something on it is being processed, never in a hidden window. */
 export function useReadingAgain(isMade: boolean, everyMs: number) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

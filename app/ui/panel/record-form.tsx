@@ -1,4 +1,4 @@
-// What forms that are autosaved have in common, and those of records with a page of their own, whose slug follows the title.
+// What autosaved forms share, and forms of records with a page, whose slug follows the title.
 import type { ComponentType } from "react";
 import { slugify } from "../../platform/text/slug.ts";
 import { useAutosave } from "./autosave.ts";
@@ -18,7 +18,10 @@ type AutosavedOptions<Values> = Omit<SaveFormOptions, "values" | "isUnsaved"> & 
   choice: AutosaveChoice;
 };
 
-/** A form that is shown anew once the owner goes on with an autosave. @param Form is given the `choice` */
+/**
+ * A form that's remounted when an autosave is restored.
+ * @param Form receives the `choice`
+ */
 export function autosaved<Props extends { choice: AutosaveChoice }>(Form: ComponentType<Props>) {
   return function Autosaved({ autosave, ...props }: Omit<Props, "choice"> & { autosave: AutosaveStart }) {
     const choice = useAutosaveChoice(autosave);
@@ -27,11 +30,11 @@ export function autosaved<Props extends { choice: AutosaveChoice }>(Form: Compon
 }
 
 /**
- * A form that is autosaved.
- * @param options.record null to add one, which then starts with `created`
- * @param options.waiting its changes that wait to be published
- * @returns `values` that the form starts with, what it `posts` besides its fields, the changes that wait as it treats
- *   them, and what its `AutosaveState` (`autosave`) and `AutosaveOffer` (`offer`) are given
+ * An autosaved form.
+ * @param options.record null to add one, which starts with `created`
+ * @param options.waiting its pending changes
+ * @returns the form's initial `values`, what it `posts` besides its fields, its pending changes, and the props of its
+ *   `AutosaveState` (`autosave`) and `AutosaveOffer` (`offer`)
  */
 export function useAutosavedForm<Values extends Saved>({
   record,
@@ -59,9 +62,9 @@ export function useAutosavedForm<Values extends Saved>({
 }
 
 /**
- * `useAutosavedForm` of a record with a page of its own.
- * @param options.pathOf the path of its page by its slug
- * @param options.onSaved called with the path of what was saved; null where it was kept as a draft
+ * `useAutosavedForm` for a record with a page.
+ * @param options.pathOf returns its page's path for a slug
+ * @param options.onSaved called with the path of the saved record; null if a draft was saved
  */
 export function useRecordForm<Values extends SavedPage>({
   pathOf,
@@ -82,8 +85,8 @@ export function useRecordForm<Values extends SavedPage>({
 
 /**
  * What search engines get of a record's page.
- * @param props.labeled of the form
- * @param props.description what the description is made from where none is written
+ * @param props.labeled from the form
+ * @param props.description what the description is generated from if empty
  */
 export function SearchFields({
   labeled,

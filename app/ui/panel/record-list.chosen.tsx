@@ -1,8 +1,8 @@
-// Rows of a list that are ticked, and what is done to them together.
+// Row selection and bulk actions of a list.
 import { type ReactNode, useState } from "react";
 import { choosing as words } from "../../copy/panel/several.ts";
 
-/** Which rows are ticked; only what is shown can be. */
+/** The selected rows, limited to those shown. */
 export function useChosen(rows: readonly { id: string }[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const all = rows.map(({ id }) => id);
@@ -19,7 +19,7 @@ export function useChosen(rows: readonly { id: string }[]) {
 
 type Choice = ReturnType<typeof useChosen>;
 
-/** The box of one row. */
+/** A row's checkbox. */
 export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; name: string }) {
   return (
     <label className="check pick__box">
@@ -34,8 +34,8 @@ export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; na
 }
 
 /**
- * Over the list: all of it, how many are ticked, and the buttons for those.
- * @param props.children the buttons, given what posts an intent for them
+ * Above the list: select all, the number selected, and buttons for the selection.
+ * @param props.children the buttons, given a function that posts an intent
  */
 export function ChosenBar({
   choice,
@@ -66,7 +66,7 @@ export function ChosenBar({
   );
 }
 
-/** What is done to ticked records of a kind. */
+/** Bulk actions of a kind. */
 export function RecordActions({
   count,
   noun,

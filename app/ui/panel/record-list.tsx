@@ -1,4 +1,4 @@
-// A list of the owner's records: searched, filtered, sorted and cut into pages by the server, all of it in the address.
+// A list of records, searched, filtered, sorted and paged by the server, with all state in the URL.
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
@@ -11,7 +11,7 @@ import { SmallPicture } from "./small-picture.tsx";
 import type { Column } from "./table.tsx";
 import { TableCard } from "./table-card.tsx";
 
-/** One of the address's values that the list is narrowed by; empty means all. */
+/** A filter in the URL; empty means all. */
 export type Filter = {
   name: string;
   label: string;
@@ -31,12 +31,12 @@ export const STATUS_FILTER: Filter = {
 };
 
 /**
- * The list with what stands around it. Edit opens the record by the address's `edit`; Delete asks with the browser's
- * confirmation (SPEC 5), posts to the tab's own action and offers Undo.
- * @param noun what a record is called: "case study", "case studies"
- * @param searched says what the search looks at
- * @param several what can be done to more than one at once, besides deleting them; and whether one can be copied
- * @param deleted where records of this kind can be brought back, and how many there are
+ * The list with its tools. Edit opens the record with the URL's `edit`; Delete asks with the browser's confirm (SPEC
+ * 5), posts to the tab's own action and offers Undo.
+ * @param noun singular and plural: "case study", "case studies"
+ * @param searched names what the search covers
+ * @param several bulk actions besides delete, and whether a record can be duplicated
+ * @param deleted the link to deleted records of this kind, and their number
  */
 export function RecordList<Row extends { id: string }>({
   list,
@@ -69,7 +69,7 @@ export function RecordList<Row extends { id: string }>({
   const sort = useSort(sorts);
   const choice = useChosen(list.rows);
   const [first, ...others] = columns;
-  // Beside what the row is: so it stays on small screens.
+  // Next to the record's name, so it's visible on small screens.
   const withBox: Column<Row> = {
     ...first!,
     cell: (row) => (
@@ -139,7 +139,7 @@ export function RecordList<Row extends { id: string }>({
   );
 }
 
-/** A record with its picture, its title and what tells it from others. */
+/** A record with its image, title and details. */
 export function RecordCell({
   image,
   title,
@@ -160,7 +160,7 @@ export function RecordCell({
   );
 }
 
-/** Published, with the way to it on the site, or a draft; whether it is a sample, and whether it has unsaved changes. */
+/** Published with a link to the site, or a draft; also whether it's a sample or has unsaved changes. */
 export function StatusBadges({
   row,
   at,

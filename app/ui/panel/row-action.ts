@@ -1,13 +1,13 @@
-// A button that is gone once it is pressed, such as Delete in a row.
+// Buttons that disappear when used, such as Delete in a row.
 import { useFetcher } from "react-router";
 import type { SaveReply } from "./save-reply.ts";
 import { useToast } from "./toaster.tsx";
 
-/** For after a button that goes with what it does: the tab's heading is where one goes on from. */
+/** After such a button, focus moves to the tab's heading. */
 export const focusHeading = () =>
   document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
 
-/** Posts to the tab's own action; the answer is said, with Undo where it can be taken back. */
+/** Posts to the tab's own action; the result is a toast, with Undo if possible. */
 export function useSaveFetcher() {
   const fetcher = useFetcher<SaveReply>();
   const undo = fetcher.data?.undo;
@@ -16,8 +16,8 @@ export function useSaveFetcher() {
 }
 
 /**
- * Posts to the tab's own action what takes a row away, with the button that asked for it. The answer is said, with Undo
- * where it can be taken back; call this in a part that stays when the last row is gone.
+ * Posts an action that removes a row, with the button that triggered it. The result is a toast, with Undo if possible;
+ * use this in a component that outlives the last row.
  */
 export function useRowAction(): (values: Record<string, string>) => void {
   const fetcher = useSaveFetcher();

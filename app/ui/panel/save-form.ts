@@ -1,4 +1,4 @@
-// A form in a dialog that saves: its rules run before it is sent, its answer is said, it closes when it is saved.
+// A dialog form that saves: validates before sending, shows the result, and closes once it's saved.
 import { getFormProps, type Submission, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useCallback, useEffect, useRef } from "react";
@@ -12,18 +12,18 @@ import { showToast, useToast } from "./toaster.tsx";
 export type SaveFormOptions = {
   /** the rules, the same as on the server */
   schema: z.ZodType;
-  /** what the form starts with */
+  /** the form's initial values */
   values: Record<string, unknown>;
   required?: readonly string[];
-  /** the toast where a field named in `required` is empty */
+  /** the toast if a `required` field is empty */
   missing?: string;
-  /** the toast where anything else is refused; it may name the first reason */
+  /** the toast for any other validation error; may include the first reason */
   failed: string | ((reason?: string) => string);
-  /** called after the answer with what was posted, when the page behind shows what was saved */
+  /** called after the response with what was posted, once the page behind shows it */
   onSaved: (posted: FormData) => void;
-  /** whether `values` are not what is saved: leaving asks at once */
+  /** whether `values` differ from what's saved, so leaving asks at once */
   isUnsaved?: boolean;
-  /** what the fields are called, for `labeled` */
+  /** field labels, for `labeled` */
   labels?: Record<string, string>;
 };
 
@@ -31,7 +31,8 @@ export function useSaveForm(options: SaveFormOptions) {
   const { schema, values, required = [], missing, failed, onSaved, isUnsaved, labels = {} } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
-  // A link that was clicked while the page behind is read anew: the form goes with its page, and must not lead elsewhere.
+  // A link clicked while the page behind is re-read: the form's dialog goes with its page and must not navigate
+  // elsewhere.
   const isLeaving = useNavigation().state !== "idle";
   useToast(reply?.again ? null : reply?.toast);
 
@@ -42,7 +43,7 @@ export function useSaveForm(options: SaveFormOptions) {
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
       const submission = parseWithZod(formData, { schema });
-      // Checks while typing have no status; this is the press on Save.
+      // Validation while typing has no status; this is Save.
       if (submission.status === "error") {
         const isMissing = required.some((name) => !String(submission.payload[name] ?? "").trim());
         const reason =
@@ -50,7 +51,7 @@ export function useSaveForm(options: SaveFormOptions) {
             .flat()
             .find(Boolean) ?? undefined;
         const refused = typeof failed === "string" ? failed : failed(reason);
-        // Words that name the reason themselves need it no second time.
+        // Texts that include the reason don't need it twice.
         const text = isMissing || typeof failed !== "string" ? undefined : reason;
         showToast({ tone: "bad", title: (isMissing && missing) || refused, text });
         setTimeout(() => focusShown(element.current));
@@ -68,7 +69,7 @@ export function useSaveForm(options: SaveFormOptions) {
   const answered = useRef<SaveReply>(undefined);
   useEffect(() => {
     if (fetcher.state === "submitting") return;
-    // It counts as saved as soon as the toast says so, while the page behind still reads what is there now.
+    // Counts as saved as soon as the toast says so, while the page behind still re-reads.
     if (reply?.isSaved) initial.current = content.current;
     if (fetcher.state !== "idle" || isLeaving || answered.current === reply) return;
     answered.current = reply;
@@ -86,13 +87,13 @@ export function useSaveForm(options: SaveFormOptions) {
         const isSave = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
         if (!isSave || event.key.toLowerCase() !== "s") return;
         event.preventDefault();
-        // As the button does it, which is off while a save is on its way.
+        // Like the button, which is disabled while a save is running.
         const button = node.querySelector<HTMLButtonElement>("button[type=submit]:not([name])");
         if (!button?.disabled) node.requestSubmit();
       });
-      // Not where the fetcher says that it submits: an answer that is quick enough is all that React ever shows.
+      // Not from the fetcher's submitting state: with a fast response, React never renders it.
       node.addEventListener("submit", ({ submitter }) => {
-        // A check of what is being typed is no save.
+        // Validation while typing isn't a save.
         if (submitter?.getAttribute("name") === CHECK) return;
         sent.current = new FormData(node, submitter);
         content.current = contentOf(new FormData(node));
@@ -100,14 +101,14 @@ export function useSaveForm(options: SaveFormOptions) {
     },
     [isUnsaved],
   );
-  /** What the form holds, as JSON of its entries; null where nothing was typed since it opened or was saved last. */
+  /** The form's content as JSON of its entries; null if nothing was typed since it opened or was last saved. */
   const readChanges = () => {
     const held = element.current && new FormData(element.current);
     return held && contentOf(held) !== initial.current ? entriesOf(held, ["version"]) : null;
   };
   const hasChanges = () => readChanges() !== null;
 
-  /** Empties the form again. */
+  /** Empties the form. */
   const clear = () => element.current?.reset();
 
   const field = (name: string): FieldState => fields[name]!;
@@ -116,7 +117,7 @@ export function useSaveForm(options: SaveFormOptions) {
   return {
     fetcher,
     form,
-    /** what its element is given */
+    /** its element's props */
     formProps: { method: "post", ...getFormProps(form), noValidate: true, ref: remember } as const,
     field,
     labeled,
@@ -128,21 +129,21 @@ export function useSaveForm(options: SaveFormOptions) {
   };
 }
 
-/** The first control with an error was focused; where it is hidden, what shows its value is meant. */
+/** The first invalid control was focused; for a hidden one, focus what shows its value. */
 function focusShown(form: HTMLFormElement | null) {
   const { activeElement: focused } = document;
   if (!form?.contains(focused)) return;
   const shown = focused instanceof HTMLTextAreaElement ? findField(form, focused.name) : null;
   shown?.focus();
-  // Its message too, which stands below it.
+  // With its message, which is below it.
   (shown ?? focused)?.closest(".field")?.scrollIntoView({ block: "nearest" });
 }
 
-/** The name of the button by which Conform checks a form while one types: it submits it to itself. */
+/** The name of the button with which Conform validates while typing. */
 const CHECK = "__intent__";
 
 const entriesOf = (form: FormData, without: readonly string[]) =>
   JSON.stringify([...form].filter(([name]) => !without.includes(name)));
 
-/** What a person put in: the versions that a save counts up are none of it. */
+/** What a person entered; versions that a save increments aren't. */
 const contentOf = (form: FormData) => entriesOf(form, ["version", "draft_version"]);

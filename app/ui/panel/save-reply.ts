@@ -1,34 +1,34 @@
-// How a form of the panel and the server speak: what a save answers, and what is said when no answer comes.
+// The protocol between the panel's forms and the server: replies to saves, and texts for when none arrives.
 import type { SubmissionResult } from "@conform-to/react";
 import { data, isRouteErrorResponse } from "react-router";
 import { logInAgain } from "./login-again.tsx";
 import type { ToastMessage } from "./toaster.tsx";
 
-/** The answer to a save, a delete or an undo. */
+/** The reply to a save, delete or undo. */
 export type SaveReply = {
   isSaved: boolean;
   toast: ToastMessage;
-  /** a form's fields with what is wrong; absent where no form was sent */
+  /** a form's fields with their errors; absent if no form was sent */
   result?: SubmissionResult<string[]>;
-  /** another editor saved meanwhile: the version that is stored now */
+  /** another editor has saved since: the stored version */
   newerVersion?: number | string;
-  /** of a form that stays open: the state that this save has made, by which the next one knows it */
+  /** for a form that stays open: the state created by this save, for the next one */
   version?: string;
-  /** the login had ended and was renewed in place: nothing is saved yet, the form sends itself again */
+  /** the session was renewed in place: nothing is saved yet, and the form resubmits */
   again?: true;
-  /** what to post to take it back */
+  /** what to post to undo it */
   undo?: Record<string, string>;
 };
 
 /**
- * Makes a route's `clientAction`, which passes the save on to the server. Whatever goes wrong on the way (no connection,
- * logged out meanwhile, too large, a fault) becomes an answer, so that the form stays open with everything typed.
- * @param failed the spec's toast for a save that fails
+ * Creates a route's `clientAction` that passes the save to the server. Anything that goes wrong on the way (offline,
+ * signed out, too large, an error) becomes a reply, so the form stays open with everything typed.
+ * @param failed the spec's toast for a failed save
  */
 export const submitKeepingInput = (failed: string) => submitKeepingInputBy({}, failed);
 
 /**
- * As `submitKeepingInput`, where each intent of the route's forms fails with words of its own.
+ * Like `submitKeepingInput`, with separate texts per intent.
  * @param failed by intent
  * @param otherwise for every other intent
  */
@@ -42,10 +42,10 @@ export const submitKeepingInputBy =
 async function submit(serverAction: () => Promise<unknown>, failed: string) {
   try {
     const reply = (await serverAction()) as SaveReply;
-    // A refused save has changed nothing that the page would have to read again.
+    // A rejected save changed nothing that the page would have to re-read.
     return data(reply, { status: reply.isSaved ? 200 : 400 });
   } catch (error) {
-    // A redirect is an answer.
+    // A redirect is a reply.
     if (error instanceof Response) throw error;
     if (isLoggedOut(error) && (await logInAgain())) {
       const toast: ToastMessage = {
@@ -72,7 +72,7 @@ function reasonOf(error: unknown): string {
   return "The site didn't respond. What you typed is still here.";
 }
 
-/** Why the server itself refused: its page says so (server/http/refuse.ts). */
+/** The server's own reason, from its page (server/http/refuse.ts). */
 function refusalOf(page: unknown): string | null | undefined {
   if (typeof page !== "string") return null;
   return new DOMParser().parseFromString(page, "text/html").querySelector("[data-reason]")?.textContent;

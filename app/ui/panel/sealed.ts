@@ -3,9 +3,9 @@ import { fetchJsonLoggedIn } from "./fetch-json.ts";
 import { showToast } from "./toaster.tsx";
 
 /**
- * A text as it may stand in an address: an email address is sealed by the server, all else stays as it is.
- * @param sealAt the address that seals
- * @returns null where it could not be sealed, which a toast has said
+ * Prepares text for a URL: an email address is encrypted by the server, anything else stays.
+ * @param sealAt the endpoint that encrypts
+ * @returns null if that failed, which a toast has reported
  */
 export async function sealed(text: string, sealAt: string): Promise<string | null> {
   if (!text.includes("@")) return text;

@@ -3,11 +3,11 @@ import { followsTitle, slugify } from "../../platform/text/slug.ts";
 import { type FieldState, TextField } from "./field.tsx";
 
 /**
- * The slug of a form, for `SlugField`: it follows the title until it is edited by hand, and again once it is emptied
+ * The slug of a form, for `SlugField`: it follows the title until it's edited by hand, and again once it's emptied
  * (decision 0035.20).
- * @param form what the form opens with
- * @param saved the record's slug, which stays as it is
- * @returns the `slug` as it stands; `follow` for each change of the title
+ * @param form the form's initial values
+ * @param saved the record's slug, which stays
+ * @returns the current `slug`; `follow` for each change of the title
  */
 export function useSlug(form: { title?: string; slug?: string }, saved: string | undefined) {
   const [slug, setSlug] = useState(form.slug ?? "");

@@ -1,13 +1,13 @@
-// A small picture in a row, a tile or a comparison.
+// A small image in a row, tile or comparison.
 import { ImageOff } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { mediaTab as words } from "../../copy/panel/media.ts";
 
-/** The words beside it say what it is; where it cannot be shown, a sign stands in its place and says so. */
+/** The text next to it names it; if it can't be loaded, an icon says so. */
 export function SmallPicture(props: Omit<ComponentProps<"img">, "alt" | "onError"> & { src: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
-  // One that failed before the page's scripts ran is tried again, so that its failure is heard.
+  // An image that failed before the scripts ran is requested again, so its error is noticed.
   useEffect(() => {
     if (image.current?.complete && !image.current.naturalWidth) image.current.src = props.src;
   }, [props.src]);

@@ -1,9 +1,9 @@
-// On or off; the label names what it governs.
+// An on/off switch; the label names what it controls.
 import { useId } from "react";
 
 /**
- * A checkbox of the given name that reads as a switch. A browser posts nothing for one that is off, so the form also
- * posts which switches it showed, in the field `switches`: `readForm` takes it from there.
+ * A checkbox that reads as a switch. Browsers post nothing for an unchecked one, so the form also posts the switches it
+ * showed in `switches`, for `readForm`.
  */
 export function Switch({
   name,
@@ -15,7 +15,7 @@ export function Switch({
   name: string;
   label: string;
   isOn: boolean;
-  /** what turning it on means, below */
+  /** explains what turning it on does */
   hint?: string;
   onChange?: (isOn: boolean) => void;
 }) {

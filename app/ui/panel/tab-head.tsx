@@ -1,10 +1,10 @@
-// The head of a tab, and what stands in place of what a fault kept from being read.
+// The head of a tab, and what's shown if it couldn't be read.
 import { Download, Plus } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 
 /**
- * The heading of a tab, which the focus goes to when a button goes with its row.
- * @param props.about one line about the tab or its list
+ * A tab's heading, which gets focus when a button disappears with its row.
+ * @param props.about a line about the tab or its list
  * @param props.children the tab's buttons
  */
 export function TabHead(props: {
@@ -37,7 +37,10 @@ export function AddButton({ onClick, children }: { onClick: () => void; children
   );
 }
 
-/** The link to a list as CSV. @param props.query which rows of it, as in the tab's own URL */
+/**
+ * The link to a list's CSV export.
+ * @param props.query the filter, as in the tab's URL
+ */
 export function ExportLink({ to, query, children }: { to: string; query: string; children: string }) {
   return (
     <a className="btn btn--line" href={query ? `${to}?${query}` : to}>
@@ -47,7 +50,7 @@ export function ExportLink({ to, query, children }: { to: string; query: string;
   );
 }
 
-/** @param props.what e.g. "case studies" */
+/** @param props.what for example "case studies" */
 export const Unavailable = ({ what }: { what: string }) => (
   <p className="state">The {what} cannot be shown at the moment. Load the page again in a minute.</p>
 );

@@ -3,8 +3,8 @@ import { NoRows, type Paged, Pager } from "./list-parts.tsx";
 import { Table, type TableProps } from "./table.tsx";
 
 /**
- * One page of a list as a card, or why it has no rows.
- * @param props.bar stands above the rows
+ * A page of a list as a card, or why it's empty.
+ * @param props.bar shown above the rows
  */
 export function TableCard<Row>({
   list,

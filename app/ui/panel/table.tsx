@@ -1,6 +1,6 @@
 import type { Key, ReactNode } from "react";
 
-/** A column; the first one says what the row is. */
+/** A column; the first one identifies the row. */
 export type Column<Row> = { head: string; className?: string; cell: (row: Row) => ReactNode };
 
 export type TableProps<Row> = {
@@ -14,10 +14,10 @@ export type TableProps<Row> = {
 };
 
 /**
- * A table of the panel; on small screens each row becomes a card with its labels.
+ * A table of the panel; on small screens each row becomes a labeled card.
  * @param caption for screen readers
- * @param actions what stands last in a row: its buttons; absent for rows that are only read
- * @param actionsLabel heads them, for screen readers
+ * @param actions the buttons at the end of a row; absent for read-only rows
+ * @param actionsLabel their heading for screen readers
  */
 export function Table<Row>({
   caption,

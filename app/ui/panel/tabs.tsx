@@ -1,4 +1,4 @@
-// Tabs that are addresses: a list beside the page, a scrolling row above it on small screens.
+// Tabs that are links: a list next to the page, a scrolling row above it on small screens.
 import type { LucideIcon } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import { Link, useNavigate } from "react-router";
@@ -6,8 +6,8 @@ import { Link, useNavigate } from "react-router";
 const BESIDE = "(min-width: 64rem)";
 
 /**
- * ARIA tabs, each also a link. Arrow keys go to the next tab and open it, Home and End to the first and last.
- * @param tabs in order; one that is apart begins a group
+ * ARIA tabs, each also a link. Arrow keys open the next tab, Home and End the first and last.
+ * @param tabs in order; `isApart` starts a group
  * @param current the open tab's id
  * @param panelId the id of the one tab panel
  */
@@ -40,7 +40,7 @@ export function TabLinks({
   useEffect(() => {
     const open = list.current?.querySelector<HTMLElement>(`#tab-${current}`);
     if (!open || !list.current) return;
-    // Only the row itself scrolls, never the page.
+    // Only the row scrolls, never the page.
     list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
   }, [current]);
 
@@ -58,7 +58,7 @@ export function TabLinks({
     event.preventDefault();
     items[next]?.focus();
     const to = tabs[next]?.to;
-    // Going through the tabs is one step of the browser's history, not one for each.
+    // Moving through the tabs is one history entry, not one each.
     if (to) navigate(to, { replace: true });
   };
 
@@ -81,7 +81,7 @@ export function TabLinks({
             className={isApart ? "atab atab--apart" : "atab"}
             to={to}
             role="tab"
-            // CONTRACT names the tabs; how much is new in one is its description.
+            // CONTRACT defines the tabs' names; a count of new items is the description.
             aria-describedby={badge && `tab-${id}-badge`}
             aria-selected={isOpen}
             aria-controls={isOpen ? panelId : undefined}

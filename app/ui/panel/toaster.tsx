@@ -1,5 +1,5 @@
-// What happened, shown for five seconds in the corner and read out by screen readers; longer while a toast is pointed at
-// or has the focus, and while the window is in the background.
+// Notifications, shown for five seconds in the corner and announced to screen readers; longer while hovered, focused or
+// in a background window.
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -8,37 +8,37 @@ import { TOAST_MS } from "../../copy/business.ts";
 import { undo as words } from "../../copy/panel/undo.ts";
 import type { SaveReply } from "./save-reply.ts";
 
-/** Words of a toast; a server's answer can carry one. */
+/** A toast's content; a server reply can carry one. */
 export type ToastMessage = {
   tone: "good" | "bad";
   title: string;
   text?: string;
   links?: ToastLink[];
-  /** whether it is about what is on the screen: a save that has worked does not take it back */
+  /** whether it's about what's on screen: a successful save doesn't dismiss it */
   isOfScreen?: boolean;
-  /** what its Undo button takes back; with `isRedo` the button says Redo */
+  /** what its Undo button undoes; with `isRedo` the button says Redo */
   operation?: string;
   isRedo?: boolean;
 };
 
-/** A link in a toast: to the site, in a tab of its own, or within the panel. */
+/** A link in a toast, to the site in a new tab or within the panel. */
 export type ToastLink = { label: string; to: string; isOnSite?: boolean };
 
-/** The link of a toast to the page of what was saved. */
+/** The link to the page of what was saved. */
 export const viewOnSite = (to: string): ToastLink => ({ label: "View on site", to, isOnSite: true });
 
 type ShownToast = ToastMessage & { key: number; undo?: () => void };
 
 const manager = Toast.createToastManager<ShownToast>();
 
-/** The toasts of failures that the next success takes back. */
+/** Error toasts that the next success dismisses. */
 const failures = new Set<string>();
 let count = 0;
 
 /**
- * Shows a toast, from any event or effect in the browser. A success takes back what failed before; a failure that
- * comes again replaces its first toast. In a tab in the background it waits until the tab is looked at.
- * @param undo where given, the toast has an Undo button for as long as it shows
+ * Shows a toast, from any event or effect. A success dismisses earlier errors; a repeated error replaces its first
+ * toast. In a background tab it waits until the tab is visible.
+ * @param undo adds an Undo button for as long as the toast shows
  */
 export function showToast(message: ToastMessage, undo?: () => void) {
   if (document.hidden) {
@@ -56,7 +56,7 @@ export function showToast(message: ToastMessage, undo?: () => void) {
   manager.add({ id, timeout: TOAST_MS, data: { ...message, undo, key: ++count } });
 }
 
-/** Shows a toast whenever a new answer with one arrives. */
+/** Shows a toast whenever a new reply contains one. */
 export function useToast(message: ToastMessage | null | undefined, undo?: () => void) {
   const latest = useRef(undo);
   latest.current = undo;
