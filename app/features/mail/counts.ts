@@ -1,4 +1,4 @@
-/** More mails are not counted: an owner with a thousand waiting needs no exact number at each click. */
+/** The limit for counting emails: nobody needs the exact number of a thousand on every page. */
 export const MAILS_COUNTED = 1000;
 
 export const mailCount = (count: number) =>

@@ -1,4 +1,4 @@
-// Sends what waits in the outbox. Jobs say when to look at a mail; its row alone says whether it is still to be sent.
+// Sends pending emails of the outbox. Jobs say when to look at one; its row alone says whether it's still pending.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -20,33 +20,34 @@ import { outgoing_mails } from "./table.server.ts";
 const NO_ADDRESS_DELAY_SECONDS = 5 * 60;
 
 /**
- * A database that waits for a mail server longer than any try lasts has lost the worker. It gives the mail back then,
- * and a server that breaks off idle transactions sooner than this would have it sent again and again.
+ * A database connection idle for longer than any try lasts has lost its worker. The row is released then; a server that
+ * cuts idle transactions sooner would cause emails to be sent repeatedly.
  */
 const LOST_AFTER_MS = 150_000;
 
-/** Mails that this process is sending. Where the database is lost meanwhile, others find their rows unlocked. */
+/**
+ * Emails that this process is sending. If the database connection is lost meanwhile, others find their rows unlocked.
+ */
 const beingSent = new Set<string>();
-/** What a mail server has said for good, until it is recorded: the database may be away at that moment. */
+/** Final replies of mail servers that haven't been recorded yet, because the database may be unavailable. */
 const unrecorded = new Map<string, Delivery>();
 
 export type Sending = { mailer: Mailer; config: Config; signal?: AbortSignal };
 
 /**
- * Tries once to send a mail that waits. Its row stays locked meanwhile, so that no second worker sends it too, and
- * a worker that dies gives it back with its connection; where only the connection is lost, the next try records what
- * the mail server said instead of sending again. A trouble that may pass puts the next try on the schedule in the
- * same transaction; what is given up is marked and never tried again. A notice that came in a flood goes out in one
- * mail with the others that wait for it.
- * @returns what became of it, or null where it is not waiting or another process has it
- * @throws only on a database fault, never for a mail's sake
+ * Tries once to send a pending email. Its row stays locked meanwhile: no second worker sends it, and a worker that dies
+ * releases it with its connection. If only the connection is lost, the next try records the mail server's reply instead
+ * of sending again. A temporary problem schedules the next try in the same transaction; a final one is recorded and
+ * never retried. A notification from a flood is sent in one email with the others.
+ * @returns the outcome, or null if it isn't pending or another process has it
+ * @throws only on a database error, never because of an email
  */
 export async function deliverMail(
   db: Database,
   id: string,
   sending: Sending,
 ): Promise<Delivery["outcome"] | null> {
-  // A transaction of its own: a server that holds up this mail holds up no other copy.
+  // A separate transaction, so a server that delays this email delays no other copy.
   const ready = await db.transaction((tx) => prepare(tx, id, sending.config));
   if (ready === "later") return ready;
   const tried = ready && (await db.transaction((tx) => tryMail(tx, ready, sending)));
@@ -60,7 +61,7 @@ const waits = (db: Database, id: string) =>
 
 const idsOf = (mails: Pick<Outgoing, "id">[]) => mails.map(({ id }) => id);
 
-/** The rows that one mail on the wire stands for, as they were before the try. */
+/** The rows that an email stands for, as they were before the try. */
 type Tried = Pick<Outgoing, "id" | "kind" | "attempts" | "refusals">;
 
 async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer, config, signal }: Sending) {
@@ -74,7 +75,7 @@ async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer,
 
   const said = unrecorded.get(id);
   const held = isHeld ? await claimHeldNotices(tx, id, recipient) : [];
-  // What was said of one mail about several holds for those that were in it.
+  // What a server said about a digest applies to each notification in it.
   const together = held.filter((one) => !beingSent.has(one.id) && unrecorded.get(one.id) === said);
   const isDigest = together.length > 1;
   const mails: Tried[] = isDigest ? together : [mail];
@@ -87,7 +88,7 @@ async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer,
   return { mails, outcome: await record(tx, mails, delivery, signal) };
 }
 
-/** Sends, and remembers what was said for good: to be called for one mail at a time. */
+/** Sends, and remembers final replies. Call it for one email at a time. */
 async function sendOnce(ids: string[], send: () => Promise<Delivery>): Promise<Delivery> {
   for (const id of ids) beingSent.add(id);
   try {
@@ -108,12 +109,12 @@ async function takeWaiting(tx: Database, id: string): Promise<Outgoing | undefin
   return mail;
 }
 
-/** A mail that can be tried now; `isHeld` where others may go out with it. */
+/** An email ready for a try; `isHeld` if others may be sent with it. */
 type Ready = { id: string; recipient: string; isHeld: boolean };
 
 /**
- * Settles what stands between a mail and its try: who gets it, in whose name, and what holds in a flood.
- * @returns "later" where it was put off, null where there is nothing to try
+ * Resolves what comes before a try: recipient, sender and flood limits.
+ * @returns "later" if it was delayed, null if there's nothing to send
  */
 async function prepare(tx: Database, id: string, config: Config): Promise<Ready | "later" | null> {
   const mail = (await addressNotice(tx, id, config)) ?? (await takeWaiting(tx, id));
@@ -144,7 +145,7 @@ const contentOf = (mail: Outgoing) => ({
   headers: mail.headers,
 });
 
-/** Writes down what became of a try, and when the next one is. */
+/** Records the outcome of a try and schedules the next one. */
 async function record(
   tx: Database,
   tried: Tried[],
@@ -176,7 +177,7 @@ async function record(
       })
       .where(inArray(outgoing_mails.id, idsOf(over)));
   }
-  // Those that were tried together are tried together again, when the first of them is due.
+  // Those tried together are retried together, when the first one is due.
   const left = rows.filter(({ next }) => next.seconds !== null);
   if (!left.length) return "never";
   const seconds = Math.min(...left.map(({ next }) => next.seconds!));

@@ -5,7 +5,7 @@ import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../enquiries/statuses.ts";
 
-/** An enquiry as one mail about many names it. */
+/** An enquiry as listed in a digest. */
 type HeldNotice = {
   id: string;
   enquiry_id: string | null;
@@ -16,14 +16,14 @@ type HeldNotice = {
   created_at: Date;
 };
 
-/** So many are named; the others are told as a number. */
+/** How many are listed; the rest are counted. */
 const NAMED_MAX = 100;
 const MESSAGE_CHARS = 120;
 const ENQUIRIES_TAB = "/admin-control-panel-seoprozone/enquiries";
 
 /**
- * The mail that tells the owner of many enquiries at once, each with its link to the control panel. Its Message-ID says
- * of which: the same ones at a second try are known as the same mail, and one more makes it another.
+ * The email that notifies the owner of many enquiries, each with a link to the panel. Its Message-ID is derived from
+ * the enquiries: a retry with the same ones is the same email, one more makes it another.
  * @param held at least one, oldest first
  * @param facts.siteUrl the public origin
  * @param facts.timeZone an IANA name

@@ -1,4 +1,4 @@
-// The sender and the recipients of mail to the owner: LEADS_TO, the contact email, the login of SMTP_URL.
+// The sender and recipients of email to the owner: LEADS_TO, the contact email and the login of SMTP_URL.
 import type { Config } from "../../platform/config.server.ts";
 import { isEmail, loginEmail } from "../../platform/http/mail.server.ts";
 import { isSampleEmail } from "../settings/rules.ts";
@@ -7,8 +7,8 @@ type Addresses = Pick<Config, "leadsTo" | "smtpUrl">;
 type Contact = { contact_email?: string };
 
 /**
- * The recipients of notices (CONTRACT, LEADS_TO): the addresses of LEADS_TO, whatever they are, else the contact email,
- * unless it is still the demo content's. Different addresses only.
+ * The recipients of notifications (CONTRACT, LEADS_TO): the addresses of LEADS_TO, else the contact email unless it's
+ * the sample one. Without duplicates.
  */
 export function ownerEmails({ leadsTo }: Addresses, settings: Contact): string[] {
   const recipients = leadsTo ?? ownContact(settings) ?? "";
@@ -16,15 +16,15 @@ export function ownerEmails({ leadsTo }: Addresses, settings: Contact): string[]
   return [...new Map(all.filter(isEmail).map((one) => [one.toLowerCase(), one])).values()];
 }
 
-/** The contact email where it is an address of the owner's. */
+/** The contact email if it's the owner's own. */
 export function ownContact({ contact_email = "" }: Contact): string | null {
   return isEmail(contact_email) && !isSampleEmail(contact_email) ? contact_email : null;
 }
 
 /**
- * The sender is always an address of the owner, never the visitor's: mail servers refuse or spoil mail in another
- * person's name. The login of SMTP_URL where it is an address, else the contact email, else a recipient of notices.
- * @param owner the recipient where that is the owner, null where it is a visitor
+ * The sender is always the owner's address, never the visitor's, because mail servers reject email in someone else's
+ * name: the login of SMTP_URL if it's an address, else the contact email, else a recipient of notifications.
+ * @param owner the recipient if that's the owner, null for a visitor
  */
 export function senderEmail(config: Addresses, settings: Contact, owner: string | null): string | null {
   const login = config.smtpUrl && loginEmail(config.smtpUrl);

@@ -1,29 +1,28 @@
-// What holds when very many enquiries come at once: the owner gets one mail about many, and strangers few. The
-// enquiries themselves are stored like any others.
+// Limits for floods of enquiries: the owner gets digests, and strangers few emails. The enquiries are stored as usual.
 import { and, count, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import { inSeconds, postponeMails } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
-/** So many enquiries within an hour have a notice each, spam left out; those after them share one. */
+/** Enquiries per hour with their own notification, without spam; later ones share a digest. */
 export const NOTICES_PER_HOUR = 60;
-/** How often a mail about many goes out while they come. */
+/** How often digests are sent. */
 const DIGEST_MINUTES = 10;
-/** So many mails to visitors within an hour are let out: confirmations and the newsletter's questions together. */
+/** Emails to visitors per hour: confirmations and newsletter questions together. */
 export const VISITOR_MAILS_PER_HOUR = 100;
-/** So many wait for their turn; what comes after them is not sent at all. */
+/** How many of those may wait; anything beyond isn't sent. */
 const LINE_MAX = 1000;
 const LINE_DELAY_SECONDS = 10 * 60;
-/** One at a time counts mails to visitors, so that two do not both see room for one. */
+/** A lock for counting emails to visitors, so that two workers don't both see room for one. */
 const LINE_LOCK = 7_351_402_131;
 
 const HOUR = sql`interval '1 hour'`;
 const isToVisitor = ne(outgoing_mails.kind, "notice");
 
 /**
- * Whether an enquiry came with so many others that it shares a notice with them. The hour before it decides, not
- * the time of the try: every try of its notice finds the same, and once it is quieter everything is as before.
+ * Whether an enquiry came with so many others that it shares a digest. The hour before it decides rather than the time
+ * of the try, so every try gets the same answer.
  */
 async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
   const [enquiry] = await tx
@@ -49,9 +48,9 @@ async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
 }
 
 /**
- * Holds back a notice that came in a flood, until the next mail about many.
- * @param mail a notice with the recipient it has now; it has not been held back for this one before
- * @returns whether it is held back
+ * Holds a notification back for the next digest.
+ * @param mail with its current recipient; it hasn't been held back for this one before
+ * @returns whether it's held back
  */
 export async function holdNotice(
   tx: Database,
@@ -59,22 +58,21 @@ export async function holdNotice(
 ): Promise<boolean> {
   if (!enquiry_id || !(await cameInFlood(tx, enquiry_id))) return false;
   await tx.update(outgoing_mails).set({ held_for: recipient }).where(eq(outgoing_mails.id, id));
-  // The same moment for all of them, whenever each came.
+  // The same time for all of them.
   const next = sql`date_bin(make_interval(mins => ${DIGEST_MINUTES}), now(), 'epoch') + make_interval(mins => ${DIGEST_MINUTES})`;
   await postponeMails(tx, [id], next, { trouble: "held" });
   return true;
 }
 
-/** Whether a notice that is held back has to wait still: a job that comes early must not send it by itself. */
+/** Whether a held notification still has to wait: an early job must not send it alone. */
 export async function isStillHeld(tx: Database, id: string): Promise<boolean> {
   const isEarly = and(eq(outgoing_mails.trouble, "held"), gt(outgoing_mails.next_try_at, sql`now()`));
   return (await tx.$count(outgoing_mails, and(eq(outgoing_mails.id, id), isEarly))) > 0;
 }
 
 /**
- * One worker at a time sends what is held back for an address, until its transaction ends: several would divide it into
- * as many mails.
- * @returns false where another one is at it; what that one leaves is found by the next sweep
+ * Makes one worker at a time send an address's digest until its transaction ends; several would split it.
+ * @returns false if another one is at it; the next sweep finds what it leaves
  */
 export async function lockHeldNotices(tx: Database, recipient: string): Promise<boolean> {
   const { rows } = await tx.execute<{ first: boolean }>(
@@ -83,12 +81,12 @@ export async function lockHeldNotices(tx: Database, recipient: string): Promise<
   return rows[0]!.first;
 }
 
-/** Most notices that one mail tells of. */
+/** The most notifications in one digest. */
 const DIGEST_MAX = 5000;
 
 /**
- * The notices that go into one mail with this one, oldest first, each locked until the transaction ends. Who settles
- * the recipient of one at this moment is waited for: it takes milliseconds.
+ * The notifications that go into a digest with this one, oldest first, locked until the transaction ends. Waits for a
+ * worker that is resolving the recipient of one, which takes milliseconds.
  */
 export function claimHeldNotices(tx: Database, id: string, recipient: string) {
   const { kind, attempts, refusals, enquiry_id } = outgoing_mails;
@@ -114,8 +112,8 @@ export function claimHeldNotices(tx: Database, id: string, recipient: string) {
 }
 
 /**
- * Lets a mail to a visitor out, puts it into the line, or drops it where the line is too long: a sender of a flood of
- * enquiries in the name of others must not make this site write to all of them.
+ * Lets an email to a visitor through, queues it, or drops it if the queue is full: floods in other people's names must
+ * not make this site email all of them.
  * @returns whether it may be sent
  */
 export async function releaseToVisitor(
@@ -141,9 +139,9 @@ const countLine = (db: Database) =>
   );
 
 /**
- * What the dashboard tells of a flood.
- * @returns how many enquiries came within the last hour, spam left out, and whether they are too many to be told of one
- *   by one; how many notices wait for the next mail about many, and how many mails to visitors for their turn
+ * Flood figures for the dashboard.
+ * @returns enquiries in the last hour without spam, and whether they're too many for single notifications;
+ *   notifications held for the next digest, and queued emails to visitors
  */
 export async function readNoticeFlood(db: Database) {
   const isWaitingFor = (trouble: "held" | "in-line") =>

@@ -1,4 +1,4 @@
-// Who gets the notice of an enquiry: settled anew before each try.
+// Decides who gets an enquiry's notification, at each try.
 import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
@@ -11,11 +11,11 @@ import { outgoing_mails } from "./table.server.ts";
 export type Outgoing = typeof outgoing_mails.$inferSelect;
 
 /**
- * Settles before each try who gets a notice: each recipient has one mail of their own, so that
- * one bad address holds up no other, and no recipient has two, whatever LEADS_TO said at earlier tries. A mail that waited
- * for a recipient who has left LEADS_TO goes to one without a mail yet, and is dropped where all have.
- * @returns the mail, locked until the transaction ends, with its recipient, null while there is no recipient; null where it
- *   is not waiting, was dropped or another process has it
+ * Resolves the recipient before each try: every recipient has a separate email, so one bad address delays no other, and
+ * no one gets two, whatever LEADS_TO said before. An email for someone who was removed from LEADS_TO goes to one who
+ * has none yet, or is dropped.
+ * @returns the email, locked until the transaction ends, with its recipient (null while there's none); null if it isn't
+ *   pending, was dropped or another process has it
  */
 export async function addressNotice(tx: Database, id: string, config: Config): Promise<Outgoing | null> {
   const isWaiting = and(
@@ -24,7 +24,7 @@ export async function addressNotice(tx: Database, id: string, config: Config): P
     eq(outgoing_mails.status, "waiting"),
   );
   const aboutSame = tx.select({ id: outgoing_mails.enquiry_id }).from(outgoing_mails).where(isWaiting);
-  // One at a time for an enquiry: two that look at once would both write to the one without a mail.
+  // One at a time per enquiry: two at once would both pick the same recipient.
   await tx
     .select({ id: enquiries.id })
     .from(enquiries)
@@ -54,7 +54,7 @@ export async function addressNotice(tx: Database, id: string, config: Config): P
   const copies = without.filter((one) => one !== recipient).map((one) => copyFor(mail, one));
   if (copies.length > 0) await tx.insert(outgoing_mails).values(copies);
   if (recipient === mail.recipient) return mail;
-  // Another address has all its tries before it.
+  // A new address gets the full number of tries.
   const tries = mail.recipient === null ? {} : { attempts: 0, refusals: 0 };
   await tx
     .update(outgoing_mails)

@@ -1,36 +1,37 @@
-// When a mail is tried: the jobs of the outbox. A mail's row alone says whether it is still to be sent.
+// Schedules tries: the outbox's jobs. An email's row alone says whether it's still pending.
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Failure, MailTrouble } from "../../platform/http/mail-trouble.ts";
 import { outgoing_mails } from "./table.server.ts";
 
-/** The name of the job that a trigger adds with each mail; its payload is `{ id }`. */
+/** The name of the job that a trigger adds with each email; its payload is `{ id }`. */
 export const SEND_MAIL = "send_mail";
 
 const FIRST_DELAYS_SECONDS = [10, 20, 30, 60, 120, 300, 600, 1200];
 const LATER_DELAY_SECONDS = 30 * 60;
 const GIVE_UP_AFTER_SECONDS = 5 * 24 * 3600;
-/** After a refusal for good of an owner's notice: five tries within 24 hours. */
+/** After a permanent rejection of a notification to the owner: five tries within 24 hours. */
 const REFUSED_DELAYS_SECONDS = [15 * 60, 3600, 5 * 3600, 24 * 3600 - 6.25 * 3600];
-/** Nothing that is put off is put off for longer, unless it was written while the clock ran ahead. */
+/** The longest delay; anything beyond was written while the clock was ahead. */
 const LONGEST_DELAY_SECONDS = Math.max(...REFUSED_DELAYS_SECONDS);
 const REQUEUE_MAX = 1000;
 
-/** Seconds to wait after so many failed tries: within a minute at first, growing to 30 minutes. */
+/** Returns the delay in seconds after so many failed tries: under a minute at first, growing to 30 minutes. */
 export const secondsUntilTry = (attempts: number) =>
   FIRST_DELAYS_SECONDS[attempts - 1] ?? LATER_DELAY_SECONDS;
 
-/** For how long so many tries go on; time in which this site itself was off does not count. */
+/** How long that many tries take, not counting time in which the site was off. */
 function secondsTried(attempts: number): number {
   const first = FIRST_DELAYS_SECONDS.slice(0, attempts).reduce((sum, seconds) => sum + seconds, 0);
   return first + Math.max(0, attempts - FIRST_DELAYS_SECONDS.length) * LATER_DELAY_SECONDS;
 }
 
 /**
- * What follows a failed try. A notice is the lead's only alarm: a refusal for good is tried again five times in a day,
- * one that is known to pass as long as any trouble. A mail to a visitor is given up at its first refusal.
+ * Decides what follows a failed try. A notification is the only alarm for a lead: a permanent rejection is retried five
+ * times in a day, a known temporary one as long as any other problem. An email to a visitor is given up at its first
+ * rejection.
  * @param mail as it was before this try
- * @returns the seconds until the next try, null where it is given up, and its `refusals` from now on
+ * @returns seconds until the next try, null to give up, and its new `refusals`
  */
 export function afterFailure(
   mail: { kind: string; attempts: number; refusals: number },
@@ -45,12 +46,12 @@ export function afterFailure(
   return { seconds: isOver ? null : secondsUntilTry(mail.attempts + 1), refusals: mail.refusals };
 }
 
-/** How a mail is put off: why, and what the server said; what is not given stays as it is. */
+/** How an email is delayed: the reason and the server's reply; omitted values stay. */
 type PutOff = { trouble: MailTrouble; reason?: string; attempts?: SQL; refusals?: SQL };
 
 /**
- * Puts mails off. Their next jobs replace those that are running, in the transaction that records why.
- * @param time when they are tried next
+ * Delays emails. Their next jobs replace the running ones in the transaction that records why.
+ * @param time of the next try
  */
 export async function postponeMails(tx: Database, ids: string[], time: SQL, { reason = "", ...why }: PutOff) {
   await tx
@@ -60,7 +61,7 @@ export async function postponeMails(tx: Database, ids: string[], time: SQL, { re
   await queue(tx, ids, sql`next_try_at`);
 }
 
-/** Queues mails for this moment, in the place of the jobs that they had. */
+/** Queues emails for now, replacing their jobs. */
 export const sendNow = (tx: Database, ids: string[]) => queue(tx, ids, sql`now()`);
 
 const queue = (tx: Database, ids: string[], runAt: SQL) =>
@@ -73,11 +74,10 @@ const addJob = (runAt: SQL) =>
     job_key := 'mail:' || id, max_attempts := 3)`;
 
 /**
- * Queues again what should have been tried by now: a worker that was killed leaves its jobs locked for hours, and
- * the job key replaces them. Takes no lock on the mails: a job that met one would pass its mail by. A mail that is
- * being sent at this moment merely gets a job that finds nothing to do. What is put off for longer than a try ever
- * is was written while the clock ran ahead, and is due too.
- * @returns how many mails were queued
+ * Requeues overdue emails: a killed worker leaves its jobs locked for hours, and the job key replaces them. Takes no
+ * locks on the emails, because a job that met one would skip its email. An email being sent merely gets a job that
+ * finds nothing to do. Delays longer than any try were written while the clock was ahead, and count as overdue.
+ * @returns the number queued
  */
 export async function requeueOverdueMails(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
@@ -92,8 +92,8 @@ export async function requeueOverdueMails(db: Database): Promise<number> {
 }
 
 /**
- * Tries at once what waits for an address of the owner's: there may be one now.
- * @returns how many mails were queued; those beyond a thousand follow within minutes
+ * Tries at once what waits for an owner's address, since there may be one now.
+ * @returns the number queued; anything beyond a thousand follows within minutes
  */
 export async function sendMailsAwaitingRecipient(db: Database): Promise<number> {
   await db.execute(sql`

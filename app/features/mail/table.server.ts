@@ -3,9 +3,8 @@ import { check, index, pgPolicy, pgTable, unique } from "drizzle-orm/pg-core";
 import { enquiries } from "../enquiries/table.server.ts";
 
 /**
- * The outbox: mails wait here until a mail server took them (decision 0035.14). A trigger adds the job that sends a
- * mail in the transaction that writes it. A notice's `recipient` is settled at each try: one of the recipients
- * then, null before the first one.
+ * The outbox: emails stay here until a mail server accepts them (decision 0035.14). A trigger adds the job in the
+ * transaction that writes one. A notification's `recipient` is resolved at each try; null before the first one.
  */
 export const outgoing_mails = pgTable(
   "outgoing_mails",
@@ -14,7 +13,7 @@ export const outgoing_mails = pgTable(
     enquiry_id: t.uuid().references(() => enquiries.id, { onDelete: "cascade" }),
     /** `notice` to the owner, `confirmation` to the sender, `newsletter` to a subscriber */
     kind: t.text().notNull().default("notice"),
-    /** header name to value, beyond those every mail has */
+    /** extra headers, by name */
     headers: t.jsonb().$type<Record<string, string>>().notNull().default({}),
     message_id: t.text().notNull(),
     recipient: t.text(),
@@ -24,15 +23,15 @@ export const outgoing_mails = pgTable(
     html_body: t.text().notNull(),
     status: t.text().notNull().default("waiting"),
     attempts: t.integer().notNull().default(0),
-    /** what the server or the connection said at the last try */
+    /** what the server or connection said at the last try */
     last_error: t.text().notNull().default(""),
-    /** why it waits or was refused, a `MailTrouble`; empty where nothing is wrong */
+    /** why it's delayed or rejected, a `MailTrouble`; empty if nothing is wrong */
     trouble: t.text().notNull().default(""),
-    /** how often the server refused this very mail for good; a notice is tried again all the same */
+    /** permanent rejections of this email; a notification is retried all the same */
     refusals: t.integer().notNull().default(0),
-    /** of a notice that came with a flood of others: for whom it waits, to be announced in one mail with them */
+    /** of a notification in a flood: the recipient of the digest it waits for */
     held_for: t.text(),
-    /** of a mail to a visitor: when it was let through the limit of such mails */
+    /** of an email to a visitor: when the flood limit let it through */
     released_at: t.timestamp({ withTimezone: true }),
     next_try_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     sent_at: t.timestamp({ withTimezone: true }),

@@ -1,4 +1,4 @@
-// The test mail of the Settings tab: sent at once and past the outbox, so that the owner reads what comes of it.
+// The Settings tab's test email: sent at once, bypassing the outbox, so that the owner sees the result.
 import { randomUUID } from "node:crypto";
 import { mailCard as words } from "../../copy/panel/mail.ts";
 import type { Config } from "../../platform/config.server.ts";
@@ -12,17 +12,17 @@ import { readSettings } from "../settings/queries.server.ts";
 import { describeTrouble, mailSetupOf } from "./words.server.ts";
 
 const LIMIT: Limit = { name: "test-mail", points: 5, seconds: 600 };
-/** The owner waits in front of a button; a server that needs longer than this is called slow. */
+/** The owner is waiting; a server that takes longer is reported as slow. */
 const ANSWER_MS = 20_000;
-/** Of several addresses in LEADS_TO these are tried. */
+/** How many addresses of LEADS_TO are tried. */
 const RECIPIENTS_MAX = 5;
 
 export type TestedEmail = { to: string; isSent: boolean; words: string; said: string };
 
 /**
- * Sends a test mail to each recipient of notices, from their sender.
- * @returns the outcome for each
- * @throws Refused where the mail server or the address is missing, or too many were sent lately
+ * Sends a test email to each recipient of notifications.
+ * @returns the result for each
+ * @throws Refused if the mail server or the address is missing, or too many were sent recently
  */
 export async function sendTestMail(db: Database, config: Config): Promise<TestedEmail[]> {
   const settings = await readSettings(db);

@@ -1,4 +1,4 @@
-// Mail as a whole, for the owner: what waits, what was refused, and the latest reason.
+// The state of email as a whole: what's pending, what was rejected, and the latest reason.
 import { and, count, eq, inArray, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MailTrouble } from "../../platform/http/mail-trouble.ts";
@@ -6,7 +6,7 @@ import { enquiries } from "../enquiries/table.server.ts";
 import { MAILS_COUNTED } from "./counts.ts";
 import { outgoing_mails } from "./table.server.ts";
 
-/** What waits for an address of the owner's, and what this site itself holds back for a time. */
+/** Waiting for an owner's address, or held back by this site. */
 const FOR_ADDRESS: MailTrouble[] = ["no-recipient", "no-sender"];
 const HELD_BACK: MailTrouble[] = ["held", "in-line"];
 
@@ -15,12 +15,11 @@ const { id, status, kind, trouble, last_error, created_at, next_try_at, enquiry_
 const isWaiting = eq(status, "waiting");
 
 /**
- * What is wrong with mail: of any kind where it waits, of enquiries where it was refused for good. A refusal is dealt
+ * Reports problems: any kind of email if it's pending, those of enquiries if they were rejected. A rejection is dealt
  * with once its enquiry is no longer new.
- * @returns each counted up to `MAILS_COUNTED`: `waiting` mails that have failed at least once or should be out by now,
- *   those that wait for an address of the owner's (`unaddressed`), and notices that were `refused`; `latest`, the one
- *   of these that tells most recently why; how many `confirmations` to senders were refused, which is no trouble of
- *   the owner's, and the `enquiry` of the latest of them
+ * @returns counts up to `MAILS_COUNTED`: `waiting` emails that failed or are overdue, those without an owner's address
+ *   (`unaddressed`), and `refused` notifications; `latest`, the most recent one with a reason; rejected `confirmations`
+ *   to senders, which aren't the owner's problem, and the `enquiry` of the latest one
  */
 export async function readMailTrouble(db: Database) {
   const wrong = db
@@ -29,7 +28,7 @@ export async function readMailTrouble(db: Database) {
     .leftJoin(enquiries, eq(enquiries.id, enquiry_id))
     .where(
       and(
-        // Few mails are unsent; the index has none but these.
+        // Few emails are unsent, and the index contains only these.
         ne(status, "sent"),
         or(
           and(
@@ -72,10 +71,7 @@ async function findTold(db: Database, mailId: string) {
   return mail ?? null;
 }
 
-/**
- * How many mails still wait to be sent, and how many the mail server refused, each up to `MAILS_COUNTED`; and whether
- * one was ever sent.
- */
+/** Counts pending and rejected emails up to `MAILS_COUNTED`, and tells whether one was ever sent. */
 export async function countMails(
   db: Database,
 ): Promise<{ waiting: number; refused: number; hasSent: boolean }> {

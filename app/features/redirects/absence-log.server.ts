@@ -1,14 +1,14 @@
-// What the log says of paths that nothing answers at (SPEC 2): a line for each, unless somebody makes them up.
+// Logs unknown paths (SPEC 2), one line each, with a limit.
 import type { Log } from "../../platform/log.server.ts";
 
 const LINES_MAX = 60;
 const MINUTE_MS = 60_000;
 
-/** @returns a function that logs one unknown path; what comes beyond 60 a minute is counted, and the count is logged */
+/** @returns a function that logs an unknown path; beyond 60 a minute, paths are only counted and the count is logged */
 export function absenceLog(log: Pick<Log, "info">): (facts: { request: string; path: string }) => void {
   let asked = 0;
   const endMinute = () => {
-    // The minute belongs to no request, though the first one of it has set the timer.
+    // The minute belongs to no request, although its first one started the timer.
     if (asked > LINES_MAX)
       log.info(
         { request: undefined, paths: asked - LINES_MAX },

@@ -1,4 +1,4 @@
-// Redirects from a CSV file: the columns From and To, as the export writes them.
+// Imports redirects from a CSV file with the columns From and To, as the export writes them.
 import { CsvError, parse } from "csv-parse/sync";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -8,30 +8,31 @@ import { findRedirect } from "./queries.server.ts";
 import { redirect } from "./rules.ts";
 import { findByPath, oldPath, oneAtATime } from "./write.server.ts";
 
-/** Lines of one file at most. */
+/** The maximum number of lines. */
 const IMPORT_MAX_LINES = 1_000;
 
-/** What became of one line of a file, with its number in the file. */
+/** The result of a line, with its number in the file. */
 export type ImportedLine = {
   line: number;
   from: string;
   outcome: "added" | "changed" | "unchanged" | "refused";
-  /** why it was refused, or what else the owner is to know */
+  /** why it was rejected, or a note */
   note?: string | undefined;
 };
 
 type Line = { line: number; from: string; to: string };
 
 /**
- * Takes what can be taken of a file and says of each other line why not. A redirect that is there already gets the
- * file's target, and its line says what it was before; two lines never share an old path. All of it is one transaction: after a fault nothing is changed.
- * @throws Refused where the file is no CSV or too long
+ * Imports every valid line and says why the others were rejected. An existing redirect gets the file's target, and its
+ * line names the previous one; two lines never share an old path. Everything is one transaction, so an error changes
+ * nothing.
+ * @throws Refused if the file isn't CSV or is too long
  */
 export async function importRedirects(db: Database, csv: string, site: Site): Promise<ImportedLine[]> {
   const lines = readLines(csv);
   if (lines.length > IMPORT_MAX_LINES) throw new Refused({ "": words.tooManyLines(IMPORT_MAX_LINES) });
   const checked: { line: Line; refused?: string }[] = [];
-  // Pages are asked for before the transaction, which others wait for.
+  // Pages are requested before the transaction, which others wait for.
   for (const line of lines) checked.push({ line, refused: await whyNot(db, line, site) });
   return db.transaction(async (tx) => {
     await oneAtATime(tx);
@@ -50,7 +51,7 @@ export async function importRedirects(db: Database, csv: string, site: Site): Pr
 
 const refusal = ({ line, from }: Line): ImportedLine => ({ line, from, outcome: "refused" });
 
-/** @returns why a line cannot be taken, whatever the lines before it */
+/** @returns why a line can't be imported, regardless of the lines before it */
 async function whyNot(db: Database, line: Line, site: Site): Promise<string | undefined> {
   const input = redirect.safeParse(asInput(line));
   if (!line.to && line.from) return words.missingToInFile;
@@ -58,13 +59,13 @@ async function whyNot(db: Database, line: Line, site: Site): Promise<string | un
   return reasonOf(async () => {
     const from = oldPath(input.data.from_path, site.siteUrl);
     const found = await findByPath(db, from);
-    // A file says where visitors are redirected, not what is to be switched on again.
+    // A file says where visitors are redirected, not what to turn on again.
     if (found && !found.is_on) throw new Refused({ "": words.isOff(from) });
     if (!found) await refuseLive(from, site.ask);
   });
 }
 
-/** @param taken the lines of the file that were taken before, by their old path */
+/** @param taken the lines imported before, by old path */
 async function take(
   tx: Database,
   line: Line,
@@ -109,9 +110,9 @@ const asInput = ({ from, to }: Line) => ({
   to_path: isGone(to) ? "" : to,
 });
 
-/** A file has one of these; the others are then part of its addresses. */
+/** The file's separator; the others are then part of its URLs. */
 const SEPARATORS = [",", ";", "\t"];
-/** So many lines are looked at to find out which. */
+/** How many lines decide that. */
 const LOOKED_AT = 50;
 
 type Records = { record: string[]; info: { lines: number } }[];
@@ -136,9 +137,9 @@ const isFromColumn = (name: string) => /^(from|from_path|source|old)\b/.test(nam
 const isToColumn = (name: string) => /^(to|to_path|target|destination|new)\b/.test(name);
 
 /**
- * Reads the file with the separator that makes most sense of it: the one that finds the names of both columns, else the
- * one by which most lines are an address and a target.
- * @throws Refused where it is no CSV with any of them
+ * Reads the file with the most plausible separator: the one that finds both column names, else the one by which most
+ * lines are a URL and a target.
+ * @throws Refused if none makes it a CSV file
  */
 function parseCsv(csv: string): Records {
   const tried = SEPARATORS.map((separator) => {
@@ -150,7 +151,7 @@ function parseCsv(csv: string): Records {
       return { error, sense: -1 };
     }
   });
-  // The first of those that make equal sense: a comma.
+  // On a tie, the first one: a comma.
   const [best] = tried.toSorted((a, b) => b.sense - a.sense);
   if (best?.records) return best.records;
   const { lines } = best!.error!;

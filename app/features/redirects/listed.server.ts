@@ -1,10 +1,10 @@
-// What the owner's list of redirects shows: the owner's own, and those that follow from slugs which records left behind.
+// The owner's list of redirects: the owner's own, and those that follow from former slugs.
 import { sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { FILTERED_LIST, type PageKind, RECORD_PATHS } from "./record-paths.ts";
 import { redirects, slug_history } from "./table.server.ts";
 
-/** A record's former slug redirects to it, or is gone with it; a redirect of the owner's for that path comes first. */
+/** A former slug redirects to its record or is gone with it; the owner's own redirect for that path comes first. */
 function leftBy(kind: PageKind | "industry", table: string, path: string, now: ReturnType<typeof sql>) {
   return sql`select null::uuid, ${path} || known.slug, case when not is_gone then ${path} || ${now} end,
       case when is_gone then 'delete' else 'rename' end, true, hits, last_hit_at, known.created_at
@@ -16,7 +16,7 @@ function leftBy(kind: PageKind | "industry", table: string, path: string, now: R
 const pages = (Object.keys(RECORD_PATHS) as PageKind[]).map((kind) =>
   leftBy(kind, RECORD_PATHS[kind].table, RECORD_PATHS[kind].path, sql`record.slug`),
 );
-/** As the site makes it of the name; what would end a query is written as browsers do. */
+/** The slug that the site makes of the name, encoded as browsers do where needed. */
 const filterName = ["%%25", "&%26", "#%23", "+%2B"].reduce(
   (name, [char, ...code]) => sql`replace(${name}, ${char}, ${code.join("")})`,
   sql`lower(regexp_replace(btrim(record.name), '\\s+', '-', 'g'))`,
@@ -30,13 +30,13 @@ const all = sql.join(
   sql` union all `,
 );
 
-/** One row for each path, whether the owner or a changed slug redirects it. */
+/** One row per path, whether the owner or a former slug redirects it. */
 export const listed = new QueryBuilder()
   .select({
-    /** null for what a record has left behind: only the record changes it */
+    /** null for a former slug, which only its record changes */
     id: sql<string | null>`id`.as("id"),
     from_path: sql<string>`from_path`.as("from_path"),
-    /** null: gone for good */
+    /** null: permanently removed */
     to_path: sql<string | null>`to_path`.as("to_path"),
     source: sql<"owner" | "rename" | "delete">`source`.as("source"),
     is_on: sql<boolean>`is_on`.as("is_on"),

@@ -5,13 +5,12 @@ import { findRedirect } from "./queries.server.ts";
 import { recordOf } from "./record-paths.ts";
 import { findRecords, listOldFilters } from "./slug-history.server.ts";
 
-/** A link to a record or a filter, in HTML as React and the sanitizer write it: no link stands inside another. */
+/** A link to a record or a filter, in HTML as React and the sanitizer write it; links are never nested. */
 const LINK = /<a\b([^>]*?)\shref="([^"]*?\/(?:blog\/|case-studies[/?])[^"]*)"([^>]*)>(.*?)<\/a>/gis;
 
 /**
- * Resolves the internal links of a page. One by an old slug gets the present path; one to what no visitor can reach,
- * unpublished, deleted or never there, is shown as its words. What remains of either names what was written, for the
- * publish checks.
+ * Resolves the internal links of a page. One with a former slug gets the current path; one to something visitors can't
+ * reach (unpublished, deleted or unknown) becomes text. Both keep what was written for the publish checks.
  * @param siteUrl links may name the site itself
  */
 export async function resolveLinks(db: Database, html: string, siteUrl: string): Promise<string> {
@@ -41,7 +40,7 @@ function pathOfLink(written: string, siteUrl: string): string | null {
   return path && recordOf(path) ? path : null;
 }
 
-/** @returns the present target of each, null where there is none; those that are right as they are have no entry */
+/** @returns the current target of each, null for none; correct links have no entry */
 async function resolve(db: Database, paths: ReadonlySet<string>): Promise<Map<string, string | null>> {
   const isFilter = (path: string) => recordOf(path)?.kind === "industry";
   const [records, oldFilters] = await Promise.all([

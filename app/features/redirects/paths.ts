@@ -1,16 +1,16 @@
-// How paths of this site are compared: what a redirect matches, and its target.
+// Normalizes paths of this site, to match redirects and their targets.
 import { decoded } from "../../platform/text/decoded.ts";
 
-/** Longest path that is stored, in characters; no path of this site is longer. */
+/** The longest stored path in characters; no path of this site is longer. */
 const PATH_MAX = 500;
 
-/** The one query that is part of a path here: the list of case studies, filtered (SPEC 2). */
+/** The one query that's part of a path: the case study filter (SPEC 2). */
 const FILTER = { path: "/case-studies", key: "industry" };
 
 /**
- * A path as redirects and the log of 404s store it: readable, in lower case, without a closing slash, a query or
- * a fragment. All spellings of one path have the same.
- * @param url from the root; its query is looked at only where it filters the case studies
+ * Returns a path as redirects and the 404 log store it: decoded, in lower case, without a trailing slash, query or
+ * fragment.
+ * @param url from the root; its query counts only if it filters the case studies
  */
 export function normalPath(url: string): string {
   const [, path = "", search = ""] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
@@ -21,14 +21,17 @@ export function normalPath(url: string): string {
   return Array.from(whole).slice(0, PATH_MAX).join("").toWellFormed();
 }
 
-/** Whether a URL has a query that `normalPath` leaves out. @param url from the root */
+/**
+ * Whether a URL has a query that `normalPath` drops.
+ * @param url from the root
+ */
 export function hasIgnoredQuery(url: string): boolean {
   const [, path = "", search = ""] = PARTS.exec(url) ?? [];
   const names = [...new URLSearchParams(search).keys()];
   return names.some((name) => normalPath(path) !== FILTER.path || name !== FILTER.key);
 }
 
-/** As browsers do before they ask: what they never ask for would hide that a path leads to itself. */
+/** Resolved as browsers do; otherwise a path that redirects to itself could go unnoticed. */
 function withoutDots(segments: string[]): string[] {
   const kept: string[] = [];
   for (const segment of segments) {
@@ -44,13 +47,13 @@ function normalSegment(segment: string): string {
   return text.replace(/[/?#%\s\u0000-\u001f\u007f]/g, encodeURIComponent).toLowerCase();
 }
 
-/** How pages of this site are spelt; such a path is its own normal one. */
+/** The spelling of this site's page paths, which equals their normalized form. */
 const PAGE = /^(\/[a-z0-9-]+)+$/;
 
 /**
- * The canonical spelling of a path that may be a page's, its query and fragment kept.
+ * Returns the canonical spelling of a path that may be a page's, with its query and fragment.
  * @param url from the root
- * @returns as it was where no page has such a path, but perhaps a file
+ * @returns unchanged if it can't be a page's path, but perhaps a file's
  */
 export function canonicalPath(url: string): string {
   const [, path = "", search = "", hash = ""] = PARTS.exec(url) ?? [];
@@ -63,14 +66,14 @@ export function localPath(link: string, siteUrl: string): string | null {
   if (/^\/(?![/\\])/.test(link)) return link;
   if (!siteUrl || link.slice(0, siteUrl.length).toLowerCase() !== siteUrl.toLowerCase()) return null;
   const rest = link.slice(siteUrl.length);
-  // https://www.example.com.elsewhere.net begins like ours.
+  // https://www.example.com.elsewhere.net starts like this site's URL.
   if (rest && !/^[/?#]/.test(rest)) return null;
-  // Two slashes at its start would name another host.
+  // Two leading slashes would name another host.
   return `/${rest.replace(/^[/\\]+/, "")}`;
 }
 
 /**
- * The target of a redirect for a visitor with a query or a fragment: both are kept, unless the target has its own.
+ * Returns a redirect's target with the visitor's query and fragment, unless the target has its own.
  * @param to the redirect's target
  * @param asked the requested path with its query, from the root
  */
@@ -82,7 +85,7 @@ export function redirectTarget(asked: string, to: string): string {
   if (isFilter) query.delete(FILTER.key);
   const own = new URLSearchParams(ownSearch);
   for (const name of new Set(own.keys())) query.delete(name);
-  // What needs no change stays as it was written.
+  // A target that needs no change stays as written.
   const isWhole = !isFilter && !ownSearch;
   const kept = isWhole ? askedSearch : [ownSearch.slice(1), query.toString()].filter(Boolean).join("&");
   const search = isWhole || !kept ? kept : `?${kept}`;
@@ -90,11 +93,11 @@ export function redirectTarget(asked: string, to: string): string {
 }
 
 /**
- * The absolute URL that a visitor is redirected to.
+ * Returns the absolute URL that a visitor is redirected to.
  * @param asked the requested path with its query, from the root
  */
 export function redirectUrl(asked: string, to: string, siteUrl: string): string {
-  // Whatever a target holds, no header ends early and no other host is meant.
+  // Whatever the target contains, no header ends early and no other host is addressed.
   return new URL(redirectTarget(asked, to), siteUrl).href;
 }
 

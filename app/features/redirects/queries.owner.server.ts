@@ -1,4 +1,4 @@
-// What the owner reads and writes of redirects.
+// The owner's reads and writes of redirects.
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -32,14 +32,14 @@ const SORTS = {
 } satisfies Record<string, SQL[]>;
 
 type RedirectFilter = Paging & {
-  /** part of either address; empty means all */
+  /** part of either URL; empty means all */
   search: string;
   sort: keyof typeof SORTS;
 };
 
 const matches = (search: string) => contains(search, listed.from_path, listed.to_path);
 
-/** The owner's redirects, and the slugs that records have left behind. */
+/** The owner's redirects and former slugs. */
 export async function listRedirects(db: Database, filter: RedirectFilter) {
   const where = matches(filter.search);
   const [{ matching } = { matching: 0 }] = await db.select({ matching: count() }).from(listed).where(where);
@@ -54,7 +54,7 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
   return { rows, matching, page, pages };
 }
 
-/** Redirects that have the text in their old or their new address, newest first. */
+/** Redirects with the text in either URL, newest first. */
 export function findRedirectsByPath(db: Database, text: string, limit: number) {
   const { id, from_path, to_path, is_on } = listed;
   return db
@@ -65,19 +65,19 @@ export function findRedirectsByPath(db: Database, text: string, limit: number) {
     .limit(limit);
 }
 
-/** @returns null where it is gone */
+/** @returns null if it's gone */
 export async function findRedirectById(db: Database, id: string) {
   const [row] = await db.select().from(redirects).where(eq(redirects.id, id));
   return row ?? null;
 }
 
-/** An address that is gone for good, null where none is. */
+/** A URL that is permanently removed; null if there's none. */
 export async function findGonePath(db: Database): Promise<string | null> {
   const { from_path, to_path } = redirects;
   const isGone = and(isNull(to_path), redirects.is_on);
   const [own] = await db.select({ from_path }).from(redirects).where(isGone).limit(1);
   if (own) return own.from_path;
-  // Not from the whole list: that looks at every record, and each look at the Content tab asks for this.
+  // Not from the full list, which reads every record: each view of the Content tab needs this.
   const { kind, slug, is_gone } = slug_history;
   const [left] = await db.select({ kind, slug }).from(slug_history).where(eq(is_gone, true)).limit(1);
   return left ? pathOf(left as RecordPath) : null;
@@ -86,10 +86,9 @@ export async function findGonePath(db: Database): Promise<string | null> {
 export type Site = { siteUrl: string; ask: FetchAsVisitor };
 
 /**
- * Adds a redirect, or says that an address is gone for good.
- * @returns a note for the owner where the target redirects itself: this one goes to the end of the chain at once
- * @throws Refused where a page answers at the old address, there is a redirect from it already, or its target is
- *   itself, part of a loop or gone
+ * Adds a redirect, or marks a URL as permanently removed.
+ * @returns a note if the target redirects itself: this one then goes straight to the end of the chain
+ * @throws Refused if the old URL has a page or a redirect, or the target is itself, part of a loop or gone
  */
 export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
   const values = valuesOf(input, site.siteUrl);
@@ -105,7 +104,7 @@ export async function addRedirect(db: Database, input: RedirectInput, site: Site
 
 /**
  * Saves a redirect over the version its form was opened with.
- * @throws Refused as `addRedirect` does, where it is gone, and where another editor saved meanwhile
+ * @throws Refused as `addRedirect` does, if it's gone, or if another editor has saved since
  */
 export async function updateRedirect(
   db: Database,
@@ -127,14 +126,13 @@ export async function updateRedirect(
   });
 }
 
-/** One that is gone already is no fault. */
+/** One that's already gone isn't an error. */
 export async function deleteRedirect(db: Database, id: string): Promise<void> {
   await db.delete(redirects).where(eq(redirects.id, id));
 }
 
 /**
- * Brings a deleted redirect back. What changed meanwhile counts: where its target redirects by now, it takes that one's
- * target.
+ * Restores a deleted redirect. What changed since counts: if its target redirects now, it takes that one's target.
  * @param row as it was
  * @throws Refused as `addRedirect` does, except that its target may be gone, as it was before
  */
@@ -150,7 +148,7 @@ export async function restoreRedirect(
   });
 }
 
-/** All that the search leaves and visitors are redirected by, by address, read in batches. */
+/** All active redirects that match the search, by path, read in batches. */
 export async function* eachRedirect(db: Database, search: string) {
   for (let after = ""; ; ) {
     const rows = await db
@@ -166,15 +164,15 @@ export async function* eachRedirect(db: Database, search: string) {
   }
 }
 
-/** Where a page answers, a redirect would never be followed. */
+/** A redirect at a page's URL would never be followed. */
 export async function refuseLive(from: string, ask: FetchAsVisitor) {
   const { status } = await ask(from, "HEAD");
   if (status >= 500) throw new Refused({ from_path: words.unchecked });
-  // 301 and 410 are answers of redirects.
+  // 301 and 410 are responses of redirects.
   if (![301, 404, 410].includes(status)) throw new Refused({ from_path: words.answers(from) });
 }
 
-/** The same where a change begins to redirect an address. */
+/** The same if a change starts to redirect a URL. */
 async function refuseLiveNow(
   before: RedirectValues,
   { from_path, is_on }: RedirectValues,
@@ -184,9 +182,9 @@ async function refuseLiveNow(
 }
 
 /**
- * What a form of a redirect writes.
- * @param before what is stored; a form that does not say whether it is on changes nothing about that
- * @throws Refused where the old address is another site's
+ * What a redirect's form writes.
+ * @param before what's stored; a form that doesn't say whether it's on leaves that alone
+ * @throws Refused if the old URL is on another site
  */
 export const valuesOf = (
   input: RedirectInput,
@@ -199,11 +197,11 @@ export const valuesOf = (
 });
 
 /**
- * Writes a redirect that may be written as far as its old address goes.
+ * Writes a redirect whose old URL was checked.
  * @param id null to add one
- * @param kept of one that comes back
- * @returns a note for the owner where the target redirects itself: this one goes to the end of the chain at once
- * @throws Refused for what its target does not allow; one that is off may lead anywhere
+ * @param kept of one that's being restored
+ * @returns a note if the target redirects itself: this one then goes straight to the end of the chain
+ * @throws Refused because of its target; one that's off may have any
  */
 export async function write(
   tx: Database,
@@ -217,7 +215,10 @@ export async function write(
   return { note };
 }
 
-/** Leads a redirect to the end of a chain at once. @throws Refused as `findFinalTarget` */
+/**
+ * Points a redirect to the end of a chain.
+ * @throws Refused as `findFinalTarget` does
+ */
 async function shorten(
   tx: Database,
   id: string | null,
@@ -235,10 +236,9 @@ async function shorten(
 }
 
 /**
- * What a form of a redirect keeps as a draft: its addresses as they are stored, after all that only the site itself can
- * say about them.
- * @param before the redirect as it is live; null for one that is added
- * @returns `note` as a save gives it
+ * What a redirect's form saves as a draft: its URLs as they're stored, after every check that needs the site itself.
+ * @param before the published redirect; null for a new one
+ * @returns `note` as a save returns it
  * @throws Refused as `addRedirect` does
  */
 export async function prepareDraft(

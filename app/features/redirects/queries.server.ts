@@ -1,4 +1,4 @@
-// Redirects for visitors: looked up only where no page answers.
+// Redirects for visitors, looked up only if no page answers.
 import { and, eq, like } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { localPath, normalPath, redirectTarget } from "./paths.ts";
@@ -7,10 +7,10 @@ import { findFilter, findRecords, listOldFilters, type Successor } from "./slug-
 import { redirects } from "./table.server.ts";
 
 /**
- * The target of a path. Redirects and slugs that changed are followed to their end, so that visitors take one
- * hop; no visitor is sent to a page that is hidden or gone.
- * @param asked from the root, in whatever spelling
- * @returns its target now, `to_path` null where it is gone for good; null for a path without redirect or history
+ * Returns the target of a path. Redirects and former slugs are followed to the end, so visitors take one hop and are
+ * never sent to a hidden or deleted page.
+ * @param asked from the root, in any spelling
+ * @returns its current target, `to_path` null if it's permanently removed; null for a path without redirect or history
  */
 export async function findRedirect(db: Database, asked: string): Promise<Successor | null> {
   let to: string | null = null;
@@ -24,16 +24,15 @@ export async function findRedirect(db: Database, asked: string): Promise<Success
     if (localPath(to, "") === null) return { to_path: to };
     at = normalPath(to);
   }
-  // A loop, which two redirects from a backup or SQL may make.
+  // A loop, which redirects from a backup or SQL may form.
   return null;
 }
 
 /**
- * One hop from a path. A redirect of the owner comes before the history of slugs.
+ * One hop from a path. The owner's redirects come before former slugs.
  * @param at as `normalPath` spells it
- * @param except a redirect that does not count
- * @returns "here" where nothing redirects it, as far as the owner decides it; null for the path of a record that visitors
- *   cannot reach
+ * @param except a redirect to ignore
+ * @returns "here" if nothing redirects it; null for the path of a record that visitors can't reach
  */
 export async function findNext(
   db: Database,
@@ -57,8 +56,8 @@ export async function findNext(
 }
 
 /**
- * Whether visitors reach what stands at an address, as far as the owner decides it.
- * @param path as pages of this site are spelt
+ * Whether visitors reach a page at a path, as far as the owner decides it.
+ * @param path in canonical spelling
  */
 export async function isReached(db: Database, path: string): Promise<boolean> {
   const record = recordOf(path);
@@ -66,7 +65,7 @@ export async function isReached(db: Database, path: string): Promise<boolean> {
   return (await findRecords(db, [path])).get(path)?.to_path === path;
 }
 
-/** The filters of the list of case studies that may be redirected, as `normalPath` spells them. */
+/** The case study filters that can be redirected, as `normalPath` spells them. */
 export async function listMovedFilters(db: Database): Promise<string[]> {
   const rows = await db
     .select({ from_path: redirects.from_path })
@@ -76,8 +75,7 @@ export async function listMovedFilters(db: Database): Promise<string[]> {
 }
 
 /**
- * A permanent redirect. Browsers would cache it for ever, and loop where a
- * path comes back (A to B, B to A): so they revalidate each time.
+ * A permanent redirect that browsers revalidate; cached forever, it would loop once a path comes back (A to B, B to A).
  */
 export const permanentRedirect = (location: string) =>
   new Response(null, { status: 301, headers: { Location: location, "Cache-Control": "no-cache" } });

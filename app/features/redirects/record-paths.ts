@@ -1,12 +1,12 @@
-// Kinds of records whose names stand in paths of the site, and how.
+// Kinds of records whose names are part of paths, and how.
 
-/** The path of a record is its kind's `path` and after it its slug, as `normalPath` spells both. */
+/** A record's path is its kind's `path` followed by its slug, as `normalPath` spells both. */
 export const RECORD_PATHS = {
   "blog-post": { table: "blog_posts", path: "/blog/" },
   "case-study": { table: "case_studies", path: "/case-studies/" },
 } as const;
 
-/** What the path of a filter of the case studies begins with; after it comes the industry's name as a slug (SPEC 2). */
+/** How the path of a case study filter starts; the industry's slug follows (SPEC 2). */
 export const FILTERED_LIST = "/case-studies?industry=";
 
 /** Records with a page of their own. */
@@ -18,9 +18,9 @@ export const pathOf = ({ kind, slug }: RecordPath): string =>
   (kind === "industry" ? FILTERED_LIST : RECORD_PATHS[kind].path) + slug;
 
 /**
- * What a path says of a record.
+ * What a path says about a record.
  * @param path as `normalPath` spells it
- * @returns null where it is no record's
+ * @returns null if it isn't a record's
  */
 export function recordOf(path: string): RecordPath | null {
   if (path.startsWith(FILTERED_LIST)) return { kind: "industry", slug: path.slice(FILTERED_LIST.length) };

@@ -7,27 +7,27 @@ const LINK_MAX = 2_000;
 const isLocal = (link: string) => /^\/(?![/\\])\S*$/.test(link);
 const isWeb = (link: string) => /^https?:\/\/[^\s/]\S*$/i.test(link) && URL.canParse(link);
 
-/** A rule for the target, where there has to be one. */
+/** The rule for a required target. */
 const needsTarget =
   (isRight: (link: string) => boolean) =>
   ({ answer, to_path = "" }: { answer?: string; to_path?: string }) =>
     answer === "410" || isRight(to_path);
 
-/** What the owner may write; whether it fits what is stored is decided where it is saved. */
+/** What the owner can enter; the save decides whether it fits what's stored. */
 export const redirect = z
   .object({
-    /** an address of this site: from the root, or whole as it stands in a browser */
+    /** a URL of this site: from the root, or complete as in a browser */
     from_path: requiredText(LINK_MAX, words.missingFrom).refine(
       (link) => isLocal(link) || isWeb(link),
       words.wrongFrom,
     ),
-    /** what visitors get there: another address, or that the page is gone for good */
+    /** what visitors get: another URL, or that the page is permanently removed */
     answer: z.enum(["301", "410"]).default("301"),
     to_path: optionalText(LINK_MAX),
-    /** whether visitors are redirected; a new one that does not say is on */
+    /** whether visitors are redirected; on by default */
     is_on: z.enum(["true", "false"]).optional(),
   })
-  // Said beside what is wrong with the old address, not after it.
+  // Reported next to a problem with the old URL, not after it.
   .refine(
     needsTarget((link) => link !== ""),
     { path: ["to_path"], error: words.missingTo, when: () => true },

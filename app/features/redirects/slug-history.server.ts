@@ -1,5 +1,5 @@
-// Where the records are whose slugs visitors know, by all the slugs that they ever had. Saves write nothing here: a
-// trigger of each table keeps the slugs (db/migrations), and what became of one is found out when it is asked for.
+// Finds records by every slug they ever had. Saves write nothing here: triggers store slugs (db/migrations), and what
+// became of one is resolved on request.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { normalPath } from "./paths.ts";
@@ -17,9 +17,10 @@ import { redirects, slug_history } from "./table.server.ts";
 export type Successor = { to_path: string | null };
 
 /**
- * What is at the paths of records: one query for each kind, another one where one of them is no page.
+ * Resolves the paths of records: one query per kind, and another if one of them isn't a page.
  * @param paths as `normalPath` spells them
- * @returns by path; a path whose target is itself is a page; none where visitors know no such record, or it is a draft
+ * @returns by path; a path whose target is itself is a page; no entry if visitors know no such record, or it's
+ *   unpublished
  */
 export async function findRecords(db: Database, paths: Iterable<string>): Promise<Map<string, Successor>> {
   const slugs = new Map<PageKind, string[]>();
@@ -41,7 +42,7 @@ async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promis
   const found = new Map(here.map(({ slug }) => [slug, slug as string | null]));
   const others = slugs.filter((slug) => !found.has(slug));
   if (others.length) {
-    // Most pages end above: planning this takes longer than running it.
+    // Most pages end above: planning this query takes longer than running it.
     const { rows } = await db.execute<{ asked: string; slug: string | null; is_gone: boolean }>(
       sql`select known.slug as asked, moved.slug, is_gone from ${slug_history} as known left join ${table} as moved
           on moved.id = record_id and moved.published and moved.deleted_at is null
@@ -56,9 +57,9 @@ async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promis
 }
 
 /**
- * The filter of the case studies by the present name of an industry that had another one.
+ * The filter path with the current name of a renamed industry.
  * @param path as `normalPath` spells it
- * @returns the path itself where an industry has the name, null where visitors know none that ever had it
+ * @returns the path itself if an industry has the name, null if visitors know none that ever had it
  */
 export async function findFilter(db: Database, path: string): Promise<Successor | null> {
   const { rows } = await db.execute<{ name: string; is_it: boolean }>(
@@ -73,9 +74,9 @@ export async function findFilter(db: Database, path: string): Promise<Successor 
 const filterOf = (name: string) => normalPath(FILTERED_LIST + encodeURIComponent(name));
 
 /**
- * An industry was renamed. The slug is made from its name by the site, so that no trigger can keep it.
- * @param tx the transaction of the rename
- * @param known.isPublic visitors find case studies under it; they know it by its old name
+ * Records an industry's rename. Its slug is derived from its name by the site, so no trigger can store it.
+ * @param tx the rename's transaction
+ * @param known.isPublic visitors find case studies under it, so they know its old name
  */
 export async function recordIndustryRename(
   tx: Database,
@@ -86,10 +87,10 @@ export async function recordIndustryRename(
   const slug = from.slice(FILTERED_LIST.length);
   const row = tx.insert(slug_history).values({ kind: "industry", slug, record_id: id });
   const target = [slug_history.kind, slug_history.slug];
-  // Where visitors do not find it under this name, they know another industry by it.
+  // If visitors don't find it under this name, they know another industry by it.
   if (isPublic) await row.onConflictDoUpdate({ target, set: { record_id: id } });
   else await row.onConflictDoNothing({ target });
-  // All of its old names redirect elsewhere from now on, of which search engines are notified.
+  // All its old names redirect elsewhere from now on, and search engines are notified.
   await tx
     .update(slug_history)
     .set({ updated_at: sql`now()` })
@@ -97,7 +98,7 @@ export async function recordIndustryRename(
   if (isPublic) await tx.delete(redirects).where(eq(redirects.from_path, to));
 }
 
-/** The paths by which visitors know a record, its present one too. */
+/** All paths by which visitors know a record, including the current one. */
 export async function listPathsOf(db: Database, record: string): Promise<string[]> {
   const rows = await db
     .select({ kind: slug_history.kind, slug: slug_history.slug })
@@ -106,7 +107,7 @@ export async function listPathsOf(db: Database, record: string): Promise<string[
   return rows.map((row) => pathOf(row as RecordPath));
 }
 
-/** The names of industries in the history, each as the path of the filter by it. */
+/** Former names of industries, as filter paths. */
 export async function listOldFilters(db: Database): Promise<string[]> {
   const rows = await db
     .select({ slug: slug_history.slug })

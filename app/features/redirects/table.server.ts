@@ -1,18 +1,18 @@
-// Addresses that moved or went away, and addresses that visitors looked for in vain.
+// Redirects, former slugs and the 404 log.
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, primaryKey, unique } from "drizzle-orm/pg-core";
 import { versionColumns } from "../../platform/database/record-columns.server.ts";
 
-/** Redirects of the owner: to another path or URL (301), or gone (`to_path` null: 410). */
+/** The owner's redirects: to another path or URL (301), or gone (`to_path` null: 410). */
 export const redirects = pgTable(
   "redirects",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
-    /** from the root, without a query or a closing slash */
+    /** from the root, without query or trailing slash */
     from_path: t.text().notNull(),
-    /** an address of this site from the root, or a whole http(s) address; null: gone for good */
+    /** a path on this site or an absolute http(s) URL; null: permanently removed */
     to_path: t.text(),
-    /** what is off is not there for visitors; the address stays taken for its owner (decision 0049) */
+    /** visitors don't see one that's off; its path stays taken for the owner (decision 0049) */
     is_on: t.boolean().notNull().default(true),
     hits: t.integer().notNull().default(0),
     last_hit_at: t.timestamp({ withTimezone: true }),
@@ -27,8 +27,8 @@ export const redirects = pgTable(
 );
 
 /**
- * One row that every save of a redirect writes, as two that are saved at once could form a loop: each waits for the one
- * before it, and a publish, which reads one state of the database, begins anew where another save came between.
+ * A row that every save of a redirect writes, because two concurrent saves could form a loop: each waits for the other,
+ * and a publish, which reads a snapshot, is retried if another save came between.
  */
 export const redirect_turns = pgTable(
   "redirect_turns",
@@ -37,24 +37,24 @@ export const redirect_turns = pgTable(
 ).enableRLS();
 
 /**
- * Every slug by which visitors know a record, the present one too, and whose it is: that of the record that they met
- * there last. Triggers of the records' tables write it (decision 0021).
+ * Every slug by which visitors know a record, including the current one. It belongs to the record they last found
+ * there. Triggers on the records' tables write it (decision 0021).
  */
 export const slug_history = pgTable(
   "slug_history",
   (t) => ({
     /** "blog-post", "case-study" or "industry" */
     kind: t.text().notNull(),
-    /** as it stands in a path that `normalPath` has spelt */
+    /** as spelled by `normalPath` */
     slug: t.text().notNull(),
-    /** of the kind's table; it may have been deleted for good */
+    /** of the kind's table; it may be permanently deleted */
     record_id: t.uuid().notNull(),
-    /** the record was deleted, so that visitors get 410 */
+    /** the record was deleted, so visitors get a 410 */
     is_gone: t.boolean().notNull().default(false),
     hits: t.integer().notNull().default(0),
     last_hit_at: t.timestamp({ withTimezone: true }),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** when visitors last began to get something else there */
+    /** when visitors last started to get something else there */
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [
@@ -64,13 +64,13 @@ export const slug_history = pgTable(
   ],
 );
 
-/** The log of 404s: how often each address was looked for, and from which hosts. */
+/** The 404 log: how often each path was requested, and from which hosts. */
 export const missing_paths = pgTable(
   "missing_paths",
   (t) => ({
     path: t.text().primaryKey(),
     hits: t.integer().notNull().default(0),
-    /** the referring page's host to how often it sent someone here; a few hosts at most */
+    /** referring host to number of visits; a few hosts at most */
     referrers: t.jsonb().$type<Record<string, number>>().notNull().default({}),
     first_seen_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     last_seen_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,22 +1,19 @@
-// What visitors met besides pages: redirects that they followed, addresses at which nothing answers.
+// Counts followed redirects and 404s.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordOf } from "./record-paths.ts";
 import { missing_paths, redirects, slug_history } from "./table.server.ts";
 
-/** Rows of the log of 404s at most; the ones that were seen longest ago give way. */
+/** The most rows in the 404 log; those not seen for longest give way. */
 const MISSING_MAX = 5_000;
 const REFERRERS_MAX = 5;
 
 const MISSING_LOCK = 404_404;
 
-/** How often an address was asked for, and from which hosts. */
+/** How often a path was requested, and from which hosts. */
 export type Visits = { path: string; hits: number; referrers: Record<string, number> };
 
-/**
- * Counts visits that ended in a redirect or in a page that is gone, those of records' slugs too; an address without
- * either counts nowhere.
- */
+/** Counts visits that ended in a redirect or a 410, including those of former slugs; other paths count nowhere. */
 export async function recordRedirected(db: Database, visits: Pick<Visits, "path" | "hits">[]) {
   // All processes lock in the same order.
   for (const { path, hits } of visits.toSorted(byPath)) {
@@ -34,7 +31,7 @@ export async function recordRedirected(db: Database, visits: Pick<Visits, "path"
 }
 
 /**
- * Adds visits to the log of 404s, which keeps `MISSING_MAX` addresses.
+ * Adds visits to the 404 log, which keeps `MISSING_MAX` paths.
  * @param limit for tests
  */
 export async function recordMissing(db: Database, visits: Visits[], limit = MISSING_MAX) {

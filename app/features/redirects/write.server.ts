@@ -1,4 +1,4 @@
-// How a redirect is written: what must hold of its addresses, and that saves follow each other.
+// Writes redirects: the rules for their URLs, and one save at a time.
 import { eq, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -9,22 +9,22 @@ import { recordOf } from "./record-paths.ts";
 import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
 
 type Stored = typeof redirects.$inferSelect;
-/** What of a deleted redirect comes back with it, besides its addresses. */
+/** What's restored of a deleted redirect besides its URLs. */
 export type Kept = Partial<Pick<Stored, "id" | "hits">>;
 
-/** What is written of a redirect. `to_path` null: the address is gone for good (410). */
+/** What's written of a redirect. `to_path` null: permanently removed (410). */
 export type RedirectValues = Pick<Stored, "from_path" | "to_path" | "is_on">;
 
-/** The redirect from an address, which is in the normal spelling; those that are off too. */
+/** The redirect from a normalized path, including one that's off. */
 export async function findByPath(db: Database, from: string) {
   const [row] = await db.select().from(redirects).where(eq(redirects.from_path, from));
   return row ?? null;
 }
 
 /**
- * Two redirects that are saved at once could form a loop: each waits for the one before it. Visitors, counts and
- * the saves of records wait for none of them.
- * @throws a serialization failure in a transaction that reads a state from before another save
+ * Serializes saves of redirects, since two at once could form a loop. Visitors, counters and saves of records never
+ * wait for them.
+ * @throws a serialization failure in a transaction whose snapshot is older than another save
  */
 export const oneAtATime = (tx: Database) =>
   tx
@@ -35,7 +35,7 @@ export const oneAtATime = (tx: Database) =>
       set: { taken: sql`${redirect_turns.taken} % 1000000 + 1` },
     });
 
-/** @throws Refused where the address is another site's */
+/** Throws Refused if the URL is on another site. */
 export function oldPath(link: string, siteUrl: string): string {
   const local = localPath(link, siteUrl);
   if (local === null) throw new Refused({ from_path: words.elsewhere });
@@ -44,18 +44,18 @@ export function oldPath(link: string, siteUrl: string): string {
   return normalPath(local);
 }
 
-/** A target as it is stored: the site's own pages without its host, in their canonical spelling. */
+/** A target as it's stored: this site's own pages without the host, in canonical spelling. */
 export function newPath(link: string, siteUrl: string): string {
   const local = localPath(link, siteUrl);
   return local === null ? link : canonicalPath(local);
 }
 
 /**
- * Saves a redirect as it is given, within the transaction of a publish too: nothing is asked of the site, and its target
- * is not replaced by where that leads on, as Undo looks for what was written.
+ * Saves a redirect as given, also within a publish: it makes no requests, and keeps the target even if that redirects,
+ * because Undo compares what was written.
  * @param id null to add one
- * @throws Refused where its old address is another one's or a record's page, or its target is itself, part of a loop or
- *   gone; one that is off may lead anywhere
+ * @throws Refused if its old URL is another one's or a record's page, or its target is itself, part of a loop or gone;
+ *   one that's off may have any
  */
 export async function saveValues(db: Database, id: string | null, values: RedirectValues, kept?: Kept) {
   await db.transaction(async (tx) => {
@@ -68,13 +68,13 @@ export async function saveValues(db: Database, id: string | null, values: Redire
   });
 }
 
-/** @throws Refused where a record's page answers at the address */
+/** Throws Refused if a record's page is at the path. */
 export async function refuseRecord(db: Database, from: string) {
   if (recordOf(from) && recordOf(from)?.kind !== "industry" && (await isReached(db, from)))
     throw new Refused({ from_path: words.answers(from) });
 }
 
-/** @throws Refused where another redirect has the address */
+/** Throws Refused if another redirect has the path. */
 export async function refuseTaken(db: Database, from: string, id: string | null) {
   const other = await findByPath(db, from);
   if (other && other.id !== id)
@@ -82,8 +82,8 @@ export async function refuseTaken(db: Database, from: string, id: string | null)
 }
 
 /**
- * Writes a redirect that may be written; the log of 404s forgets the address of one that is on.
- * @throws Refused where one that comes back is there already
+ * Writes a checked redirect; the 404 log forgets the path of one that's on.
+ * @throws Refused if one that's being restored already exists
  */
 export async function store(tx: Database, id: string | null, values: RedirectValues, kept?: Kept) {
   if (id)

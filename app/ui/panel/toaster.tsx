@@ -65,9 +65,12 @@ export function useToast(message: ToastMessage | null | undefined, undo?: () => 
   }, [message]);
 }
 
-/** Takes back what an operation has written; the answer is said. @returns takes its id, and whether it is a redo */
+/**
+ * Undoes what an operation wrote and shows the result.
+ * @returns a function of the operation's id and whether it's a redo
+ */
 export function useUndo() {
-  // One for the whole panel: a toast is gone before its answer comes.
+  // One for the whole panel, since a toast is gone before its response arrives.
   const fetcher = useFetcher<SaveReply>({ key: "undo" });
   return (operation: string, isRedo?: boolean) =>
     fetcher.submit(
@@ -77,8 +80,8 @@ export function useUndo() {
 }
 
 /**
- * The region of the toasts, once in each layout and before what shows toasts as it mounts. F6 leads to the newest.
- * @param notice a toast that came with the page: it is there without scripts; with them `useToast` takes over
+ * The toast region, once in each layout and before anything that shows toasts on mount. F6 moves to the newest.
+ * @param notice a toast rendered with the page, visible without scripts; with them `useToast` takes over
  */
 export function Toaster({ notice }: { notice?: ToastMessage | null }) {
   const isHydrated = useIsHydrated();
@@ -103,19 +106,19 @@ function ToastRegion() {
   const { toasts, close, update } = Toast.useToastManager<ShownToast>();
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
-  // Back to where the person was, even if other toasts remain; Base UI would go to the next toast.
+  // Focus returns to where it was, even if other toasts remain; Base UI would move to the next toast.
   const end = (id: string) => {
     if (region.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
     close(id);
   };
 
-  // Held by us: Base UI also holds a toast that appears under a resting pointer, holds none that a script focuses, and
-  // lets go of all when the focus comes to anything else.
+  // Our own pause: Base UI also pauses a toast that appears under a resting pointer, none that a script focuses, and
+  // resumes all when focus moves elsewhere.
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     const timeout = isHeld ? 0 : TOAST_MS;
     for (const toast of toasts) if (toast.timeout !== timeout) update(toast.id, { timeout });
-    // What held the last one went with it, and no event says so.
+    // What paused the last toast went with it, without an event.
     if (!toasts.length) setHeld(false);
   }, [isHeld, toasts, update]);
 
@@ -131,16 +134,16 @@ function ToastRegion() {
       onFocus={({ target, currentTarget, relatedTarget: before }) => {
         setHeld(true);
         if (before instanceof HTMLElement && !currentTarget.contains(before)) cameFrom.current = before;
-        // By F6: on to the first thing that the newest toast offers.
+        // With F6: to the newest toast's first control.
         if (target === currentTarget)
           currentTarget.querySelector<HTMLElement>("li:last-child :is(a, button)")?.focus();
       }}
-      // A second F6 would make a toast the place that Base UI leads back to.
+      // A second F6 would make a toast the place that Base UI returns to.
       onKeyDown={(event) => event.key === "F6" && event.stopPropagation()}
     >
       <ul className="toasts__list">
         {toasts.toReversed().map((toast) => (
-          // The key is new for a failure that comes again, so that it is read out again.
+          // A repeated error gets a new key, so it's announced again.
           <ToastItem key={toast.data?.key} toast={toast} onEnd={() => end(toast.id)} />
         ))}
       </ul>
@@ -148,7 +151,7 @@ function ToastRegion() {
   );
 }
 
-/** A toast is an item of the region's list, not the dialog that Base UI makes of it. */
+/** A toast is a list item of the region rather than Base UI's dialog. */
 const PLAIN_ITEM = { role: undefined, tabIndex: undefined, "aria-modal": undefined };
 
 function ToastItem({ toast, onEnd }: { toast: Toast.Root.ToastObject<ShownToast>; onEnd: () => void }) {
@@ -162,7 +165,7 @@ function ToastItem({ toast, onEnd }: { toast: Toast.Root.ToastObject<ShownToast>
       toast={toast}
       render={<li />}
       {...PLAIN_ITEM}
-      // Its words can be selected with the pointer.
+      // Its text can be selected with the pointer.
       swipeDirection={[]}
       className={classOf(data)}
     >
@@ -196,7 +199,7 @@ const classOf = ({ tone }: ToastMessage) => (tone === "bad" ? "toast toast--bad"
 
 function Way({ label, to, isOnSite, onFollow }: ToastLink & { onFollow: () => void }) {
   const className = "toast__way";
-  // Not by the router, which would take the end that marks a text for a place of the panel.
+  // Not through the router, which would treat a text fragment as a place in the panel.
   if (isOnSite)
     return (
       <a className={className} href={to} target="_blank" rel="noopener">
@@ -224,7 +227,7 @@ function Words({ tone, title, text, children }: ToastMessage & { children?: Reac
   );
 }
 
-/** False in what the server sends and until the scripts have taken it over. */
+/** False on the server and until hydration. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     () => () => {},

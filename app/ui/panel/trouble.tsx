@@ -1,7 +1,7 @@
 /**
- * What went wrong in plain words, with what a machine said of it behind them, for those who can use it.
- * @param props.summary what opens the machine's words
- * @param props.said its words, empty where it said nothing
+ * An error in plain words, with the machine's own message behind it for those who can use it.
+ * @param props.summary opens that message
+ * @param props.said the message, empty if there's none
  */
 export function Trouble({ words, summary, said }: { words: string; summary: string; said: string }) {
   return (

@@ -1,4 +1,4 @@
-// Leaving what was typed and not saved asks first, whichever way one leaves.
+// Asks before unsaved changes are lost, however the owner leaves.
 import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 
@@ -9,9 +9,9 @@ let isAnswered = false;
 const isAtRisk = () => !isAnswered && [...risks].some(({ hasChanges }) => hasChanges());
 
 /**
- * Makes leaving ask while `hasChanges` says that something would be lost: a link, the browser's Back, closing the
- * window. Any number of forms may do so at once.
- * @param onGivenUp called when the person leaves all the same
+ * Asks before leaving while `hasChanges` returns true: for links, Back and closing the window. Any number of forms can
+ * use it.
+ * @param onGivenUp called if the owner leaves anyway
  */
 export function useUnsavedGuard(hasChanges: () => boolean, onGivenUp?: () => void) {
   const latest = useRef({ hasChanges, onGivenUp });
@@ -26,14 +26,14 @@ export function useUnsavedGuard(hasChanges: () => boolean, onGivenUp?: () => voi
   }, []);
 }
 
-/** @returns whether the person gives up what was changed */
+/** @returns whether the owner gives up the changes */
 export function confirmLeaving(): boolean {
   const isGivenUp = window.confirm("Leave without saving? Your changes will be lost.");
   if (isGivenUp) for (const risk of risks) if (risk.hasChanges()) risk.onGivenUp();
   return isGivenUp;
 }
 
-/** Leaves without asking again, after the person was asked. */
+/** Leaves without asking again, once the owner was asked. */
 export function leave(go: () => void) {
   isAnswered = true;
   try {
@@ -43,7 +43,7 @@ export function leave(go: () => void) {
   }
 }
 
-/** What asks, once in the panel's layout: a router has room for one such question only. */
+/** The blocker, once in the panel's layout, since a router has room for one. */
 export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -1,46 +1,46 @@
-// A form and the changes that were kept of its record: it shows what is live or the draft, and keeps as well as saves.
+// Forms with drafts: a form shows the published version or the draft, and can save a draft instead of saving.
 import { GitCompareArrows } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { SubmitButton } from "./form-parts.tsx";
 
-/** The changes of a record that wait to be published. */
+/** A record's pending changes. */
 export type PendingDraft = {
-  /** counts the times they were kept; 0 where none wait any more, of a form that goes on with what was typed into them */
+  /** counts the draft's saves; 0 if there's no draft any more, for a form that restored text typed into one */
   version: number;
-  /** of the change set in which they wait; empty for none */
+  /** the title of their set; empty for an untitled one */
   title: string;
-  /** the fields that they change */
+  /** the labels of the changed fields */
   labels: string[];
   /** whether the form shows them */
   isShown: boolean;
-  /** whether they publish a record that visitors do not see yet */
+  /** whether they publish a record that visitors don't see yet */
   isNew?: boolean;
-  /** why they cannot be shown */
+  /** why they can't be shown */
   problem?: string;
 };
 
-/** What a form that shows the draft posts besides its fields: whatever submits it keeps it and never saves. */
+/** What a form that shows the draft posts besides its fields: however it's submitted, it saves the draft. */
 export const postsOfDraft = (waiting: PendingDraft | null | undefined): Record<string, string | number> =>
   waiting?.isShown ? { keep: "on", ...(waiting.version > 0 && { draft_version: waiting.version }) } : {};
 
-/** A form's key, by its record and whether it shows the draft: it is made anew where one takes the other's place. */
+/** A form's key, by record and by what it shows, so that it's remounted when that changes. */
 export const keyOfForm = (of: { record: { id: string } | null; waiting: PendingDraft | null }) =>
   `${of.record?.id ?? "add"}${of.waiting?.isShown ? " draft" : ""}`;
 
 /**
- * The address of the same form with the draft in it, or with what is live.
+ * The URL of the same form with the draft or the published version.
  * @param isShown whether it shows the draft now
  */
 export function useOtherView(isShown: boolean): string {
   const { pathname, search } = useLocation();
   const to = new URLSearchParams(search);
-  // Said either way: without it, a record that is not published yet opens with the draft that publishes it.
+  // Explicit either way: without it, an unpublished record opens with the draft that publishes it.
   to.set("draft", isShown ? "0" : "1");
   return `${pathname}?${to}`;
 }
 
-/** Says at the head of a form that changes wait, and leads from what is live to the draft and back. */
+/** Announces pending changes at the head of a form, and links between the draft and the published version. */
 export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefined }) {
   const otherView = useOtherView(waiting?.isShown === true);
   if (!waiting) return null;
@@ -73,9 +73,9 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
 }
 
 /**
- * Cancel, Save draft and Save of a form; where it shows the draft, saving is keeping.
- * @param props.waiting the changes of its record that wait
- * @param props.canKeep whether it keeps drafts
+ * Cancel, Save draft and Save; if the form shows the draft, saving means saving the draft.
+ * @param props.waiting the record's pending changes
+ * @param props.canKeep whether the form has drafts
  */
 export function SaveButtons(props: {
   isBusy: boolean;
@@ -96,7 +96,7 @@ export function SaveButtons(props: {
   );
 }
 
-/** Keeps what stands in the form around it beside what is live. */
+/** Saves the form around it as a draft. */
 export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
   return (
     <button
@@ -110,10 +110,10 @@ export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-/** What the button says; on a phone, where there are others beside it, its first word. */
+/** The button's label; on a phone with several buttons, its first word. */
 export const SaveDraftLabel = () => <span>{words.form.keep}</span>;
 
-/** With a button of its own for this moment: one that stays would be what Enter in a field presses, instead of Save. */
+/** Uses a temporary submit button: a permanent one would be what Enter in a field triggers instead of Save. */
 function keep(form: HTMLFormElement) {
   const submitter = Object.assign(document.createElement("button"), {
     name: "keep",
