@@ -1,4 +1,4 @@
-// Words that stand in many places of the site, found and replaced in one step that can be taken back.
+// Finds and replaces words across the site in one step that can be undone.
 import type { Database } from "../../platform/database/database.server.ts";
 import { preserveSampleFlags } from "../../platform/database/record-columns.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -14,37 +14,37 @@ import {
 } from "../records/record-kind.server.ts";
 import { type Format, findHits, type Hit, replaceIn, type Search } from "./replace.ts";
 
-/** As many places as one page shows and one step replaces; the rest comes once these are done. */
+/** How many places a page shows and one step replaces; the rest follows. */
 const PLACES_MAX = 200;
-/** Records read at once, and looked at of each kind: the words may be in the tags of every article. */
+/** How many records are read at once, and searched of each kind: the words may be in every article's tags. */
 const PAGE = 200;
 const LOOKED_AT_MAX = 5_000;
-/** After so many hits no further record is looked at: a letter stands in long articles thousands of times. */
+/** After this many hits no more records are searched: a single letter appears thousands of times. */
 const HITS_MAX = 5_000;
 
 export type FoundPlace = {
   kind: KindName;
   id: string;
   field: string;
-  /** the panel's address of its form */
+  /** its form's URL in the panel */
   editor: string;
-  /** e.g. "Home, top of the page: headline", "How we work: Excerpt" */
+  /** for example "Home, top of the page: headline", "How we work: Excerpt" */
   name: string;
-  /** of the value that the hits were found in */
+  /** a stamp of the value that the hits were found in */
   stamp: string;
   hits: Hit[];
 };
 
 /**
- * Where words stand in texts, search settings, posts, case studies, settings and industries, drafts too.
- * @returns at most `PLACES_MAX` places, fewer where they have very many hits, and whether there are more
+ * Finds words in texts, SEO, posts, case studies, settings and industries, including drafts.
+ * @returns at most `PLACES_MAX` places, fewer if they have very many hits, and whether there are more
  */
 export async function findPlaces(db: Database, search: Search) {
   const places: FoundPlace[] = [];
   if (!search.find.trim()) return { places, isMore: false };
   let hits = 0;
   for (const kind of KINDS) {
-    // A value may hold the words where nobody reads them, such as in a tag: the next records may hold them in its text.
+    // A value may contain the words only in a tag, so more records are searched for ones with them in text.
     for (let skip = 0, isEnd = false; !isEnd; skip += PAGE) {
       if (skip >= LOOKED_AT_MAX) return { places, isMore: true };
       const records = await kind.listWith(db, writtenForms(search.find.trim()), PAGE, skip);
@@ -75,7 +75,7 @@ function placesOf({ name: kind, editor }: RecordKind, record: FoundRecord, searc
 const nameOf = ({ name, fields }: FoundRecord, { label }: RecordField) =>
   fields.length > 1 ? `${name}: ${label}` : name;
 
-/** What a text may be written as in the database: as it is, in HTML, within the quotes of JSON. */
+/** The spellings of a text in the database: plain, in HTML, and quoted in JSON. */
 const writtenForms = (find: string): string[] => [
   ...new Set([
     find,
@@ -84,16 +84,16 @@ const writtenForms = (find: string): string[] => [
   ]),
 ];
 
-/** A place that was chosen: where, in which state it was seen, and which of its hits, counted from 0. */
+/** A selected place: its version, and which of its hits, counted from 0. */
 export type Chosen = Place & { hits: number[] };
 
 type Place = Pick<FoundPlace, "kind" | "id" | "field" | "stamp">;
 type Change = Place & { value: (field: RecordField & { format: Format }) => string };
 
 /**
- * Replaces words at the chosen places, all of them or none: each is saved by the rules of its form.
- * @returns how many hits in how many places
- * @throws Refused where one has changed since it was seen or its rules do not allow the new words
+ * Replaces words at the selected places, all or none, by the rules of each form.
+ * @returns the number of hits and places
+ * @throws Refused if one has changed since or its rules reject the new text
  */
 export async function replaceAt(
   db: Database,
@@ -113,10 +113,10 @@ export async function replaceAt(
 
 async function change(db: Database, changes: readonly Change[]) {
   return db.transaction(async (tx) => {
-    // One price in a sample does not make it the owner's own: it still goes with "Remove sample content".
+    // A changed price doesn't make a sample the owner's own: "Remove sample content" still removes it.
     await preserveSampleFlags(tx);
     const moved: string[] = [];
-    // In the order of KINDS: an industry that is renamed takes links in other records along.
+    // In the order of KINDS: renaming an industry updates links in other records.
     for (const kind of KINDS) {
       const ofKind = changes.filter((one) => one.kind === kind.name);
       for (const id of new Set(ofKind.map((one) => one.id))) {
@@ -143,7 +143,7 @@ async function change(db: Database, changes: readonly Change[]) {
   });
 }
 
-/** Says of which one a refusal speaks; it takes all of the change back. */
+/** Names the record in the error, which rolls everything back. */
 const named = (name: string) => (error: unknown) => {
   if (error instanceof Refused) throw new Refused({ "": `${name}: ${error.message} Nothing was replaced.` });
   throw error;

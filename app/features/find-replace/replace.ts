@@ -1,36 +1,36 @@
-// Words found and replaced in a value of the site: in what visitors read, never in tags, links or names in braces.
+// Finds and replaces words in a value: in what visitors read, never in tags, links or placeholders.
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 
-/** How a value is read: words, HTML, or JSON whose texts are either. */
+/** How a value is parsed: plain text, HTML, or JSON with texts of either. */
 export type Format = "text" | "html" | "json";
 
 export type Search = {
   find: string;
-  /** tells capital letters from small ones */
+  /** case-sensitive */
   isExact: boolean;
-  /** "cat" is not found in "category" */
+  /** "cat" doesn't match "category" */
   isWhole: boolean;
 };
 
-/** Where words stand, in the sentence around them. */
+/** A hit with the sentence around it. */
 export type Hit = { before: string; match: string; after: string };
 
 type At = { leaf: number; start: number; end: number };
 
 const SHOWN_CHARS = 70;
-/** As much is read around a hit, tags and all: a long text may have thousands of them. */
+/** How much context is read around a hit, tags included. */
 const AROUND_CHARS = 1_000;
-/** What the words between tags are written as in cleaned HTML. */
+/** How text between tags is written in sanitized HTML. */
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeWords = (text: string) => text.replace(/[&<>]/g, (one) => ESCAPES[one]!);
 const isHtml = (text: string) => /^<[a-z]/i.test(text);
-/** Of a list or object: its pictures and where its links lead. */
+/** Keys of images and link targets in a list or object. */
 const NO_WORDS = /^(icon|href)$|_href$/;
 
 /**
- * All places of a value in their order.
- * @returns none for JSON that is broken
+ * All hits of a value in order.
+ * @returns none for invalid JSON
  */
 export function findHits(value: string, format: Format, search: Search): Hit[] {
   const leaves = leavesOf(value, format);
@@ -45,7 +45,7 @@ export function findHits(value: string, format: Format, search: Search): Hit[] {
 }
 
 /**
- * The value with other words at the chosen places.
+ * Replaces the selected hits.
  * @param chosen numbers of `findHits`, counted from 0
  */
 export function replaceIn(
@@ -58,7 +58,7 @@ export function replaceIn(
   const leaves = leavesOf(value, format);
   const texts = leaves.map(({ text }) => text);
   const places = placesIn(leaves, search).filter((_, number) => chosen.has(number));
-  // From the end, so that the places before stay where they are.
+  // From the end, so that earlier positions stay valid.
   for (const { leaf, start, end } of places.reverse()) {
     const words = leaves[leaf]!.html ? escapeWords(replacement) : replacement;
     texts[leaf] = texts[leaf]!.slice(0, start) + words + texts[leaf]!.slice(end);
@@ -84,7 +84,7 @@ function leavesOf(value: string, format: Format): Leaf[] {
   return leaves;
 }
 
-/** A JSON value with each text that visitors read taken through `change`, in their order. */
+/** A JSON value with `change` applied to each visible text, in order. */
 function mapWords(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((part) => mapWords(part, change));
@@ -98,7 +98,7 @@ function placesIn(leaves: readonly Leaf[], search: Search): At[] {
   if (!search.find) return [];
   return leaves.flatMap(({ text, html }, leaf) => {
     const sought = sourceOf(html ? escapeWords(search.find) : search.find, search.isWhole);
-    // What may not be changed is matched first and passed over.
+    // Unchangeable parts match first and are skipped.
     const passed = html ? "<[^>]*>|\\{\\w+\\}" : "\\{\\w+\\}";
     const all = text.matchAll(new RegExp(`(?<passed>${passed})|${sought}`, search.isExact ? "gu" : "giu"));
     return [...all]
@@ -107,7 +107,7 @@ function placesIn(leaves: readonly Leaf[], search: Search): At[] {
   });
 }
 
-/** White space in the search is any white space in the text. */
+/** Whitespace in the search matches any whitespace. */
 function sourceOf(find: string, isWhole: boolean): string {
   const words = find
     .trim()
@@ -115,12 +115,12 @@ function sourceOf(find: string, isWhole: boolean): string {
     .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
     .join("\\s+");
   if (!isWhole) return words;
-  // "$799" ends where a letter or figure would go on, and so does "$7,999" or "7.99".
+  // "$799" ends before a letter or digit, and so do "$7,999" and "7.99".
   const edge = "[\\p{L}\\p{N}]";
   return `(?<!${edge}|${edge}[.,])${words}(?!${edge}|[.,]\\p{N})`;
 }
 
-/** The end of what stands before a hit, from a whole tag on. */
+/** The end of the context before a hit, starting after a complete tag. */
 function lastOf(text: string, html: boolean): string {
   const last = text.slice(-AROUND_CHARS);
   const isCut = html && last.length < text.length && /^[^<]*>/.test(last);

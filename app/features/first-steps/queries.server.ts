@@ -1,4 +1,4 @@
-// Which first steps the owner ticked off by hand.
+// The checklist items that the owner marked as done.
 import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { FirstStepId } from "./steps.ts";

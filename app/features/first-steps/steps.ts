@@ -1,12 +1,12 @@
-// What to do before the site goes public: which samples are still on it and which of the server's switches stand for a
-// trial, known from what is stored and set, or from the owner.
+// The launch checklist: remaining samples and server settings for trial use, derived from what's stored or marked by
+// the owner.
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { footer } from "../../copy/site/footer.ts";
 import { header } from "../../copy/site/header.ts";
 import { team } from "../../copy/site/team.ts";
 
-/** What is stored, as visitors get it: the owner's value or the built-in one. */
+/** What's stored, as visitors get it: the owner's value or the built-in one. */
 export type FirstFacts = {
   settings: {
     site_title?: string;
@@ -19,30 +19,30 @@ export type FirstFacts = {
     youtube_url?: string;
   };
   logo: string;
-  /** each place that says where the business is */
+  /** each place that contains the business address */
   addresses: { edit: string; text: string }[];
   leader: string;
   members: string[];
-  /** the legal pages that are still word for word the built-in ones */
+  /** legal pages that are still the built-in text */
   builtInLegal: { title: string; edit: string }[];
-  /** the legal pages that name example.com, built-in or not */
+  /** legal pages that mention example.com */
   exampleLegal: { title: string; edit: string }[];
   hasMailServer: boolean;
-  /** SITE_URL, null where strangers can reach it */
+  /** SITE_URL; null if it's publicly reachable */
   localUrl: string | null;
   leadsTo?: string;
-  /** of ADMIN_PASSWORD, which nothing else checks; null where it is not set */
+  /** of ADMIN_PASSWORD, which nothing else checks; null if it isn't set */
   passwordChars: number | null;
   searchEngines: boolean;
   backups: "none" | "beside" | "elsewhere";
   hasSamples: boolean;
-  /** the ids of steps that the owner ticked off by hand */
+  /** ids of items marked as done */
   ticked: readonly string[];
 };
 
 /**
- * Where a step's button leads: a setting or card of the Settings tab, a text of the Content tab, or the dashboard's own
- * card; null for what is set where the site runs, which has no button.
+ * What an item's button opens: a setting or card, a text, or the dashboard's own card; null for server settings, which
+ * have no button.
  */
 export type FirstStepPlace = { setting: string } | { text: string } | { here: string } | null;
 
@@ -52,43 +52,43 @@ export type FirstStep = {
   id: FirstStepId;
   title: string;
   isDone: boolean;
-  /** ticked off by hand */
+  /** marked as done by hand */
   isTicked: boolean;
-  /** only the owner can tell whether it is done: a business may well be called what the sample is */
+  /** only the owner can tell: a business may have the sample's name */
   canBeTicked: boolean;
-  /** without it the site has nothing untrue on it */
+  /** optional: without it nothing on the site is untrue */
   isOptional: boolean;
-  /** what is still the case; empty where it is done */
+  /** what's still the case; empty if it's done */
   text: string;
   button: string;
   place: FirstStepPlace;
 };
 
-/** Whether these are done is what the site itself can tell. */
+/** Items that the site itself can check. */
 const TOLD_BY_SITE = new Set<FirstStepId>([
   ...(["email", "mailServer", "samples"] as const),
   ...(["siteUrl", "leadsTo", "password", "searchEngines"] as const),
 ]);
 
-/** Those that only the owner can tell. */
+/** Items that only the owner can judge. */
 export const TICKABLE_STEPS = (Object.keys(firstSteps.steps) as FirstStepId[]).filter(
   (id) => !TOLD_BY_SITE.has(id),
 );
 
-/** OWASP's least for a password that is the only lock. */
+/** OWASP's minimum for a password that's the only protection. */
 export const PASSWORD_CHARS = 12;
 
 const SAMPLE_NAME = BUILT_IN_SITE_TITLE;
 const SAMPLE_EMAIL = /@example\.com$/i;
-/** The number of the sample content, however it is written. */
+/** The sample content's phone number in any spelling. */
 const SAMPLE_PHONE = /212\D*555\D*0142\D*$/;
 const SAMPLE_STREET = footer.contact.address_lines[0]!.split(",")[0]!;
 const SAMPLE_PEOPLE = new Set([team.leadership.name, ...team.members.items.map(({ name }) => name)]);
 const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
 /**
- * All first steps in the order in which they matter, each done or open.
- * @param facts what is stored now
+ * All items in order of importance, each done or open.
+ * @param facts what's stored now
  */
 export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const { settings, addresses, leader, members, builtInLegal } = facts;
@@ -141,7 +141,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
       { text: (builtInLegal[0] ?? exampleLegal[0])?.edit ?? "privacy:content:html" },
     ),
     step("siteUrl", localUrl !== null && words.siteUrl.sample(localUrl), null),
-    // Where it is not set, enquiries go to the email address above, which is a step of its own.
+    // If it isn't set, enquiries go to the contact email, which has its own item.
     ...(leadsTo === undefined
       ? []
       : [step("leadsTo", leadsTo.split(",").some(isSample) && words.leadsTo.sample, null)]),

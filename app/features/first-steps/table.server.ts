@@ -1,6 +1,6 @@
 import { pgTable } from "drizzle-orm/pg-core";
 
-/** First steps that the owner ticked off by hand, since what is stored cannot tell that they are done. */
+/** Checklist items that the owner marked as done, since stored data can't tell. */
 export const ticked_steps = pgTable("ticked_steps", (t) => ({
   step: t.text().primaryKey(),
   ticked_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),

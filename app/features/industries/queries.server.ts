@@ -1,4 +1,4 @@
-// Every read and write of industries. What concerns the case studies filed under them is with the case studies.
+// Reads and writes industries. What concerns their case studies is in case-studies.
 import { eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { isStillSample } from "../../platform/database/record-columns.server.ts";
@@ -15,7 +15,7 @@ const { id, name, description, version, updated_at } = industries;
 const listed = { id, name, description };
 const byName = [sql`lower(${name})`, id];
 
-/** All industries, ordered by name (SPEC 7), deleted ones left out. */
+/** All industries by name (SPEC 7), without deleted ones. */
 export function listIndustries(db: Database) {
   return db
     .select(listed)
@@ -25,8 +25,8 @@ export function listIndustries(db: Database) {
 }
 
 /**
- * One industry as its form needs it.
- * @returns null where it is unknown or deleted
+ * An industry for its form.
+ * @returns null if it's unknown or deleted
  */
 export async function findIndustry(db: Database, id: string) {
   const [row] = await db
@@ -40,7 +40,7 @@ export type IndustryRecord = NonNullable<Awaited<ReturnType<typeof findIndustry>
 
 /**
  * Adds an industry.
- * @throws Refused where the name is taken
+ * @throws Refused if the name is taken
  */
 export async function addIndustry(db: Database, input: IndustryInput): Promise<string> {
   const [row] = await withName(
@@ -52,8 +52,8 @@ export async function addIndustry(db: Database, input: IndustryInput): Promise<s
 
 /**
  * Saves an industry over the version its form was opened with. Use `renameIndustry` of the case studies, which also
- * carries the name into them (decision 0035.23).
- * @throws Refused where the name is taken, another editor saved meanwhile, or the industry is gone
+ * copies the name to them (decision 0035.23).
+ * @throws Refused if the name is taken, another editor has saved since, or the industry is gone
  */
 export async function updateIndustry(tx: Database, id: string, version: number, input: IndustryInput) {
   await lockVersion(tx, industries, id, version, "industry");
@@ -61,15 +61,15 @@ export async function updateIndustry(tx: Database, id: string, version: number, 
     input.name,
     tx
       .update(industries)
-      // A sample that goes by another name is the owner's own.
+      // A renamed sample is the owner's own.
       .set({ ...input, is_sample: isStillSample(industries.is_sample, eq(industries.name, input.name)) })
       .where(eq(industries.id, id)),
   );
 }
 
 /**
- * Brings a deleted industry back (decision 0035.28).
- * @throws Refused where its name has been taken meanwhile
+ * Restores a deleted industry (decision 0035.28).
+ * @throws Refused if its name has been taken since
  */
 export async function restoreIndustry(db: Database, id: string) {
   const [row] = await db.select({ name: industries.name }).from(industries).where(eq(industries.id, id));

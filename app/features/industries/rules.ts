@@ -1,8 +1,8 @@
-// What may be written to an industry (SPEC 5).
+// Rules for an industry's form (SPEC 5).
 import { z } from "zod";
 import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 
-/** SPEC 5: "name required and not blank". The toast's words are in `copy/messages.ts`. */
+/** SPEC 5: "name required and not blank". The toast is in `copy/messages.ts`. */
 export const industry = z.object({
   name: requiredText(100, "Enter a name."),
   description: optionalText(1_000),

@@ -1,4 +1,4 @@
-// The job that makes a file's variants: what is missing of them, so that it can be done again at any time.
+// The job that creates a file's missing sizes, so it can run again at any time.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -16,7 +16,7 @@ import { media, media_files } from "./table.server.ts";
 /** The task's name in the queue; a trigger of `media_files` adds it. */
 export const MAKE_PICTURE = "make_picture";
 
-/** How the work on a picture ended; `detail` is for the log. */
+/** How the work on an image ended; `detail` is for the log. */
 export type PictureOutcome =
   | { is: "made" }
   | { is: "refused"; reason: RefusalName; detail?: string }
@@ -24,7 +24,7 @@ export type PictureOutcome =
 
 type Tools = {
   store: Store;
-  /** a folder of the store's disk for files that are being written */
+  /** a folder on the store's disk for files being written */
   folder: string;
   work(
     task: PictureTask,
@@ -33,17 +33,17 @@ type Tools = {
   ): Promise<PictureOutcome>;
   log: Log;
   signal?: AbortSignal;
-  /** from 1; a process that broke off is tried once more */
+  /** from 1; a crashed process is tried once more */
   attempt: number;
 };
 
-/** A process that breaks off may have been killed for another's sake: the second time it is the picture. */
+/** A crash may have been caused by something else; the second time it's the image. */
 const CRASHES = 2;
 
 /**
- * Makes the variants of a file and writes them down: the first ones as soon as they are there, which is also when a
- * replacement takes its place, the others together. A picture that cannot be worked on is refused with its reason.
- * @throws where it is to be tried again: on a fault of database or store, where the process broke off, on an abort
+ * Creates a file's sizes and records them: the first ones as soon as they exist, which is also when a replacement takes
+ * over, and the others together. An image that can't be processed is rejected with a reason.
+ * @throws if it should be retried: on an error of the database or store, after a crash, or on an abort
  */
 export async function makePicture(db: Database, fileId: string, tools: Tools): Promise<void> {
   const [row] = await db
@@ -76,8 +76,8 @@ export async function makePicture(db: Database, fileId: string, tools: Tools): P
 type FileRow = { file: typeof media_files.$inferSelect; presentId: string };
 
 /**
- * A replacement that is refused never takes its place; a present file that is refused has nothing to show. One of which
- * there are variants already goes on with those: what was to be made was something more.
+ * A rejected replacement never takes over; a rejected current file has nothing to show. A file that already has sizes
+ * keeps them, since only additional ones were missing.
  */
 async function refuse(db: Database, { file, presentId }: FileRow, reason: RefusalName) {
   if (file.variants.length) {
@@ -94,7 +94,7 @@ async function refuse(db: Database, { file, presentId }: FileRow, reason: Refusa
     .where(eq(media_files.id, file.id));
 }
 
-/** What comes of one piece of work, put into the store and written down in the order in which it comes. */
+/** The results of a job, stored and recorded in the order in which they arrive. */
 function keepWork(db: Database, { file, presentId }: FileRow, store: Store, folder: string) {
   let variants = file.variants;
   let look: Look | undefined;
@@ -132,12 +132,12 @@ function keepWork(db: Database, { file, presentId }: FileRow, store: Store, fold
           fault ??= error;
         });
     },
-    /** @throws what went wrong with a part */
+    /** Throws if storing a result failed. */
     async done() {
       await last;
       if (fault) throw fault;
     },
-    /** @param share the name of the picture for sharing that is the present one */
+    /** @param share the name of the current share image */
     finish: (share: string) =>
       write({
         variants: variants.filter(({ format, key }) => format !== "jpeg" || key.endsWith(`/${share}`)),

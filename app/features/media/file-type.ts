@@ -1,9 +1,9 @@
-// What a file is, by its first bytes: its name and what its sender says of it count for nothing.
+// Detects file types by their first bytes; names and declared types don't count.
 
-/** What can be worked on. HEIC is told apart because its sender can do something about it. */
+/** Supported types, plus HEIC, because its sender can do something about it. */
 export type FileType = "jpeg" | "png" | "gif" | "webp" | "avif" | "svg" | "heic";
 
-/** So many bytes of a file decide. */
+/** How many bytes decide. */
 export const HEAD_BYTES = 4096;
 
 export const mimeOf = (type: FileType): string => (type === "svg" ? "image/svg+xml" : `image/${type}`);
@@ -11,9 +11,9 @@ export const mimeOf = (type: FileType): string => (type === "svg" ? "image/svg+x
 const HEIC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs)/;
 
 /**
- * Tells a kind of file by its beginning.
+ * Returns a file's type.
  * @param head its first `HEAD_BYTES`, or all of it
- * @returns null for everything else
+ * @returns null for anything else
  */
 export function fileTypeOf(head: Uint8Array): FileType | null {
   const latin = Buffer.from(head).toString("latin1");
@@ -25,7 +25,7 @@ export function fileTypeOf(head: Uint8Array): FileType | null {
   return isSvg(head) ? "svg" : null;
 }
 
-/** ISO base media files name their brand, and those that they are compatible with. */
+/** ISO base media files name their brand and compatible brands. */
 function brandOf(latin: string): FileType | null {
   const length = Math.min(latin.charCodeAt(2) * 256 + latin.charCodeAt(3), 256);
   const brands = [latin.slice(8, 12), ...(latin.slice(16, length).match(/[\s\S]{4}/g) ?? [])];
@@ -35,7 +35,7 @@ function brandOf(latin: string): FileType | null {
     : null;
 }
 
-/** What may come before the root element of an XML document. */
+/** What may precede the root element of an XML document. */
 const BEFORE_ROOT =
   /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*/;
 

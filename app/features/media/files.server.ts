@@ -1,4 +1,4 @@
-// Writes of pictures and their files. Only the owner's role may.
+// Writes images and their files, with the owner's role only.
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -9,7 +9,7 @@ import { newPictureId } from "./upload.server.ts";
 /** A file whose original is in the store. */
 type StoredFile = { sha256: string; bytes: number };
 
-/** Adds a picture. The transaction queues the work on its file too. */
+/** Adds an image; the transaction also queues its processing. */
 export async function addPicture(db: Database, name: string, { sha256, bytes }: StoredFile): Promise<string> {
   const id = newPictureId();
   const fileId = randomUUID();
@@ -24,16 +24,16 @@ export async function addPicture(db: Database, name: string, { sha256, bytes }: 
 }
 
 /**
- * Adds a file that is to take the place of a picture's present one. It does once its first variants are made
- * (`showFile`), so that no page is without a picture meanwhile; one that is refused never does.
- * @returns false where the picture is gone
+ * Adds a file to replace an image's current one. It takes over once its first sizes exist (`showFile`), so no page is
+ * without an image; a rejected one never does.
+ * @returns false if the image is gone
  */
 export function addReplacement(db: Database, id: string, { sha256, bytes }: StoredFile): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isThere = and(eq(media.id, id), isNull(media.deleted_at));
     const [picture] = await tx.select({ fileId: media.file_id }).from(media).where(isThere).for("update");
     if (!picture) return false;
-    // An earlier one that waits is not wanted any more.
+    // An earlier pending replacement is no longer wanted.
     await tx
       .update(media_files)
       .set({ replaced_at: sql`now()` })
@@ -50,16 +50,15 @@ export function addReplacement(db: Database, id: string, { sha256, bytes }: Stor
 }
 
 /**
- * Makes one of a picture's files the present one: pages show it from the next request on. It is how a replacement is
- * taken back, too.
- * @param fileId one of the picture's, with variants
- * @param isFirst whether it was never shown: then it is not where it was taken back, or overtaken, meanwhile
- * @returns false where there is no such file any more
+ * Makes one of an image's files the current one, from the next request on; also used to undo a replacement.
+ * @param fileId one of the image's, with sizes
+ * @param isFirst whether it was never shown; then it isn't if it was undone or overtaken since
+ * @returns false if the file is gone
  */
 export function showFile(db: Database, fileId: string, isFirst = false): Promise<boolean> {
   return db.transaction(async (tx) => {
     const of = tx.select({ id: media_files.media_id }).from(media_files).where(eq(media_files.id, fileId));
-    // The picture before its files, as everywhere: two that change its file at once wait for each other.
+    // Locks the image before its files, as everywhere, so that two changes of its file wait for each other.
     await tx.select({ id: media.id }).from(media).where(inArray(media.id, of)).for("update");
     const [file] = await tx
       .update(media_files)

@@ -1,21 +1,27 @@
-// The names of files in the store: by the SHA-256 of the original, so that the same bytes are there once.
+// Names of files in the store, by the SHA-256 of the original, so that the same bytes are stored once.
 
-/** Where the original is. @param sha256 64 hexadecimal digits */
+/**
+ * The original's key.
+ * @param sha256 64 hexadecimal digits
+ */
 export const originalKey = (sha256: string) => `originals/${sha256.slice(0, 2)}/${sha256}`;
 
-/** Where a variant is. @param name e.g. `480.webp` */
+/**
+ * A size's key.
+ * @param name such as `480.webp`
+ */
 export const variantKey = (sha256: string, name: string) =>
   `variants/${sha256.slice(0, 2)}/${sha256}/${name}`;
 
 const KEY =
   /^(originals\/[0-9a-f]{2}\/[0-9a-f]{64}|variants\/[0-9a-f]{2}\/[0-9a-f]{64}\/[a-z0-9][a-z0-9.-]{0,60})$/;
 
-/** Whether a text is a key: rows of a restored backup may say anything. */
+/** Whether a text is a key; rows of a restored backup may contain anything. */
 export const isKey = (text: string): boolean => KEY.test(text) && !text.includes("..");
 
 export const hashOfKey = (key: string): string => key.split("/")[2] ?? "";
 
-/** The name of the picture for sharing: another focal point is another picture. */
+/** The name of the share image, which changes with the focal point. */
 export const shareName = (focalX: number, focalY: number) =>
   `1200x630-${Math.round(focalX * 100)}-${Math.round(focalY * 100)}.jpg`;
 

@@ -1,4 +1,4 @@
-/** What the form of a picture calls its fields (CONTRACT: 'Alt text'). */
+/** Field labels of an image's form (CONTRACT: 'Alt text'). */
 export const MEDIA_LABELS = {
   alt: "Alt text",
   is_decorative: "Decorative",

@@ -1,4 +1,4 @@
-// The library as the owner goes through it: searched, filtered, page by page.
+// The owner's view of the library: search, filters and pages.
 import {
   and,
   asc,
@@ -21,17 +21,17 @@ import { boundsOfMonth } from "../../platform/time/dates.ts";
 import { asItem, ITEM } from "./queries.owner.server.ts";
 import { media, media_files, media_uses } from "./table.server.ts";
 
-/** What a list of pictures can be narrowed to. */
+/** Filters of the library. */
 export const MEDIA_FILTERS = ["", "unused", "undescribed", "refused"] as const;
 export const MEDIA_SORTS = ["newest", "oldest", "name", "largest"] as const;
 
 export type MediaFilter = Paging & {
-  /** part of the name, the alt text or the credit; empty means all */
+  /** part of the name, alt text or credit; empty means all */
   search: string;
   filter: (typeof MEDIA_FILTERS)[number];
-  /** "2026-11", in which they were added; empty means any */
+  /** "2026-11", the month of upload; empty means any */
   month: string;
-  /** IANA name, the site's own */
+  /** the site's IANA time zone */
   timeZone: string;
   sort: (typeof MEDIA_SORTS)[number];
 };
@@ -45,7 +45,7 @@ const isRefused = sql`exists (select from ${media_files} where ${media_files.id}
 const isWithin = ({ from, until }: { from: Date; until: Date }) =>
   and(gte(media.created_at, from), lt(media.created_at, until));
 
-/** Pictures of the library, deleted ones left out. */
+/** The library's images without deleted ones. */
 export async function listMedia(
   db: Database,
   { search, filter, month, timeZone, sort, ...paging }: MediaFilter,
@@ -84,7 +84,7 @@ export async function listMedia(
   return { ...list, rows: rows.map((row): MediaItem => asItem(row)) };
 }
 
-/** How many pictures there are, how many each filter would show, and how many deleted ones can be brought back. */
+/** Counts all images, those per filter, and restorable deleted ones. */
 export async function countMedia(db: Database) {
   const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
   const [[counts], [uses], [files]] = await Promise.all([
@@ -95,7 +95,7 @@ export async function countMedia(db: Database) {
         deleted: having(sql`${media.deleted_at} is not null`),
       })
       .from(media),
-    // From the side of the uses: asked of each picture, ten thousand take the tab a tenth of a second.
+    // From the uses' side: per image, ten thousand of them would take the tab a tenth of a second.
     db
       .select({ used: countDistinct(media_uses.media_id) })
       .from(media_uses)
@@ -111,8 +111,8 @@ export async function countMedia(db: Database) {
 }
 
 /**
- * The months in which pictures were added, newest first, each with how many of it there are.
- * @param timeZone IANA name, the site's own
+ * The months with uploads, newest first, with their counts.
+ * @param timeZone the site's IANA time zone
  * @returns `month` as "2026-11"
  */
 export function listMonths(db: Database, timeZone: string) {

@@ -1,27 +1,27 @@
-// What pages, the store and their addresses know of a picture. Pure: browser and server alike.
+// What pages, the store and URLs share about images. Pure code for browser and server.
 import { picturePath } from "../../platform/text/picture.ts";
 
 /**
- * What was made of a file, as its row lists it. `still` is a WebP of the first frame of an animation, `jpeg` the
- * picture for sharing; sizes in pixels.
+ * A file's sizes as stored in its row. `still` is a WebP of an animation's first frame, `jpeg` the share image;
+ * dimensions in pixels.
  */
 export type StoredVariant = {
   w: number;
   h: number;
   format: "avif" | "webp" | "still" | "jpeg";
-  /** in the store; the part after the last slash stands in its address too */
+  /** the key in the store; its last part is in the URL too */
   key: string;
   bytes: number;
 };
 
-/** What a picture for sharing is made of at least, in pixels: of less it would be a blur. */
+/** The minimum dimensions of a share image's original in pixels; less would be blurry. */
 export const SHARE_FROM = { width: 600, height: 315 };
 
 /**
- * The address of a variant, which always gives the same bytes: `/media/<id>/<hash8>-<w>.<fmt>`.
- * @param file the picture's id and its file's SHA-256
- * @param key of the variant in the store
- * @param base MEDIA_BASE_URL, without a closing slash; empty for the site itself
+ * Returns the URL of a size, whose bytes never change: `/media/<id>/<hash8>-<w>.<fmt>`.
+ * @param file the image's id and its file's SHA-256
+ * @param key of the size in the store
+ * @param base MEDIA_BASE_URL without a trailing slash; empty for the site itself
  */
 export const variantPath = (file: { id: string; sha256: string }, key: string, base = "") =>
   `${base}${picturePath(file.id)}/${file.sha256.slice(0, 8)}-${key.slice(key.lastIndexOf("/") + 1)}`;
@@ -30,11 +30,11 @@ type Variant = {
   format: "avif" | "webp";
   width: number;
   height: number;
-  /** from the root, or with MEDIA_BASE_URL before it */
+  /** from the root, or with MEDIA_BASE_URL in front */
   path: string;
 };
 
-/** A picture as pages show it. The original is never served. */
+/** An image as pages show it. The original is never served. */
 export type Picture = {
   id: string;
   alt: string;
@@ -47,7 +47,7 @@ export type Picture = {
   height: number;
   /** #rrggbb, or empty */
   color: string;
-  /** the largest WebP is the `<img src>` */
+  /** the largest WebP, for `<img src>` */
   variants: Variant[];
   /** a JPEG of 1200×630 around the focal point */
   share: string | null;

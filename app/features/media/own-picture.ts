@@ -1,17 +1,17 @@
-// The owner's pictures as a page's data has them: what stands at an address of theirs.
+// Resolves the owner's images in a page's data.
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { pictureId } from "../../platform/text/picture.ts";
 import { variantFor } from "../../ui/site/picture-markup.ts";
 import type { FoundPictures } from "./pictures.server.ts";
 
-/** What a picture is to those who take one address and no choice of sizes: wide enough for a large window. */
+/** For consumers that take one URL without a choice of sizes: wide enough for a large window. */
 const ALONE_WIDTH = 1280;
-/** Search engines ask for large ones. */
+/** Search engines ask for large images. */
 const TOLD_WIDTH = 1920;
 
 /**
- * What stands at an address.
- * @returns undefined where it is none of the owner's pictures, null where that picture is gone
+ * Returns the image at a URL.
+ * @returns undefined if it isn't one of the owner's, null if the image is gone
  */
 export function pictureAt(pictures: FoundPictures, address: string) {
   const id = pictureId(address.trim());
@@ -19,10 +19,10 @@ export function pictureAt(pictures: FoundPictures, address: string) {
 }
 
 /**
- * What networks and search engines are told of a record's own picture.
- * @param address as the record has it
- * @returns absolute addresses, `share` that of the picture for sharing, `image` that of a wide variant; null where it
- *   is none of the owner's pictures or nothing is made of it yet
+ * Returns a record's own image for networks and search engines.
+ * @param address as stored in the record
+ * @returns absolute URLs: `share` of the share image, `image` of a wide size; null if it isn't one of the owner's or
+ *   has no sizes yet
  */
 export function resolveOwnImage(pictures: FoundPictures, address: string, siteUrl: string) {
   const picture = pictureAt(pictures, address);
@@ -34,9 +34,9 @@ export function resolveOwnImage(pictures: FoundPictures, address: string, siteUr
 }
 
 /**
- * What networks and search engines are told of the picture that the owner chose for a page.
- * @param address of one of the owner's pictures, or of any other one
- * @returns as `resolveOwnImage`; null where the owner chose none or nothing can be shown
+ * Returns the share image that the owner chose for a page.
+ * @param address of one of the owner's images, or any other
+ * @returns as `resolveOwnImage`; null if none was chosen or nothing can be shown
  */
 export function chosenPicture(pictures: FoundPictures, address: string, siteUrl: string) {
   if (!address || pictureAt(pictures, address) !== undefined)
@@ -46,9 +46,9 @@ export function chosenPicture(pictures: FoundPictures, address: string, siteUrl:
 }
 
 /**
- * The address of a picture for those who take one only: search engines, feeds, icons.
- * @param width in pixels that is enough
- * @returns the address itself where it is none of the owner's pictures; undefined where nothing can be shown
+ * Returns a single URL of an image for search engines, feeds and icons.
+ * @param width a sufficient width in pixels
+ * @returns the URL itself if it isn't one of the owner's images; undefined if nothing can be shown
  */
 export function addressFor(
   pictures: FoundPictures,
@@ -60,9 +60,9 @@ export function addressFor(
 }
 
 /**
- * The address of the owner's mark for browsers and phones.
- * @param mark as the header's texts have it
- * @returns undefined where icons are drawn: there is none, or nothing of it can be shown
+ * Returns the URL of the owner's mark for browsers and phones.
+ * @param mark from the header's texts
+ * @returns undefined if icons are drawn instead
  */
 export function ownMark(pictures: FoundPictures, mark: string, width: number): string | undefined {
   return mark === BUILT_IN_MARK ? undefined : addressFor(pictures, mark, width);

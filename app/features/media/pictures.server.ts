@@ -1,4 +1,4 @@
-// What pages for visitors read of the owner's pictures.
+// Reads the owner's images for public pages.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -7,16 +7,16 @@ import { pictureIdsIn } from "../../platform/text/picture.ts";
 import { type Picture, type StoredVariant, variantPath } from "./media.ts";
 import { media, media_files } from "./table.server.ts";
 
-/** The pictures of a page by their ids; one that is gone is not there. */
+/** A page's images by id; missing ones are absent. */
 export type FoundPictures = ReadonlyMap<string, ShownOnPage>;
 type ShownOnPage = Omit<Picture, "id" | "credit"> & { still?: string };
 
 const NONE: FoundPictures = new Map();
 
 /**
- * The owner's pictures that some texts name, in one query; without any in them the database is not asked.
- * @param texts addresses, HTML, or anything else that may hold a `/media/<id>`
- * @param base MEDIA_BASE_URL, without a closing slash; empty for the site itself
+ * Reads the owner's images in some texts with one query, or none if there are no images.
+ * @param texts URLs, HTML, or anything that may contain `/media/<id>`
+ * @param base MEDIA_BASE_URL without a trailing slash; empty for the site itself
  */
 export async function findPictures(db: Database, texts: Iterable<string>, base = ""): Promise<FoundPictures> {
   const ids = new Set<string>();
@@ -47,7 +47,7 @@ export async function findPictures(db: Database, texts: Iterable<string>, base =
         return format === "avif" || format === "webp" ? [{ format, width, height, path: pathOf(one) }] : [];
       });
       const share = stored.find(({ format }) => format === "jpeg");
-      // The widest, as there is no telling how wide it is shown.
+      // The widest, since the displayed width is unknown.
       const still = stored.filter(({ format }) => format === "still").sort((a, b) => b.w - a.w)[0];
       const picture = { ...row, variants, share: share ? pathOf(share) : null };
       return [id, still ? { ...picture, still: pathOf(still) } : picture] as const;
@@ -55,7 +55,7 @@ export async function findPictures(db: Database, texts: Iterable<string>, base =
   );
 }
 
-/** The owner's pictures that some data of a page names, as `findPictures`; while a fault is answered there are none. */
+/** The owner's images in a page's data, like `findPictures`; none on error pages. */
 export async function picturesIn(
   context: Readonly<RouterContextProvider>,
   shown: unknown,
@@ -64,13 +64,13 @@ export async function picturesIn(
   const texts = [...textsIn(shown)];
   const found = await findPictures(context.get(visitorDb), texts, context.get(configContext).mediaBaseUrl);
   const by = context.get(previewBy);
-  // A page of the past says how many of its pictures are not there any more.
+  // A page from the past reports how many of its images no longer exist.
   if (by && typeof by === "object")
     for (const id of texts.flatMap(pictureIdsIn)) if (!found.has(id)) by.gone.add(id);
   return found;
 }
 
-/** Every text in a page's data that may name a picture. */
+/** All texts in a page's data that may contain an image. */
 function* textsIn(data: unknown): Generator<string> {
   if (typeof data === "string") {
     if (data.includes("/media/")) yield data;

@@ -1,5 +1,5 @@
-// The work on one picture: looked at, and made into the variants that pages use. Only the pictures' own process runs
-// this, where a decoder's fault costs that process and nothing else. Nothing of a file's metadata is carried over.
+// Processes an image: inspects it and creates the sizes that pages use. Runs only in the image process, where a
+// decoder's crash ends nothing else. File metadata is never copied.
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { Sharp } from "sharp";
@@ -8,7 +8,7 @@ import { type FileType, fileTypeOf, HEAD_BYTES, mimeOf } from "./file-type.ts";
 import { shareName } from "./keys.ts";
 import { SHARE_FROM, type StoredVariant } from "./media.ts";
 
-/** The name of the sentence that says why a picture is not worked on. */
+/** The name of the text that explains why an image can't be processed. */
 export type RefusalName = keyof typeof mediaRefusals;
 
 export class NotAnImage extends Error {
@@ -21,56 +21,56 @@ export class NotAnImage extends Error {
   }
 }
 
-/** What a file turned out to be; sizes as it is shown, upright. */
+/** What a file turned out to be; dimensions as displayed, upright. */
 export type Look = {
   mime: string;
   width: number;
   height: number;
   frames: number;
-  /** #rrggbb, empty where the ground shows through */
+  /** #rrggbb, empty for transparent images */
   color: string;
-  /** what pages carry of it in themselves, in base64; empty where it would say too little or weigh too much */
+  /** a preview that pages embed as base64; empty if it would be useless or too large */
   inline_avif: string;
 };
 
-/** A variant in a file of the folder. */
+/** A size in a file of the folder. */
 export type Made = Omit<StoredVariant, "key"> & { name: string };
 
 export type PictureTask = {
   /** the original, absolute */
   file: string;
-  /** where variants are written to, absolute */
+  /** the output folder, absolute */
   folder: string;
   focalX: number;
   focalY: number;
-  /** names of those that are there already */
+  /** names of existing sizes */
   have: string[];
 };
 
-/** Told as it goes on: the look first, then variants as they are finished. */
+/** Reported as it proceeds: the inspection first, then sizes as they're finished. */
 export type Progress = { look: Look } | { made: Made[] };
 
 const MAX_PIXELS = 50_000_000;
-/** WebP knows no longer side. */
+/** WebP's maximum dimension. */
 const MAX_SIDE = 16_383;
 const MAX_FRAMES = 150;
 const WIDTHS = [320, 480, 640, 960, 1280, 1920];
 const LARGEST = 1920;
 const ANIMATED_WIDTHS = [480, 960];
 const STILL_WIDTHS = [320, 960];
-/** AVIF takes ten times as long as WebP: a picture as long as a roll goes without. */
+/** AVIF takes ten times as long as WebP, so extremely long images go without. */
 const AVIF_PIXELS = 9_000_000;
 const SHARE = { width: 1200, height: 630 };
 const SVG_DPI = 72;
-/** As wide as a phone shows it: browsers count one that is narrower by its own size, and wait for the picture itself. */
+/** A phone's display width: browsers count a narrower preview by its own size and wait for the image. */
 const INLINE_WIDTH = 400;
 const INLINE_MAX_BYTES = 4_000;
-/** From the best on; the first one that is light enough is taken. */
+/** From the best quality down; the first one small enough is used. */
 const INLINE_QUALITIES = [16, 8, 1];
 
 const OPENED = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map((name) => `VipsForeignLoad${name}`);
 
-/** sharp, which opens nothing but the formats of `FileType` from here on. */
+/** sharp, which from here on only opens the formats of `FileType`. */
 async function openSharp() {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
@@ -81,15 +81,15 @@ async function openSharp() {
 }
 
 /**
- * Looks at a picture and makes those variants that are missing: small ones first, so that pages can have them.
- * @param tell called with each part as it is finished, in order
- * @throws NotAnImage; a fault of the disk
+ * Inspects an image and creates its missing sizes, small ones first, so that pages can use them.
+ * @param tell called with each result, in order
+ * @throws NotAnImage; disk errors
  */
 export async function processPicture(task: PictureTask, tell: (progress: Progress) => void): Promise<void> {
   const sharp = await openSharp();
   const type = await readType(task.file);
   const isSvg = type === "svg";
-  // From a path, a drawing could bring in files that lie beside it.
+  // Given a path, an SVG could load neighboring files.
   const input = isSvg ? await fs.readFile(task.file) : task.file;
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
   const metadata = await sharp(input, { ...options, limitInputPixels: false })
@@ -108,7 +108,7 @@ export async function processPicture(task: PictureTask, tell: (progress: Progres
   const density = isSvg ? Math.min(2400, Math.max(1, (SVG_DPI * LARGEST) / width)) : undefined;
   const open = (isAnimated = false) =>
     sharp(input, { ...options, density, ...(isAnimated && { pages: -1 }) }).autoOrient();
-  /** what the largest variant is cut to; a drawing has no size of its own */
+  /** the limit of the largest size; SVGs have no dimensions of their own */
   const largest = { width: isSvg ? LARGEST : width, height };
   const have = new Set(task.have);
   const make = (kind: Kind, widths: number[]) =>
@@ -151,11 +151,11 @@ async function readType(file: string): Promise<FileType> {
   }
 }
 
-/** From 5 on, EXIF's orientation turns the picture by a quarter. */
+/** EXIF orientations from 5 on rotate by 90 degrees. */
 const upright = (width: number, height: number, orientation = 1) =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 
-/** @throws NotAnImage where there is more to it than may be */
+/** Throws NotAnImage if it exceeds the limits. */
 function checkSize({ width, height, frames }: { width: number; height: number; frames: number }) {
   if (!(width >= 1 && height >= 1)) throw new NotAnImage("broken");
   if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
@@ -163,7 +163,7 @@ function checkSize({ width, height, frames }: { width: number; height: number; f
   if (frames > MAX_FRAMES || frames * width * height > MAX_PIXELS) throw new NotAnImage("tooManyFrames");
 }
 
-/** Those of the widths that are not larger than the picture, and its own where it lies well between two of them. */
+/** The widths that aren't larger than the image, plus its own if it's well between two of them. */
 function fitting(widths: readonly number[], own: number): number[] {
   const smaller = widths.filter((width) => width <= own);
   const last = smaller.at(-1) ?? 0;
@@ -171,13 +171,13 @@ function fitting(widths: readonly number[], own: number): number[] {
   return isBelowLargest && own > last * 1.1 ? [...smaller, own] : smaller;
 }
 
-/** What a page needs at once: a small size, and one that fills a phone or is the largest that there is. */
+/** What a page needs first: a small size, and one that fills a phone or the largest there is. */
 const isEarly = (width: number, i: number, all: number[]) =>
   width === 480 || width === 960 || (i === all.length - 1 && width < 960);
 
 type Kind = "photograph" | "drawing" | "still" | "animated" | "avif";
 
-/** How each kind is written, and what its name begins and ends with. */
+/** How each format is written, and its file names. */
 const KINDS = {
   photograph: { format: "webp", before: "", write: (one: Sharp) => one.webp({ quality: 78 }) },
   drawing: { format: "webp", before: "", write: (one: Sharp) => one.webp({ lossless: true }) },
@@ -207,7 +207,7 @@ async function makeVariants(work: {
   return made;
 }
 
-/** A cut of 1200×630 with the focal point as near to its middle as the picture allows. */
+/** A crop of 1200×630 with the focal point as central as the image allows. */
 async function makeShare(
   picture: Sharp,
   { width, height }: { width: number; height: number },
@@ -256,7 +256,7 @@ async function inlineOf(picture: Sharp): Promise<string> {
   return "";
 }
 
-/** What a decoder says of a file is for the log: the owner hears what to do. */
+/** Decoder messages are for the log; the owner reads what to do. */
 function asBroken(error: unknown): never {
   if (error instanceof NotAnImage) throw error;
   const { message, syscall } = error as NodeJS.ErrnoException;

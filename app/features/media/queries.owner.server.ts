@@ -1,14 +1,14 @@
-// What the panel reads of pictures. Only the owner's role may.
+// The panel's reads of images, with the owner's role only.
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MediaItem } from "../../platform/text/picture.ts";
 import { type StoredVariant, variantPath } from "./media.ts";
 import { media, media_files, media_uses } from "./table.server.ts";
 
-/** The smallest variant that still fills a tile of the grid. */
+/** The smallest size that fills a grid tile. */
 const THUMB_WIDTH = 320;
 
-/** The columns of a `MediaItem`; select them from `media` joined with its present file. */
+/** The columns of a `MediaItem`; select them from `media` joined with its current file. */
 export const ITEM = {
   id: media.id,
   name: media.name,
@@ -61,13 +61,13 @@ async function findItem(db: Database, where: SQL | undefined): Promise<MediaItem
   return row ? asItem(row) : null;
 }
 
-/** One picture; null where it is unknown or deleted. */
+/** One image; null if it's unknown or deleted. */
 export const findMedia = (db: Database, id: string) => findItem(db, eq(media.id, id));
 
 /**
- * The newest picture whose present file has these bytes.
+ * The newest image whose current file has these bytes.
  * @param sha256 64 hexadecimal digits
- * @returns null where there is none but deleted ones
+ * @returns null if there are none but deleted ones
  */
 export const findMediaByHash = (db: Database, sha256: string) => findItem(db, eq(media_files.sha256, sha256));
 

@@ -1,11 +1,11 @@
-// What may be written to a picture of the library.
+// Rules for an image's form.
 import { z } from "zod";
 import { mediaTab } from "../../copy/panel/media.ts";
 import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 
 const fraction = z.coerce.number().min(0).max(1);
 
-/** What a picture shows: in words, or that it only decorates, which leaves the words empty. */
+/** What an image shows: alt text, or that it's decorative, which empties it. */
 const shape = {
   alt: optionalText(500),
   is_decorative: z.stringbool().optional().default(false),
@@ -26,7 +26,7 @@ export const mediaRules = z
 
 export type MediaInput = z.output<typeof mediaRules>;
 
-/** What is asked before a picture is placed: one of the two. */
+/** Required before an image is inserted: one of the two. */
 export const descriptionRules = z
   .object(shape)
   .transform(withoutAltWhereDecorative)

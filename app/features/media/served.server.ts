@@ -1,16 +1,16 @@
-// What is known of pictures where their files are given out: many ids in one query, as visitors see them.
+// Looks up image files to serve: many ids in one query, as visitors see them.
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { StoredVariant } from "./media.ts";
 import { media, media_files } from "./table.server.ts";
 
-/** A file of a picture that visitors may still have the address of. */
+/** A file of an image whose URL visitors may still have. */
 export type ServedFile = { sha256: string; variants: StoredVariant[]; isPresent: boolean };
 
 /**
- * The files of pictures, replaced ones too.
+ * The files of images, including replaced ones.
  * @param db the visitors'
- * @returns by id; those that are unknown or deleted are left out
+ * @returns by id; unknown and deleted ones are absent
  */
 export async function listServed(db: Database, ids: string[]): Promise<Map<string, ServedFile[]>> {
   const rows = await db

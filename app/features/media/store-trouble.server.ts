@@ -1,23 +1,25 @@
-// Whether pictures can be kept at this moment, for the panel.
+// Whether images can be stored right now, for the panel.
 import fs from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../../platform/config.server.ts";
 import { originalKey } from "./keys.ts";
 import { openStore } from "./store.server.ts";
 
-/** What is known counts for so long: a bucket that is away takes seconds to say nothing. */
+/** How long a result is reused; an unavailable bucket takes seconds to time out. */
 const KNOWN_MS = 30_000;
-/** Below it, uploads are refused before long. */
+/** Below this, uploads will soon be rejected. */
 const LITTLE_BYTES = 512 * 1024 * 1024;
 const WAIT_MS = 2_500;
 
-/** `away`: the bucket does not answer, or refuses the key; `detail` says why. `full`: DATA_DIR's disk has little room. */
+/**
+ * `away`: the bucket isn't responding or rejects the key; `detail` says why. `full`: DATA_DIR's disk is nearly full.
+ */
 type StoreTrouble = { is: "away"; detail: string } | { is: "full"; megabytes: number };
 
 let known: { at: number; trouble: Promise<StoreTrouble | null> } | undefined;
 
 /**
- * What is wrong with the place where pictures are kept; null where nothing is. It takes 2.5 s at most.
+ * Returns the problem with the image storage, null for none, within 2.5 s.
  * @returns never rejects
  */
 export function readStoreTrouble(

@@ -1,5 +1,4 @@
-// Pictures in a bucket with S3's interface. The bucket is private: the site gives its files out, from copies that a
-// folder of bounded size keeps.
+// Images in an S3-compatible bucket. The bucket is private: the site serves its files from a bounded local cache.
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import fs from "node:fs/promises";
@@ -17,9 +16,7 @@ import { NoRoomInStore, type Store, type Stored, StoreUnavailable } from "./stor
 const TRANSFER_MS = 120_000;
 const ANSWER_MS = 10_000;
 
-/**
- * @param copies the folder for copies, absolute; made where it is missing
- */
+/** @param copies the cache folder, absolute; created if missing */
 export function bucketStore(bucket: Bucket, copies: string): Store {
   const kept = new CopyFolder(copies);
   const client = new AwsClient({
@@ -27,12 +24,12 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
     secretAccessKey: bucket.secret,
     region: bucket.region,
     service: "s3",
-    // Who asks for a page waits: jobs are tried again by their queue.
+    // For requests of pages; jobs are retried by their queue.
     retries: 1,
   });
   const root = `${bucket.endpoint}/${bucket.name}`;
 
-  /** @returns the answer, null for 404 */
+  /** @returns the response, null for 404 */
   async function ask(address: string, init: RequestInit, ms: number): Promise<Response | null> {
     let response: Response;
     try {
@@ -52,14 +49,14 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
     return `${root}/${key}`;
   };
 
-  /** @returns false where the bucket has no such key */
+  /** @returns false if the bucket doesn't have the key */
   async function download(key: string, file: string): Promise<boolean> {
     const response = await ask(at(key), {}, TRANSFER_MS);
     if (!response?.body) return false;
     const target = await fs.open(file, "wx", 0o600);
     const source = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     await pipeline(source, target.createWriteStream()).catch((error) => {
-      // A full disk is none of the bucket's faults.
+      // A full disk isn't the bucket's error.
       throw (error as NodeJS.ErrnoException).syscall === "write" ? error : away(bucket, reasonOf(error));
     });
     return true;
@@ -67,7 +64,7 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
 
   return {
     async put(key, file, type) {
-      // Its length is known and nothing of it is read twice: the signature leaves the body out.
+      // Its length is known and it's read once, because the signature leaves the body out.
       const body = await openAsBlob(file, { type });
       const headers = { "Content-Type": type, "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD" };
       await ask(at(key), { method: "PUT", headers, body }, TRANSFER_MS);
@@ -125,7 +122,7 @@ function reasonOf(error: unknown): string {
   return cause?.code ?? (name === "TimeoutError" ? "no answer in time" : message);
 }
 
-/** A page of `ListObjectsV2`'s answer. */
+/** A page of `ListObjectsV2`'s response. */
 function readList(xml: string): { entries: Stored[]; next: string | undefined } {
   const list = parseDocument(xml, { xmlMode: true });
   const textOf = (parent: typeof list | ReturnType<typeof all>[number], name: string) =>

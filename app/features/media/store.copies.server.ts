@@ -1,19 +1,18 @@
-// Copies of a bucket's files on this disk, so that pages need the bucket once for each picture. All processes of the
-// site share the folder.
+// A local cache of a bucket's files, so that pages need the bucket once per image. All processes share the folder.
 import fs from "node:fs/promises";
 import path from "node:path";
 import { forgetOldest } from "../../platform/oldest-files.server.ts";
 
-/** Above it the copies that nothing has asked for longest go. */
+/** Above this, the least recently used copies are deleted. */
 const KEPT_BYTES = 512 * 1024 * 1024;
-/** How exact the time of the last use is. */
+/** The precision of the last use. */
 const USED_EVERY_MS = 60_000;
 
-/** A folder of copies, bounded in its size. */
+/** A folder of copies with a size limit. */
 export class CopyFolder {
   readonly #folder: string;
   readonly #maxBytes: number;
-  /** what is in it as far as this process knows; undefined until it was listed */
+  /** its content as far as this process knows; undefined until it was listed */
   #bytes: number | undefined;
 
   /** @param folder absolute */
@@ -22,7 +21,7 @@ export class CopyFolder {
     this.#maxBytes = maxBytes;
   }
 
-  /** The path of a copy; null where there is none. Being asked for counts as being used. */
+  /** Returns a copy's path and marks it as used; null if there's none. */
   async find(key: string): Promise<string | null> {
     const file = this.#at(key);
     const stat = await fs.stat(file).catch(() => null);
@@ -32,7 +31,10 @@ export class CopyFolder {
     return file;
   }
 
-  /** Takes a whole file of the same disk. @returns the path of the copy */
+  /**
+   * Moves a complete file of the same disk into the cache.
+   * @returns the copy's path
+   */
   async take(key: string, file: string): Promise<string> {
     const place = this.#at(key);
     await fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -49,7 +51,7 @@ export class CopyFolder {
     await fs.rm(this.#at(key), { force: true });
   }
 
-  /** Keys differ in more than their last part, and no name of a copy needs folders. */
+  /** Keys differ in more than their last part, and copies need no folders. */
   #at(key: string): string {
     return path.join(this.#folder, key.replaceAll("/", "_"));
   }

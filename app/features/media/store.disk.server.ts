@@ -1,11 +1,11 @@
-// Pictures on the disk, in a folder of DATA_DIR.
+// Images on disk, in a folder of DATA_DIR.
 import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { isKey } from "./keys.ts";
 import type { Prefix, Store, Stored } from "./store.server.ts";
 
-/** @param folder absolute; made where it is missing */
+/** @param folder absolute; created if missing */
 export function diskStore(folder: string): Store {
   const at = (key: string) => {
     if (!isKey(key)) throw new Error(`This is no key of the store: ${key.slice(0, 100)}`);
@@ -30,7 +30,7 @@ export function diskStore(folder: string): Store {
     },
     async delete(key) {
       await fs.rm(at(key), { force: true });
-      // The folder of a file's variants goes with the last one.
+      // The folder of a file's sizes is deleted with the last one.
       await fs.rmdir(path.dirname(at(key))).catch(() => {});
     },
     list: (prefix) => walk(folder, prefix),
@@ -58,7 +58,7 @@ async function* walk(folder: string, prefix: Prefix): AsyncGenerator<Stored> {
   yield* visit(prefix.slice(0, -1));
 }
 
-/** @returns null where there is no such file */
+/** @returns null if there's no such file */
 async function statOf(file: string) {
   try {
     return await fs.stat(file);
@@ -68,10 +68,10 @@ async function statOf(file: string) {
   }
 }
 
-/** Makes the new name survive a loss of power. */
+/** Makes the new name durable. */
 async function syncFolder(folder: string) {
   const opened = await fs.open(folder, "r");
-  // Network file systems may not know it.
+  // Network file systems may not support it.
   await opened
     .sync()
     .catch(() => {})

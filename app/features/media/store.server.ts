@@ -1,4 +1,4 @@
-// Where the files of pictures are: the disk, or a bucket with S3's interface behind a folder that keeps copies.
+// Stores image files: on disk, or in an S3-compatible bucket with a local cache.
 import path from "node:path";
 import type { Config } from "../../platform/config.server.ts";
 import { bucketStore } from "./store.bucket.server.ts";
@@ -8,42 +8,42 @@ import { diskStore } from "./store.disk.server.ts";
 export type Stored = { key: string; bytes: number; modified: Date };
 
 /**
- * Keeps files under keys (`originalKey`, `variantKey`). What cannot be done throws `StoreUnavailable` where the store itself is
- * out of reach, `NoRoomInStore` where it is full.
+ * Stores files under keys (`originalKey`, `variantKey`). Throws `StoreUnavailable` if the store can't be reached and
+ * `NoRoomInStore` if it's full.
  */
 export type Store = {
-  /** Takes a file of this disk, which is gone afterwards. What was there under this key is replaced at once. */
+  /** Takes over a local file and replaces what was under the key. */
   put(key: string, file: string, type: string): Promise<void>;
-  /** The path of a file on this disk with the bytes of a key, to be read at once; null where there is nothing. */
+  /** The path of a local file with a key's bytes, to be read at once; null if there's nothing. */
   local(key: string): Promise<string | null>;
-  /** Writes the bytes of a key into a new file, past all copies; false where there is nothing. */
+  /** Writes a key's bytes to a new file, bypassing copies; false if there's nothing. */
   copyTo(key: string, file: string): Promise<boolean>;
   head(key: string): Promise<Stored | null>;
-  /** Deletes a key; nothing happens where there is none. */
+  /** Deletes a key, if it exists. */
   delete(key: string): Promise<void>;
-  /** Everything that begins with "originals/" or "variants/", in any order. */
+  /** All keys that start with "originals/" or "variants/", in any order. */
   list(prefix: Prefix): AsyncIterable<Stored>;
 };
 
 export type Prefix = "originals/" | "variants/";
 
-/** The store cannot be reached, or refuses its key. The message is for the log and the owner. */
+/** The store can't be reached or rejects its key. The message is for the log and the owner. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
 }
 
-/** The store has no room left. */
+/** The store is full. */
 export class NoRoomInStore extends Error {
   override name = "NoRoomInStore";
 }
 
-/** The folder of everything that has to do with pictures. */
+/** The folder for everything about images. */
 export const uploadsFolder = (dataDir: string) => path.join(dataDir, "uploads");
 
-/** The folder of files that are being written. */
+/** The folder for files being written. */
 export const tmpFolder = (dataDir: string) => path.join(uploadsFolder(dataDir), "tmp");
 
-/** The store that the configuration names. It opens nothing until it is used. */
+/** The configured store. It opens nothing until it's used. */
 export const openStore = ({ dataDir, mediaStore }: Pick<Config, "dataDir" | "mediaStore">): Store =>
   mediaStore
     ? bucketStore(mediaStore, path.join(uploadsFolder(dataDir), "cache"))

@@ -1,27 +1,27 @@
-// The owner's pictures: what pages and texts name as `/media/<id>` (decision 0043).
+// The owner's images, referenced as `/media/<id>` (decision 0043).
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { versionColumns } from "../../platform/database/record-columns.server.ts";
 import type { StoredVariant } from "./media.ts";
 
-/** One picture, whatever its file is at present. A deleted row keeps 30 days out of sight (decision 0035.28). */
+/** An image, whatever its current file. A deleted row stays for 30 days (decision 0035.28). */
 export const media = pgTable(
   "media",
   (t) => ({
     /** 12 characters of a-z2-7 */
     id: t.text().primaryKey(),
-    /** what the owner calls it; at first the name of the file that was sent */
+    /** the owner's name for it; at first the uploaded file's name */
     name: t.text().notNull(),
     alt: t.text().notNull().default(""),
-    /** it says nothing that the text beside it does not: `alt` stays empty */
+    /** it adds nothing to the text next to it: `alt` stays empty */
     is_decorative: t.boolean().notNull().default(false),
     credit: t.text().notNull().default(""),
     /** the point that every crop keeps in view, from the left and from the top, 0 to 1 */
     focal_x: t.real().notNull().default(0.5),
     focal_y: t.real().notNull().default(0.5),
-    /** its present file; no foreign key, because files name their picture already */
+    /** its current file; no foreign key, because files reference their image already */
     file_id: t.uuid().notNull(),
-    /** the import that brought it */
+    /** the import that added it */
     import_id: t.uuid(),
     ...versionColumns(),
     deleted_at: t.timestamp({ withTimezone: true }),
@@ -37,7 +37,7 @@ export const media = pgTable(
   ],
 );
 
-/** The files of pictures: the present one and, for 30 days, those that were replaced. */
+/** An image's files: the current one and, for 30 days, replaced ones. */
 export const media_files = pgTable(
   "media_files",
   (t) => ({
@@ -48,26 +48,26 @@ export const media_files = pgTable(
       .references(() => media.id, { onDelete: "cascade" }),
     /** of the original's bytes, in hexadecimal digits */
     sha256: t.text().notNull(),
-    /** what it turned out to be; empty until it was looked at */
+    /** what it turned out to be; empty until it was inspected */
     mime: t.text().notNull().default(""),
     bytes: t.integer().notNull(),
-    /** as it is shown, turned upright, in pixels; 0 until it was looked at */
+    /** as displayed, upright, in pixels; 0 until it was inspected */
     width: t.integer().notNull().default(0),
     height: t.integer().notNull().default(0),
     frames: t.integer().notNull().default(1),
-    /** its dominant color as #rrggbb: the ground while it loads */
+    /** its dominant color as #rrggbb, shown while it loads */
     color: t.text().notNull().default(""),
-    /** a small AVIF of it in base64, which pages carry in themselves; empty where there is none, null until it was tried */
+    /** a small AVIF preview in base64 that pages embed; empty if there's none, null until it was tried */
     inline_avif: t.text(),
-    /** where the store has the original */
+    /** the original's key in the store */
     original_key: t.text().notNull(),
-    /** what has been made of it so far */
+    /** the sizes created so far */
     variants: t.json().$type<StoredVariant[]>().notNull().default([]),
     state: t.text().$type<FileState>().notNull().default("new"),
-    /** why it was refused, for people */
+    /** why it was rejected, for people */
     reason: t.text().notNull().default(""),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** when another file took its place */
+    /** when another file replaced it */
     replaced_at: t.timestamp({ withTimezone: true }),
   }),
   (table) => [
@@ -82,19 +82,19 @@ export const media_files = pgTable(
   ],
 );
 
-/** `new` until all variants are made; a `new` file may have its first ones already. */
+/** `new` until all sizes exist; a `new` file may already have the first ones. */
 type FileState = "new" | "ready" | "refused";
 
 /**
- * Where pictures are used: every `/media/<id>` in a record, drafts and deleted ones too. Triggers of the records'
+ * Where images are used: every `/media/<id>` in a record, including drafts and deleted ones. Triggers on the records'
  * tables write it.
  */
 export const media_uses = pgTable(
   "media_uses",
   (t) => ({
-    /** it may have been deleted for good, or never have been there */
+    /** may be permanently deleted, or never have existed */
     media_id: t.text().notNull(),
-    /** as `features/records` calls the kind: "blog-posts", "website-content", "settings" */
+    /** a kind of `features/records`: "blog-posts", "website-content", "settings" */
     kind: t.text().notNull(),
     /** the record's id, a setting's key or a page's name */
     record_key: t.text().notNull(),

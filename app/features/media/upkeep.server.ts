@@ -1,4 +1,4 @@
-// The nightly look at the store and the table, in both directions, and what has had its 30 days.
+// Compares the store and the table every night, in both directions, and deletes what's older than 30 days.
 import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -11,18 +11,18 @@ import type { Store, Stored } from "./store.server.ts";
 import { media, media_files } from "./table.server.ts";
 
 const HOUR_MS = 3_600_000;
-/** A file may be there before its row: no upload takes so long. */
+/** A file may exist before its row; no upload takes this long. */
 const YOUNG_MS = 24 * HOUR_MS;
-/** What is being written is younger. */
+/** Files being written are younger. */
 const LEFT_MS = 6 * HOUR_MS;
 
-/** What the look has found and done. */
+/** What the run found and did. */
 export type Upkeep = { files: number; deleted: number; remade: number; lost: number };
 
 /**
- * Looks after the pictures: files that no row names are deleted, variants that are missing are made again, originals
- * that are missing are told, and files that were replaced 30 days ago go.
- * @throws on a fault of the database, StoreUnavailable where the store cannot be read
+ * Cleans up images: deletes files without a row, recreates missing sizes, reports missing originals and deletes files
+ * replaced 30 days ago.
+ * @throws on a database error; StoreUnavailable if the store can't be read
  */
 export async function maintainImages(db: Database, store: Store, log: Log): Promise<Upkeep> {
   await purgeReplaced(db);
@@ -57,7 +57,7 @@ export async function maintainImages(db: Database, store: Store, log: Log): Prom
       done.lost++;
       log.error({ key: original }, "The original of an image is missing");
     } else if (state === "new" || inline_avif === null || variants.some(({ key }) => missing(key))) {
-      // The trigger queues the work; one that is queued already stays queued once.
+      // The trigger queues the work; a queued file stays queued once.
       const left = variants.filter(({ key }) => !missing(key));
       await db.update(media_files).set({ variants: left, state: "new" }).where(eq(media_files.id, id));
       done.remade++;
@@ -67,11 +67,11 @@ export async function maintainImages(db: Database, store: Store, log: Log): Prom
 }
 
 /**
- * Has a variant made again whose file is missing; pages do without it until then. One whose file is there stays.
+ * Recreates a size whose file is missing; pages do without it until then.
  * @param sha256 of the original
- * @param key of the variant
- * @returns false where the original is missing too: the other variants are all that is left of it
- * @throws as `maintainImages`
+ * @param key of the size
+ * @returns false if the original is missing too: the other sizes are all that's left
+ * @throws as `maintainImages` does
  */
 export async function remakeVariant(
   db: Database,
@@ -86,7 +86,7 @@ export async function remakeVariant(
       .from(media_files)
       .where(and(eq(media_files.sha256, sha256), ne(media_files.state, "refused")))
       .for("update");
-    // Another process told of the same loss, and the file may be there again meanwhile.
+    // Another process reported the same loss, and the file may exist again.
     if (await store.head(key)) return;
     for (const { id, variants } of rows) {
       const left = variants.filter((one) => one.key !== key);
@@ -97,7 +97,7 @@ export async function remakeVariant(
   return true;
 }
 
-/** Whether nothing names a file, looked at again at the last moment: it may just be sent once more. */
+/** Checks at the last moment that nothing references a file; it may have just been uploaded again. */
 async function isLeft(db: Database, store: Store, { key, modified }: Stored): Promise<boolean> {
   if (Date.now() - modified.getTime() < YOUNG_MS) return false;
   const rows = await db
@@ -125,8 +125,8 @@ async function purgeReplaced(db: Database) {
 }
 
 /**
- * Removes what uploads and work on pictures have left that were killed.
- * @param folder of files that are being written
+ * Deletes what killed uploads and image processes have left.
+ * @param folder of files being written
  */
 export async function sweepUnfinished(folder: string): Promise<void> {
   const entries: Dirent[] = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -1,4 +1,4 @@
-// A picture that is being sent: its bytes go to the disk as they come, its row is written last.
+// Receives an image upload: bytes are streamed to disk and the row is written last.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { fileTypeOf, HEAD_BYTES } from "./file-type.ts";
 export const MAX_BYTES = 25 * 1024 * 1024;
 const NAME_CHARS = 200;
 
-/** Why a file is not taken; `message` is for people. */
+/** Why a file is rejected; `message` is for people. */
 export class UploadRefused extends Error {
   override name = "UploadRefused";
   readonly status: number;
@@ -20,15 +20,15 @@ export class UploadRefused extends Error {
   }
 }
 
-/** A file that has arrived whole, in the folder for files that are being written. */
+/** A complete file in the folder for files being written. */
 type Received = { file: string; sha256: string; bytes: number };
 
 /**
- * Writes a body to a new file while it comes; never more than a piece of it is in memory.
- * @param folder absolute; made where it is missing
- * @returns the file, which is on the disk when this resolves and is the caller's to move or to remove
- * @throws UploadRefused for what is too large (413) or no picture by its first bytes (415); what the body or the disk
- *   throws. Nothing of the file is left then
+ * Writes a body to a new file while it arrives, a piece at a time.
+ * @param folder absolute; created if missing
+ * @returns the file, which is on disk when this resolves and is the caller's to move or delete
+ * @throws UploadRefused if it's too large (413) or no image by its first bytes (415); errors of the body or the disk.
+ *   No file is left then
  */
 export async function receiveFile(body: AsyncIterable<Buffer>, folder: string): Promise<Received> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -62,7 +62,7 @@ export async function receiveFile(body: AsyncIterable<Buffer>, folder: string): 
   }
 }
 
-/** @throws UploadRefused for what is no picture */
+/** Throws UploadRefused if it isn't an image. */
 function judge(head: Buffer) {
   if (!head.length) throw new UploadRefused(415, mediaRefusals.empty);
   const type = fileTypeOf(head.subarray(0, HEAD_BYTES));
@@ -70,7 +70,7 @@ function judge(head: Buffer) {
   if (!type) throw new UploadRefused(415, mediaRefusals.noPicture);
 }
 
-/** What the owner calls a picture at first: the file's name without folders, ending and invisible characters. */
+/** An image's initial name: the file's, without folders, extension and invisible characters. */
 export function nameOfFile(given: string): string {
   const name = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   const shown = name
@@ -84,6 +84,6 @@ export function nameOfFile(given: string): string {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** A new picture's id: 60 random bits. */
+/** A new image's id: 60 random bits. */
 export const newPictureId = (): string =>
   [...randomBytes(12)].map((byte) => LETTERS[byte % LETTERS.length]).join("");

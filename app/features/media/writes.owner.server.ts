@@ -1,4 +1,4 @@
-// Every change that the owner makes to pictures of the library, but for the files themselves.
+// The owner's changes to library images, except for their files.
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ChangedMeanwhile, Refused, recordGone } from "../../platform/database/refused.ts";
@@ -8,7 +8,7 @@ import { media, media_files } from "./table.server.ts";
 
 const isNotDeleted = (id: string) => and(eq(media.id, id), isNull(media.deleted_at));
 
-/** What the form of a picture edits, by its fields' names; null where it is unknown or deleted. */
+/** The values of an image's form by field name; null if it's unknown or deleted. */
 export async function findMediaFields(db: Database, id: string) {
   const { name, alt, is_decorative, credit, focal_x, focal_y, version, updated_at } = media;
   const [row] = await db
@@ -19,8 +19,8 @@ export async function findMediaFields(db: Database, id: string) {
 }
 
 /**
- * Saves a picture over the version that its form was opened with (decision 0049).
- * @throws Refused where another editor saved meanwhile, or the picture is gone
+ * Saves an image over the version that its form was opened with (decision 0049).
+ * @throws Refused if another editor has saved since, or the image is gone
  */
 export async function updateMedia(db: Database, id: string, version: number, input: MediaInput) {
   const result = await db
@@ -33,15 +33,18 @@ export async function updateMedia(db: Database, id: string, version: number, inp
 }
 
 /**
- * Says what a picture shows, as it is asked before the picture is placed.
- * @throws Refused where it is gone
+ * Saves alt text, as asked before an image is inserted.
+ * @throws Refused if it's gone
  */
 export async function describeMedia(db: Database, id: string, description: Description) {
   const result = await db.update(media).set(description).where(isNotDeleted(id));
   if (!result.rowCount) throw recordGone("This image");
 }
 
-/** Sets pictures aside for 30 days (decision 0035.28). @returns the names of those that were there */
+/**
+ * Moves images to Deleted for 30 days (decision 0035.28).
+ * @returns the names of those that existed
+ */
 export async function deleteMedia(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .update(media)
@@ -52,8 +55,8 @@ export async function deleteMedia(db: Database, ids: readonly string[]): Promise
 }
 
 /**
- * Says of pictures without a description that they only decorate.
- * @returns the ids of those that this has changed
+ * Marks images without alt text as decorative.
+ * @returns the ids of those changed
  */
 export async function setDecorative(db: Database, ids: readonly string[]) {
   const rows = await db
@@ -71,7 +74,7 @@ export async function setDecorative(db: Database, ids: readonly string[]) {
   return rows.map(({ id }) => id);
 }
 
-/** The file that is to take a present one's place; null where none waits. One that could not be read never does. */
+/** The file that will replace a current one; null if none is pending. A rejected one never does. */
 export async function findPendingReplacement(db: Database, id: string) {
   const [file] = await db
     .select({ id: media_files.id, state: media_files.state, reason: media_files.reason })
@@ -84,9 +87,8 @@ export async function findPendingReplacement(db: Database, id: string) {
 }
 
 /**
- * Takes a replacement back: one that waits is not wanted any more, else the file comes back that the present one took
- * the place of.
- * @throws Refused where the picture is gone, or none of its earlier files is there any more
+ * Undoes a replacement: cancels a pending one, or restores the file that the current one replaced.
+ * @throws Refused if the image is gone, or none of its earlier files exists any more
  */
 export async function undoReplace(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -101,7 +103,7 @@ export async function undoReplace(db: Database, id: string): Promise<void> {
     const [before] = await tx
       .select({ id: media_files.id })
       .from(media_files)
-      // One that was refused, or that another one has overtaken, was never shown.
+      // One that was rejected or overtaken was never shown.
       .where(
         and(
           eq(media_files.media_id, id),

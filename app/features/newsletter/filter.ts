@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { searchQuery } from "../../platform/http/list-query.ts";
 
-/** What the address says about which subscribers; whatever it says wrongly means all. */
+/** The URL's filter of subscribers; invalid values mean all. */
 export const subscriberFilter = z.object({
   /** part of the email address; empty means all */
   search: searchQuery,

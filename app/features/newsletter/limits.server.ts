@@ -1,4 +1,4 @@
-// How many subscriptions one sender may ask for: each may cause one mail to another person's address.
+// Limits sign-ups per sender, since each may email someone else.
 import { countAttempts, knownBlockSeconds } from "../../platform/database/closed-limits.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Limit } from "../../platform/database/rate-limit.server.ts";
@@ -10,16 +10,16 @@ const LIMITS: Limit[] = [
 ];
 
 /**
- * Counts a subscription.
- * @returns 0, or the seconds until this address may ask again
+ * Counts a sign-up.
+ * @returns 0, or the seconds until this address may try again
  */
 export const countSubscription = (db: Database, ip: string): Promise<number> =>
   countAttempts(db, LIMITS, networkOf(ip));
 
 /**
- * Whether an address is known to have asked for too many, before anything is read of what it sends now.
- * @param forgiven how many times it has been answered so at length, with everything typed
- * @returns 0, or the seconds until it may ask again
+ * Whether an address is over the limit, before anything it sends is read.
+ * @param forgiven how many times it has received the full form back
+ * @returns 0, or the seconds until it may try again
  */
 export const subscriptionBlockSeconds = (ip: string, forgiven = 0): number =>
   knownBlockSeconds(LIMITS, networkOf(ip), forgiven);

@@ -1,4 +1,4 @@
-// What the owner reads and writes of subscribers: the list, counts, the export, deletes.
+// The owner's reads and writes of subscribers: list, counts, export, deletes.
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/database/batches.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -24,8 +24,8 @@ export const SUBSCRIBER_SORTS = Object.keys(SORTS) as (keyof typeof SORTS)[];
 
 /**
  * The owner's list.
- * @returns one page of `rows`, how many match, which page it is of how many; `hasMore` where a search found more
- *   than are counted
+ * @returns one page of `rows`, the number of matches, the page number and count; `hasMore` if a search found more than
+ *   are counted
  */
 export async function listSubscribers(
   db: Database,
@@ -44,7 +44,7 @@ export async function listSubscribers(
   };
 }
 
-/** The last mail that asked each of these addresses to confirm, by the address in lower case. */
+/** The latest opt-in email of each address, by lower-case address. */
 async function listLastMails(db: Database, of: { email: string }[]) {
   const emails = of.map(({ email }) => email.toLowerCase());
   const address = sql<string>`lower(${outgoing_mails.recipient})`;
@@ -57,9 +57,9 @@ async function listLastMails(db: Database, of: { email: string }[]) {
 }
 
 /**
- * Who waits for a mail that was refused for good: subscribers who have not confirmed, and whose last mail that was.
- * It is dealt with once it is sent after all, or the subscriber deleted or forgotten.
- * @returns how many, and the address of the latest
+ * Unconfirmed subscribers whose latest email was rejected. Resolved once it's sent, or the subscriber is deleted or
+ * expires.
+ * @returns their number, and the latest address
  */
 export async function readRefusedInvitations(db: Database): Promise<{ count: number; email: string | null }> {
   const { rows } = await db.execute<{ count: number; email: string | null }>(sql`
@@ -93,14 +93,14 @@ export async function countSubscribers(db: Database) {
   return { confirmed: of("confirmed"), pending: of("pending"), unsubscribed: of("unsubscribed") };
 }
 
-/** All that the filter leaves, newest first. */
+/** All that match the filter, newest first. */
 export const eachSubscriber = (db: Database, filter: SubscriberFilter) =>
   eachRow(db, subscribers, matches(filter));
 
 /**
- * Deletes a subscriber for good, with the mails to that address: it is a person's data.
+ * Permanently deletes a subscriber with the emails to that address, since it's personal data.
  * @returns the id for `restoreSubscriber`
- * @throws Refused where one of the mails is being sent
+ * @throws Refused if one of the emails is being sent
  */
 export async function deleteSubscriber(db: Database, id: string) {
   const address = db
@@ -120,8 +120,8 @@ export async function deleteSubscriber(db: Database, id: string) {
 }
 
 /**
- * Puts back what `deleteSubscriber` took; a subscription that the visitor has asked for anew stays as it is now.
- * @throws Refused once it is too late
+ * Restores what `deleteSubscriber` removed; if the visitor signed up again since, that stays.
+ * @throws Refused once it's too late
  */
 export const restoreSubscriber = (db: Database, undoId: string) =>
   db.transaction((tx) => undoDelete(tx, undoId, [subscribers, outgoing_mails]));

@@ -1,5 +1,5 @@
-// What visitors do with the newsletter: ask for it, confirm, unsubscribe (decision 0035.13). A visitor's role can only
-// add addresses; to know one again takes the owner's, so nothing here may tell a visitor whether an address is known.
+// Visitors' newsletter actions: sign up, confirm, unsubscribe (decision 0035.13). The visitor's role can only add
+// addresses; recognizing one takes the owner's, so nothing here may reveal whether an address is known.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -11,17 +11,17 @@ import { composeInvitation } from "./invitation.ts";
 import { subscribers } from "./table.server.ts";
 
 const TOKEN_BYTES = 24;
-/** The worker deletes a subscriber who has not confirmed after this time (decision 0035.13). */
+/** Unconfirmed subscribers are deleted after this time (decision 0035.13). */
 const PENDING_DAYS = 7;
 
-/** The two things that a link in a mail leads to. */
+/** The two actions that a link in an email opens. */
 export type Step = "confirm" | "unsubscribe";
 
 type Linked = { id: string; token: string };
 
 /**
- * The path of the page that a subscriber's mails link to. Each step has a token of its own: who gets hold of the link
- * that unsubscribes, which mail programs and lists pass on, cannot confirm by it.
+ * The path of the page for a subscriber's link. Each action has its own token: an unsubscribe link, which mail programs
+ * and lists pass on, can't confirm.
  */
 export const stepPath = (step: Step, { id, token }: Linked) =>
   `/newsletter/${step}/${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}${sign(step, token)}`;
@@ -30,11 +30,11 @@ const ID_CHARS = 22;
 const SIGNATURE_CHARS = 22;
 const STEP_TOKEN = new RegExp(`^[\\w-]{${ID_CHARS + SIGNATURE_CHARS}}$`);
 
-/** The key is the row's and not the site's: links in mails must work after a backup is restored, too. */
+/** The key belongs to the row rather than the site, so links work after a restore. */
 const sign = (step: Step, token: string) =>
   createHmac("sha256", token).update(step).digest("base64url").slice(0, SIGNATURE_CHARS);
 
-/** The subscriber that a link's token for a step belongs to; `lock` where the row is going to be changed. */
+/** The subscriber of a token; `lock` if the row will be changed. */
 async function readLink(db: Database, step: Step, given: string, { lock }: { lock: boolean }) {
   const isNew = STEP_TOKEN.test(given);
   const hex = Buffer.from(given.slice(0, ID_CHARS), "base64url").toString("hex");
@@ -44,17 +44,17 @@ async function readLink(db: Database, step: Step, given: string, { lock }: { loc
     .where(isNew ? eq(subscribers.id, hex) : eq(subscribers.token, given));
   const [row] = await (lock ? found.for("update") : found);
   if (!row) return null;
-  // Mails of before had the row's own token in both links: it unsubscribes at any time, and confirms as long as it has not.
+  // Earlier emails had the row's own token in both links: it always unsubscribes, and confirms if it hasn't yet.
   if (!isNew) return step === "unsubscribe" || row.status !== "unsubscribed" ? row : null;
   const right = sign(step, row.token);
   return timingSafeEqual(Buffer.from(given.slice(ID_CHARS)), Buffer.from(right)) ? row : null;
 }
 
 /**
- * Keeps an address as pending and writes the mail that asks to confirm it: one a day at most for a mailbox, however its
- * address is written, none to a subscriber who receives the newsletter already. An address that was unsubscribed stays so until it is confirmed again.
+ * Stores an address as pending and writes the opt-in email: at most one a day per mailbox, however it's spelled, and
+ * none to a confirmed subscriber. An unsubscribed address stays so until it's confirmed again.
  * @param db the owner's
- * @throws on a database fault: nothing is stored then
+ * @throws on a database error; nothing is stored then
  */
 export async function requestSubscription(
   db: Database,
@@ -84,13 +84,13 @@ export async function requestSubscription(
           unsubscribeUrl,
         }),
       })
-      // The same mailbox may have been asked today by another spelling of its address.
+      // Another spelling of the same mailbox may have been emailed today.
       .onConflictDoNothing();
     await tx.update(subscribers).set({ mailed_on: today }).where(eq(subscribers.id, known.id));
   });
 }
 
-/** The row of an address, a new one where there is none, locked until the transaction ends. */
+/** The row of an address, created if needed, locked until the transaction ends. */
 async function keepAddress(tx: Database, email: string) {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   for (;;) {
@@ -100,15 +100,15 @@ async function keepAddress(tx: Database, email: string) {
       .from(subscribers)
       .where(sql`lower(${subscribers.email}) = lower(${email})`)
       .for("update");
-    // None where an older one was deleted between the two.
+    // None if an older one was deleted in between.
     if (known) return known;
   }
 }
 
 /**
- * The subscriber whose mails hold this token for a step.
+ * The subscriber with this token.
  * @param db the owner's
- * @returns null where no subscriber has it
+ * @returns null if there's none
  */
 export async function findSubscriber(db: Database, step: Step, token: string) {
   const row = await readLink(db, step, token, { lock: false });
@@ -116,10 +116,10 @@ export async function findSubscriber(db: Database, step: Step, token: string) {
 }
 
 /**
- * Takes a step that a subscriber pressed the button for; taking it again changes nothing. A mail that still waits to
- * ask for the same is not sent any more, nor is any to a subscriber who has left.
+ * Runs an action that a subscriber confirmed with the button; repeating it changes nothing. Pending emails that ask for
+ * the same aren't sent, nor any to someone who unsubscribed.
  * @param db the owner's
- * @returns the address, null where no subscriber has this token for the step
+ * @returns the address, null if no subscriber has this token for the action
  */
 export async function confirmStep(
   db: Database,
@@ -151,7 +151,7 @@ export async function confirmStep(
           eq(outgoing_mails.status, "waiting"),
         ),
       )
-      // One that is being sent at this moment is on its way.
+      // An email that's being sent can't be stopped.
       .for("update", { skipLocked: true });
     await tx.delete(outgoing_mails).where(inArray(outgoing_mails.id, waiting));
     return { email: row.email };
@@ -159,8 +159,8 @@ export async function confirmStep(
 }
 
 /**
- * Forgets who did not confirm within seven days of the last mail, and the mails that asked them. The days count from
- * when the mail server took it: before that no mail was out. What it has not taken by then is forgotten too.
+ * Deletes subscribers who didn't confirm within seven days of their last email, with those emails. The days count from
+ * when the mail server accepted it; undelivered ones are deleted as well.
  * @param db the owner's
  */
 export async function purgePendingSubscribers(db: Database): Promise<void> {
@@ -175,8 +175,8 @@ export async function purgePendingSubscribers(db: Database): Promise<void> {
         gte(sql`coalesce(${outgoing_mails.sent_at}, ${outgoing_mails.created_at})`, over),
       ),
     );
-  // A concurrent sign-up: the row is read again under its lock, its mails are not. Days of two time zones
-  // may be two apart.
+  // A concurrent sign-up: the row is re-read under its lock, its emails aren't. Days in two time zones can differ by
+  // two.
   const isAskedNow = sql`${subscribers.mailed_on} > (now() - make_interval(days => ${PENDING_DAYS - 2}))::date`;
   await db
     .delete(subscribers)

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { email } from "../enquiries/rules.ts";
 
-/** What the newsletter's form may send (CONTRACT "Names in forms"). */
+/** Rules for the newsletter form (CONTRACT "Names in forms"). */
 export const subscriptionRules = z.object({ email });

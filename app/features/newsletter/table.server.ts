@@ -8,9 +8,9 @@ export const subscribers = pgTable(
     id: t.uuid().primaryKey().defaultRandom(),
     email: t.text().notNull(),
     status: t.text().notNull().default("pending"),
-    /** random: the key of the tokens in the mails to this address; mails of before had it in both links */
+    /** random: the key of the tokens in this address's emails; earlier ones had it in both links */
     token: t.text().notNull(),
-    /** the day of the last mail, in the site's time zone: one a day at most (decision 0035.13) */
+    /** the day of the last email in the site's time zone: at most one a day (decision 0035.13) */
     mailed_on: t.date({ mode: "string" }),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     confirmed_at: t.timestamp({ withTimezone: true }),

@@ -1,4 +1,4 @@
-// The agency itself in structured data: only what its pages show.
+// The agency in structured data: only what its pages show.
 import { clockTime } from "../../platform/time/opening-hours.ts";
 import { type Logo, logoData, organizationId, readPrice, type Thing, websiteId } from "./structured-data.ts";
 
@@ -12,9 +12,9 @@ export type Business = {
   email?: string;
   /** on one line, as the page shows it */
   address?: string;
-  /** addresses of its profiles */
+  /** URLs of its profiles */
   profiles?: readonly string[];
-  /** days of the week from 0 = Sunday, and minutes after midnight; null: closed all day */
+  /** days of the week from 0 = Sunday, in minutes after midnight; null: closed all day */
   hours?: readonly { days: readonly number[]; open: { from: number; to: number } | null }[];
   /** as its services' cards show them */
   prices?: readonly string[];
@@ -69,13 +69,13 @@ export function websiteData({ siteUrl, name }: Pick<Business, "siteUrl" | "name"
   };
 }
 
-/** "Street, City, ST 12345", as addresses of the United States end. */
+/** "Street, City, ST 12345", the ending of US addresses. */
 const UNITED_STATES = /^(.+),\s*([^,]+),\s*([A-Z]{2})\.?\s+(\d{5}(?:-\d{4})?)(?:,\s*(?:USA|United States))?$/;
 
 /**
- * An address in its parts.
- * @param line as the owner writes it on one line; one of another country stays whole, as its street
- * @returns null where there is none
+ * Parses an address.
+ * @param line as the owner writes it on one line; a foreign one stays whole, as its street
+ * @returns null if there's none
  */
 export function postalAddress(line: string): (Thing & { addressCountry?: string }) | null {
   const text = line.trim().replace(/\s+/g, " ");
@@ -86,7 +86,7 @@ export function postalAddress(line: string): (Thing & { addressCountry?: string 
   return { "@type": "PostalAddress", ...parts, addressCountry: "US" };
 }
 
-/** From the lowest monthly price to the highest; undefined where none is fixed. */
+/** From the lowest monthly price to the highest; undefined if there's no fixed one. */
 export function priceRange(prices: readonly string[]): string | undefined {
   const monthly = prices
     .map(readPrice)

@@ -1,7 +1,8 @@
 /**
- * How many characters a text has of how many that search results show: a hint that blocks nothing (decision 0035.17).
+ * How many characters a text has, compared with what search results show: a hint that blocks nothing (decision
+ * 0035.17).
  * @param props.id for `aria-describedby`
- * @param props.min below it a text says too little; one that is empty has its built-in words
+ * @param props.min below this a text is too short; an empty one uses the built-in text
  */
 export function CharacterCount(props: { id: string; text: string; min: number; max: number }) {
   const { id, text, min, max } = props;

@@ -1,4 +1,4 @@
-// Which card is drawn for a page: known from what the page itself reads, so that it names the card with its version.
+// Determines a page's share image from what the page itself reads, so its URL contains the version.
 import { versionOf, withVersion } from "../../platform/version.ts";
 import type { Brand } from "../brand/icons.ts";
 import { rootStyle } from "../brand/palette.ts";
@@ -20,25 +20,31 @@ export function cardOf({ siteUrl, settings, hasOwnMark }: CardSite, words: CardW
   };
 }
 
-/** The version of a card: that of all that it shows, and of how it is drawn. */
+/** A share image's version: a hash of what it shows and how it's drawn. */
 export const cardVersion = (card: ShareCard): string => versionOf(shareImageName(card));
 
-/** The absolute address of a page's card. @param path the page's own, from the root */
+/**
+ * The absolute URL of a page's share image.
+ * @param path the page's, from the root
+ */
 export const cardUrl = (site: CardSite, path: string, words: CardWords): string =>
   withVersion(shareImageUrl(site.siteUrl + path), cardVersion(cardOf(site, words)));
 
 type Titled = { title: string };
 
 /**
- * What the card of a page says that is no record's.
- * @param texts the page's: its main heading is in one of two places
+ * The content of the share image of a page that isn't a record's.
+ * @param texts the page's; its main heading is under one of two keys
  */
 export function pageWords(path: string, texts: { hero?: Titled } | { content?: Titled }): CardWords {
   const { title = "" } = ("hero" in texts ? texts.hero : "content" in texts ? texts.content : null) ?? {};
   return { title, trail: path.split("/").filter(Boolean) };
 }
 
-/** What the card of a record says. @param of.kind its industry or category */
+/**
+ * The content of a record's share image.
+ * @param of.kind its industry or category
+ */
 export const recordWords = (section: string, of: { title: string; kind: string }): CardWords => ({
   title: of.title,
   trail: [section, of.kind].filter(Boolean),

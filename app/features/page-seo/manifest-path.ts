@@ -1,2 +1,2 @@
-/** Where the manifest is, without its version. */
+/** The manifest's path, without its version. */
 export const MANIFEST = "/site.webmanifest";

@@ -1,4 +1,4 @@
-// What a phone shows that keeps the site on its home screen (W3C, Web Application Manifest).
+// The web app manifest, for phones that add the site to their home screen.
 import { pages } from "../../copy/site/pages.ts";
 import { versionOf, withVersion } from "../../platform/version.ts";
 import { type Brand, iconAddress } from "../brand/icons.ts";
@@ -13,12 +13,12 @@ const BUILT_IN_ICONS = [
   { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
 ];
 
-/** As large as the owner's mark is named in it. */
+/** The size of the owner's mark in it. */
 export const MANIFEST_ICON_PX = 512;
 
 /**
- * The manifest of a site: nothing but its settings and its mark, so that each page knows its version.
- * @param mark address of the owner's own mark; undefined where icons are drawn
+ * Builds the manifest from settings and the mark only, so every page knows its version.
+ * @param mark the URL of the owner's mark; undefined if icons are drawn
  */
 export function manifestOf(settings: Brand & { site_description?: string }, mark: string | undefined) {
   const { site_title } = settings;
@@ -39,6 +39,6 @@ export function manifestOf(settings: Brand & { site_description?: string }, mark
   };
 }
 
-/** The address of a manifest, with the version of its text. */
+/** A manifest's URL, with the version of its text. */
 export const manifestAddress = (...of: Parameters<typeof manifestOf>): string =>
   withVersion(MANIFEST, versionOf(JSON.stringify(manifestOf(...of))));

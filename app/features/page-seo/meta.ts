@@ -1,4 +1,4 @@
-// What search engines and social networks read of a page.
+// A page's head for search engines and social networks.
 import type { MetaDescriptor } from "react-router";
 import { messages } from "../../copy/messages.ts";
 import { structuredData, type Thing, withoutPages, withPicture } from "./structured-data.ts";
@@ -9,31 +9,30 @@ export type Head = {
   keywords: string;
   isIndexable: boolean;
   isFollowable: boolean;
-  /** absolute address without stray query keys; null for a page that is nowhere, such as a 404 */
+  /** canonical absolute URL without stray query keys; null for pages without one, such as a 404 */
   canonical: string | null;
   siteTitle: string;
   type?: "website" | "article";
-  /** absolute address of the card that is drawn for it, with its version */
+  /** the absolute URL of its generated share image, with its version */
   drawn: string;
   /**
-   * the page's own picture at an absolute address, a JPEG of 1200 by 630 pixels unless it is `isOfAnySize`; absent where
-   * one is drawn for it
+   * the page's own share image at an absolute URL, a JPEG of 1200 by 630 pixels unless `isOfAnySize`; absent if one is
+   * generated
    */
   share?: { url: string; alt: string; isOfAnySize?: boolean } | null;
-  /** absolute address of the picture that search engines are to show of the page; that of a record is in its own data */
+  /** the absolute URL of the image that search engines should show; a record's is in its own data */
   image?: string;
-  /** absolute addresses of pages that the owner keeps out of search engines */
+  /** absolute URLs of pages hidden from search engines */
   hidden: readonly string[];
 };
 
-/** Of the bar at the top of every public page; what a browser draws around it takes the same. */
+/** The color of the top bar, which browsers use for their own interface. */
 export const THEME_COLOR = "#0a0f1e";
 
 /**
- * The one builder of a page's head (SPEC 2: title, description, keywords, robots, social-sharing tags, canonical).
- * @param head undefined where the loader threw: an error page has a title too, and stays out of search engines
- * @param things the page's structured data; a page that is kept out of search engines has none, and no page has any
- *   about one that is
+ * Builds a page's head (SPEC 2: title, description, keywords, robots, social-sharing tags, canonical).
+ * @param head undefined if the loader threw: an error page has a title too, and isn't indexed
+ * @param things the page's structured data; a hidden page has none, and no page has any about a hidden one
  */
 export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescriptor[] {
   if (!head) return [{ title: messages.outage.title }, { name: "robots", content: "noindex, follow" }];
@@ -57,7 +56,7 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
   const all = canonical && head.image ? withPicture(things, canonical, head.image) : things;
   if (head.isIndexable && all.length) tags.push(structuredData(...withoutPages(all, head.hidden)));
   if (!canonical) return tags;
-  // Every page that is somewhere has its card, 1200 by 630 pixels (endpoints/share-image.ts).
+  // Every page with a URL has a share image, 1200 by 630 (endpoints/share-image.ts).
   const image = head.share?.url ?? head.drawn;
   const alt = head.share?.alt || title;
   return [

@@ -1,6 +1,6 @@
-// How wide a text is in a search result. Widths come from a table, so that server, browser and tests agree.
+// Measures the width of texts in search results, with a table so that server, browser and tests agree.
 
-/** Widths of Arial's letters in thousandths of its size, by width. */
+/** Widths of Arial's letters in thousandths of the font size, by width. */
 const BY_WIDTH: Record<number, string> = {
   191: "'",
   222: "ijl‘’‚",
@@ -40,7 +40,7 @@ const WIDTHS = new Map(
   ),
 );
 
-/** Other scripts: Chinese, Japanese and Korean letters and emoji are as wide as they are high. */
+/** Other scripts: CJK characters and emoji are as wide as they are high. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]|\p{Extended_Pictographic}/u;
 const WIDE_WIDTH = 1000;
@@ -55,8 +55,8 @@ function letterWidth(letter: string): number {
 }
 
 /**
- * The width of a text on one line, in pixels.
- * @param size of the letters, in pixels
+ * The width of a single-line text in pixels.
+ * @param size the font size in pixels
  */
 export function textWidth(text: string, size: number): number {
   // An accented letter is as wide as its plain one.
@@ -65,9 +65,9 @@ export function textWidth(text: string, size: number): number {
 }
 
 /**
- * A text as a search engine shows it: whole, or its first words and an ellipsis.
- * @param max pixels that there are
- * @param size of the letters, in pixels
+ * Truncates a text as search engines do: whole, or its first words and an ellipsis.
+ * @param max the available pixels
+ * @param size the font size in pixels
  */
 export function cutToWidth(text: string, max: number, size: number): string {
   const line = text.replace(/\s+/g, " ").trim();
@@ -83,7 +83,7 @@ export function cutToWidth(text: string, max: number, size: number): string {
   return (kept || cutLetters(line, room, size)).replace(/[\s,;:|–—-]+$/, "") + END;
 }
 
-/** For a first word that is longer than the line. */
+/** For a first word that's longer than the line. */
 function cutLetters(line: string, room: number, size: number): string {
   let kept = "";
   for (const letter of line) {

@@ -5,10 +5,10 @@ import { cutResult, DEVICES, type Device } from "./search-result.ts";
 const LABELS: Record<Device, string> = { desktop: "Desktop", mobile: "Mobile" };
 
 /**
- * How a page looks in a search result and as a card on social networks, while its words are typed.
- * @param props.url the page's absolute address
- * @param props.image the address of its share picture, null for a page without an address
- * @param props.focus which part of it stays in the cut, as CSS `object-position`
+ * Live previews of a page as a search result and a social card.
+ * @param props.url the page's absolute URL
+ * @param props.image the share image's URL, null for a page without a URL
+ * @param props.focus the part that stays in view, as CSS `object-position`
  */
 export function SeoPreview({
   title,

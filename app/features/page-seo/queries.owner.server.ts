@@ -1,4 +1,4 @@
-// What the owner reads and writes of page_seo, also for pages that no visitor can open (decision 0035.7).
+// The owner's reads and writes of page_seo, including pages without a public URL (decision 0035.7).
 import { and, eq, sql } from "drizzle-orm";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { pages } from "../../copy/site/pages.ts";
@@ -7,7 +7,7 @@ import { ChangedMeanwhile } from "../../platform/database/refused.ts";
 import type { PageSeoInput } from "./rules.ts";
 import { page_seo } from "./table.server.ts";
 
-/** The SEO of a page that has no words of its own. */
+/** The SEO of a page without texts of its own. */
 export const NO_SEO: PageSeo = {
   meta_title: "",
   meta_description: "",
@@ -16,13 +16,13 @@ export const NO_SEO: PageSeo = {
   is_followable: true,
 };
 
-/** The built-in SEO of a page; a page without an address has none. */
+/** A page's built-in SEO; a page without a URL has none. */
 const builtInSeo = (page: string): PageSeo =>
   Object.hasOwn(pages, page) ? pages[page as keyof typeof pages].seo : NO_SEO;
 
 /**
- * A page's SEO as its form needs it: what holds now, and what would hold where a field is left empty.
- * @returns `version` 0 and `updated_at` null where the owner has stored nothing
+ * A page's SEO for its form: the effective values, and those that would apply if a field is empty.
+ * @returns `version` 0 and `updated_at` null if nothing is stored
  */
 export async function findPageSeo(db: Database, page: string) {
   const [row] = await db.select().from(page_seo).where(eq(page_seo.page_name, page));
@@ -41,8 +41,8 @@ export async function findPageSeo(db: Database, page: string) {
 
 /**
  * Saves a page's SEO over the version that its form was opened with.
- * @param version 0 where nothing was stored
- * @throws Refused where another window has saved meanwhile
+ * @param version 0 if nothing was stored
+ * @throws Refused if another window has saved since
  */
 export async function savePageSeo(
   db: Database,

@@ -1,13 +1,12 @@
-// Every read and write of page_seo.
+// Reads page_seo for public pages.
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { page_seo } from "./table.server.ts";
 
 /**
- * The SEO of a page: the owner's row, with the defaults of `copy/` for what the row leaves empty.
- * @returns beside it the picture that the owner chose for shared links, and the names of all pages that the owner keeps
- *   out of search engines
+ * A page's SEO: the owner's row, with the defaults of `copy/` for empty fields.
+ * @returns also the owner's share image, and the names of all hidden pages
  */
 export async function readPageSeo(
   db: Database,
@@ -30,7 +29,7 @@ export async function readPageSeo(
 
 const isPage = (name: string) => Object.hasOwn(pages, name);
 
-/** What the owner decided for pages: whether each is for search engines, its picture, and when that was last changed. */
+/** The owner's choices for pages: whether each is indexable, its image, and when that last changed. */
 export function listPageSeo(db: Database) {
   const { page_name, is_indexable, share_image, updated_at } = page_seo;
   return db.select({ page_name, is_indexable, share_image, updated_at }).from(page_seo);

@@ -1,4 +1,4 @@
-// What may be written to a page's SEO (SPEC 5).
+// Rules for a page's SEO (SPEC 5).
 import { z } from "zod";
 import { imageUrl, metaRules } from "../../platform/text/text-rules.ts";
 
@@ -6,7 +6,7 @@ import { imageUrl, metaRules } from "../../platform/text/text-rules.ts";
 export const TITLE_HINT_CHARS = 60;
 export const DESCRIPTION_HINT_CHARS = 160;
 
-/** What the owner types before the home page leaves search engines. */
+/** The word the owner types before the home page is hidden from search engines. */
 export const CONFIRMATION = "noindex";
 
 const fields = z.object({
@@ -17,14 +17,14 @@ const fields = z.object({
   confirmation: z.string().optional(),
 });
 
-/** What is stored; a switch or a picture that the form did not show stays as it is (decision 0035.21). */
+/** What's stored; a switch or image that the form didn't show stays as it is (decision 0035.21). */
 export type PageSeoInput = Omit<z.output<typeof fields>, "confirmation" | "share_image"> & {
   share_image?: string;
 };
 
 /**
- * The rules of the form, on the server and in the browser.
- * @param needsConfirmation whether to take this page out of search engines needs the typed word
+ * The form's rules on server and in browser.
+ * @param needsConfirmation whether hiding this page needs the typed word
  */
 export const pageSeoRules = (needsConfirmation: boolean) =>
   fields
@@ -36,5 +36,5 @@ export const pageSeoRules = (needsConfirmation: boolean) =>
     })
     .transform(({ confirmation, ...input }): PageSeoInput => input);
 
-/** Whether a save that takes this page out of search engines is asked about first. */
+/** Whether hiding this page from search engines asks first. */
 export const needsConfirmationToHide = (page: string, isIndexable: boolean) => page === "home" && isIndexable;

@@ -1,25 +1,25 @@
-// A page as a search engine lists it.
+// A page as a search result.
 import { cutToWidth, textWidth } from "./pixel-width.ts";
 
-/** Sizes of the letters, and how many pixels of title and description there is room for. */
+/** Font sizes, and the pixels available for title and description. */
 const TITLE_PX = 20;
 const DESCRIPTION_PX = 14;
 const ROOM = {
   desktop: { title: 600, description: 920 },
-  // A phone breaks the title into two lines, which hold about as much as the one of a desktop.
+  // A phone shows the title on two lines, which hold about as much as one on a desktop.
   mobile: { title: 600, description: 680 },
 };
 
 export type Device = keyof typeof ROOM;
 export const DEVICES: Device[] = ["desktop", "mobile"];
 
-/** The title and description of a page, cut as a search engine cuts them. */
+/** A page's title and description, truncated as search engines do. */
 export const cutResult = (device: Device, title: string, description: string) => ({
   title: cutToWidth(title, ROOM[device].title, TITLE_PX),
   description: cutToWidth(description, ROOM[device].description, DESCRIPTION_PX),
 });
 
-/** Widths in whole pixels beside the room that there is on a desktop. */
+/** Widths in whole pixels, with the available width on a desktop. */
 export const measureTitle = (title: string) => ({
   width: Math.round(textWidth(title, TITLE_PX)),
   max: ROOM.desktop.title,

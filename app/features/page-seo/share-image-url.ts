@@ -1,8 +1,8 @@
 const HOME = "home";
 
 /**
- * The address of a page's social image (SPEC 2, social-sharing tags).
- * @param page the page's own absolute address; a query does not matter
+ * The URL of a page's share image (SPEC 2, social-sharing tags).
+ * @param page the page's absolute URL; a query doesn't matter
  */
 export function shareImageUrl(page: string): string {
   const { origin, pathname } = new URL(page);
@@ -10,9 +10,9 @@ export function shareImageUrl(page: string): string {
 }
 
 /**
- * The path of the page that a social image belongs to.
+ * The path of the page that a share image belongs to.
  * @param name what follows `/share/`
- * @returns undefined where it is no name of an image
+ * @returns undefined if it isn't an image's name
  */
 export function pageOfShareImage(name: string): string | undefined {
   const [, page] = /^(.+)\.png$/.exec(name) ?? [];

@@ -1,19 +1,19 @@
-// Social images, rendered once and kept: a folder of PNG files named by what they show.
+// Share images, rendered once and stored as PNG files named by their content.
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { type Filling, forgetOldest } from "../../platform/oldest-files.server.ts";
 import type { ShareCard } from "./share-card.server.ts";
 
-/** Counts up with each change of how cards are drawn: what was kept before shows the old drawing. */
+/** Incremented with each change of the drawing; files stored before show the old one. */
 const DRAWING = 2;
-/** No card shows more of a text, and setting a text takes longer the longer it is. */
+/** No image shows more of a text, and laying out takes longer the longer it is. */
 const TEXT_CHARS = 300;
 
-/** A picture is 30 kB; above either bound the oldest go. */
+/** An image is 30 kB; above either limit the oldest are deleted. */
 const KEPT: Filling = { files: 6_000, bytes: 256 * 1024 * 1024 };
 
-/** What a card shows of its texts, whatever they are. */
+/** An image's texts, whatever they contain. */
 const shorten = ({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard): ShareCard => ({
   siteName: start(siteName),
   host: start(host),
@@ -24,24 +24,24 @@ const shorten = ({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard
 });
 const start = (text: string) => text.slice(0, TEXT_CHARS).toWellFormed();
 
-/** Names what a card shows, without drawing it: the same card has the same name on every machine. */
+/** Names an image by its content without drawing it; the name is the same on every machine. */
 export const shareImageName = (card: ShareCard): string =>
   createHash("sha256")
     .update(JSON.stringify([DRAWING, shorten(card)]))
     .digest("base64url")
     .slice(0, 22);
 
-/** Those that no folder takes: each of the last ones at least is drawn once, while a disk is full or cannot be written to. */
+/** Images that couldn't be written: at least the latest aren't drawn again while a disk is full or read-only. */
 const UNKEPT = 50;
 const unkept = new Map<string, Buffer>();
 const underWay = new Map<string, Promise<Buffer>>();
-/** One at a time: a crowd that asks for many new cards must not take all processors from the pages. */
+/** One at a time, so that a burst of new images leaves the CPU to pages. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The PNG of a card, 1200 x 630: from the folder where it has been drawn before, else drawn and put there.
- * @param folder absolute; made where it is missing. Where it cannot be written to, the last ones stay in memory.
- * @throws only where the card cannot be drawn
+ * Returns an image's PNG, 1200 x 630: from the folder, or drawn and stored there.
+ * @param folder absolute; created if missing. If it can't be written to, the latest stay in memory.
+ * @throws only if the image can't be drawn
  */
 export async function renderShareImage(folder: string, card: ShareCard): Promise<Buffer> {
   const name = shareImageName(card);
@@ -69,7 +69,7 @@ export async function renderShareImage(folder: string, card: ShareCard): Promise
 }
 
 async function draw(card: ShareCard): Promise<Buffer> {
-  // Not above: most sites never draw again what they have drawn once, and these take 20 MB.
+  // Imported here: most sites never draw again what they've drawn once, and these libraries take 20 MB.
   const [{ shareCardSvg }, { default: sharp }] = await Promise.all([
     import("./share-card.server.ts"),
     import("sharp"),
@@ -79,10 +79,10 @@ async function draw(card: ShareCard): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What is in a folder, as far as this process knows; others that write there count for themselves. */
+/** A folder's content as far as this process knows; other processes count for themselves. */
 const fillings = new Map<string, Filling>();
 
-/** Whole or not at all: another process may read it at this moment. */
+/** Written atomically, since another process may be reading it. */
 async function keep(folder: string, file: string, png: Buffer) {
   await fs.mkdir(folder, { recursive: true });
   const aside = path.join(folder, `${randomUUID()}.part`);
@@ -90,11 +90,11 @@ async function keep(folder: string, file: string, png: Buffer) {
     await fs.writeFile(aside, png);
     await fs.rename(aside, file);
   } catch (error) {
-    // A full disk has no room for halves either.
+    // A full disk has no room for partial files either.
     await fs.rm(aside, { force: true });
     throw error;
   }
-  // The folder is listed at the first picture, and then only where it is full.
+  // The folder is listed at the first image, and then only if it's full.
   const filling = fillings.get(folder);
   if (filling) {
     filling.files++;

@@ -1,4 +1,4 @@
-// What the settings say of the whole site, in the heads of pages that have nothing better.
+// Site-wide settings in the heads of pages that have nothing better.
 import { BUILT_IN_SITE_TITLE, META_TITLE_HINT_CHARS } from "../../copy/business.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
@@ -7,16 +7,16 @@ type SiteWords = { site_title: string; site_description?: string; meta_keywords?
 
 const BUILT_IN_NAME = ` | ${BUILT_IN_SITE_TITLE}`;
 
-/** A page's title with the site's name after it, or the title alone where search results would cut the two short. */
+/** A page's title followed by the site's name, or the title alone if the two would be truncated. */
 export function withSiteName(title: string, siteTitle: string): string {
   const both = `${title} | ${siteTitle}`;
   return both.length <= META_TITLE_HINT_CHARS ? both : title;
 }
 
 /**
- * A page's SEO with the settings' words: built-in ones name it as it is called now, the home page, which stands for
- * the site, has its description and keywords unless it was given others, and so has any page without its own.
- * @param seo with the built-in texts where the owner wrote none
+ * A page's SEO with the settings applied: built-in texts name the site as it's called now. The home page uses the
+ * site's description and keywords unless it has others, and so does any page without its own.
+ * @param seo with built-in texts where the owner wrote none
  */
 export function withSiteWords(page: PageName, seo: PageSeo, site: SiteWords): PageSeo {
   const { seo: builtIn } = pages[page];

@@ -1,2 +1,2 @@
-/** The address of a page of the HTML sitemap, counted from 1, which is not named. */
+/** The path of a page of the HTML sitemap; the first page has no number. */
 export const sitemapPath = (page = 1) => (page > 1 ? `/sitemap?page=${page}` : "/sitemap");

@@ -1,13 +1,13 @@
-// The site's addresses as crawlers read them (sitemaps.org).
+// Sitemap files for crawlers (sitemaps.org).
 import { escapeXml } from "../../platform/text/xml.ts";
 
-/** An address of the site, with when its content last changed where that is known, and the picture that it shows. */
+/** A URL of the site, with its last modification if known, and its image. */
 export type Entry = { path: string; changed?: Date; image?: string };
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** A file of addresses, each with its picture where it has one; what is drawn for a record only decorates it. */
+/** A sitemap file with images; generated covers are left out as decoration. */
 export function sitemapXml(entries: readonly Entry[], siteUrl: string): string {
   const urls = entries.map(({ path, changed, image = "" }) => {
     return [
@@ -27,7 +27,7 @@ ${urls.join("\n")}
 `;
 }
 
-/** A record's own picture as an absolute address; what is no web address is no picture. */
+/** A record's own image as an absolute URL; anything that isn't a web URL is left out. */
 function absolute(image: string, siteUrl: string): string[] {
   const url = image.trim() ? URL.parse(image.trim(), siteUrl) : null;
   return url && /^https?:$/.test(url.protocol) ? [url.href] : [];

@@ -1,4 +1,5 @@
-// Structured data (schema.org, JSON-LD): only what the page itself shows, no ratings, no promises (decisions 0035.26, 0035.27).
+// Structured data (schema.org, JSON-LD): only what the page itself shows, no ratings, no promises (decisions 0035.26,
+// 0035.27).
 import type { MetaDescriptor } from "react-router";
 
 export type Thing = { "@type": string | string[]; [property: string]: unknown };
@@ -6,19 +7,19 @@ export type Thing = { "@type": string | string[]; [property: string]: unknown };
 type Json = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
 
 /**
- * The page's graph as one data block of its head. A data block is not run, so the Content-Security-Policy lets it
- * stand; `<` in it is escaped where it is written.
+ * The page's graph as a data block. Data blocks don't run, so the content security policy allows them; `<` is escaped
+ * when it's written.
  */
 export function structuredData(...things: (Thing | null)[]): MetaDescriptor {
   const graph = things.filter((thing) => thing !== null);
-  // Through JSON: what is undefined is not there.
+  // Through JSON, which drops undefined values.
   const json: Json = JSON.parse(JSON.stringify({ "@context": "https://schema.org", "@graph": graph }));
   return { "script:ld+json": json };
 }
 
 /**
- * Takes pages out of structured data: what is about them, and their steps in breadcrumbs.
- * @param hidden absolute addresses
+ * Removes hidden pages from structured data, including breadcrumb steps.
+ * @param hidden absolute URLs
  */
 export function withoutPages(things: readonly Thing[], hidden: readonly string[]): Thing[] {
   if (!hidden.length) return [...things];
@@ -34,9 +35,9 @@ const stepsOf = ({ itemListElement }: Breadcrumb, hidden: readonly string[]) =>
   itemListElement.filter(({ item }) => !hidden.includes(item));
 
 /**
- * Adds the picture that the owner chose for a page, which search engines prefer to those that they find on it.
- * @param page its absolute address
- * @param image the picture's
+ * Adds the image that the owner chose for a page, which search engines prefer to those they find.
+ * @param page its absolute URL
+ * @param image the image's URL
  */
 export function withPicture(things: readonly Thing[], page: string, image: string): Thing[] {
   const primaryImageOfPage = { "@type": "ImageObject", url: image };
@@ -46,11 +47,11 @@ export function withPicture(things: readonly Thing[], page: string, image: strin
   return [...things, { "@type": "WebPage", "@id": `${page}#page`, url: page, primaryImageOfPage }];
 }
 
-/** How things of other pages name the agency. */
+/** How other pages' data refers to the agency. */
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
-/** How things of a page name the website. */
+/** How a page's data refers to the website. */
 export const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
-/** The agency's logo: an absolute address, and the size in pixels where it is known. */
+/** The agency's logo: an absolute URL, and its size in pixels if known. */
 export type Logo = { url: string; width?: number; height?: number };
 export const logoData = (logo: Logo) => ({ "@type": "ImageObject", ...logo });
 
@@ -72,8 +73,8 @@ const breadcrumb = (steps: readonly Step[]): Breadcrumb => ({
 });
 
 /**
- * The page's breadcrumb, as it shows it.
- * @param site.homeLabel what its first step is called
+ * The page's breadcrumb, as shown.
+ * @param site.homeLabel the first step's label
  * @param steps from below the home page to this page, each with its path
  */
 export function breadcrumbData(
@@ -100,9 +101,9 @@ type Written = {
   path: string;
   title: string;
   description: string;
-  /** its own picture, an absolute address; without one it is `drawn` */
+  /** its own image, an absolute URL; otherwise `drawn` */
   picture?: string;
-  /** the card that is drawn for sharing, an absolute address */
+  /** the generated share image, an absolute URL */
   drawn: string;
   /** the record's own dates, whatever the page shows (decision 0035.4) */
   created_at: Date;
@@ -124,7 +125,7 @@ const written = (type: string, of: Written): Thing => ({
   isPartOf: { "@id": websiteId(of.siteUrl) },
 });
 
-/** A blog post with its author: the agency itself or a person, who is on the team's page. */
+/** A blog post with its author: the agency or a person on the team page. */
 export function blogPostingData(post: Written & { author: string; category: string }): Thing {
   const isOwn = post.author.trim().toLowerCase() === post.siteName.trim().toLowerCase();
   return {
@@ -134,7 +135,7 @@ export function blogPostingData(post: Written & { author: string; category: stri
   };
 }
 
-/** The list of posts, with those that it shows. */
+/** The list of posts, with those it shows. */
 export function blogData(blog: {
   siteUrl: string;
   path: string;
@@ -175,7 +176,7 @@ export const aboutPageData = (page: {
   mainEntity: { "@id": organizationId(page.siteUrl) },
 });
 
-/** A case study: an article of the agency's about its work for a client. */
+/** A case study: an article by the agency about its work for a client. */
 export function caseStudyData(study: Written & { industry: string }): Thing {
   return {
     ...written("Article", study),
@@ -187,7 +188,7 @@ export function caseStudyData(study: Written & { industry: string }): Thing {
 const UNITS: Record<string, string> = { month: "MON", hour: "HUR" };
 const FIXED_PRICE = /^\$\s*([\d,]+(?:\.\d+)?)\s*\/\s*(month|hour)$/i;
 
-/** A price as visitors read it: "$1,299/month" is 1299 each month; null for what is no fixed price. */
+/** A displayed price: "$1,299/month" is 1299 per month; null if it isn't a fixed price. */
 export function readPrice(price: string | null | undefined) {
   const [, amount, unit] = FIXED_PRICE.exec(price?.trim() ?? "") ?? [];
   if (!amount || !unit) return null;
@@ -195,9 +196,9 @@ export function readPrice(price: string | null | undefined) {
 }
 
 /**
- * A service, with an offer only where one price holds: every place that shows a price shows the same one.
- * @param service.prices as its card and its page show them ("$1299/month", "$1,299/month"); "from …", another price
- *   elsewhere or none makes no offer
+ * A service, with an offer only if all displayed prices agree.
+ * @param service.prices from its card and its page ("$1299/month", "$1,299/month"); "from …", a different price or none
+ *   makes no offer
  */
 export function serviceData(service: {
   siteUrl: string;
@@ -241,7 +242,7 @@ const serviceList = (offered: readonly { name: string; url: string }[]): Service
 });
 
 /**
- * The services of an overview, in the order in which it shows them.
+ * The services of an overview, in displayed order.
  * @param offered each with its path
  */
 export const serviceListData = (siteUrl: string, offered: readonly { name: string; path: string }[]): Thing =>

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pgPolicy, pgTable } from "drizzle-orm/pg-core";
 
-/** The owner's SEO of a page, one row per page (SPEC 3); pages without a row use `copy/`. */
+/** The owner's SEO per page (SPEC 3); pages without a row use `copy/`. */
 export const page_seo = pgTable(
   "page_seo",
   (t) => ({
@@ -11,7 +11,7 @@ export const page_seo = pgTable(
     meta_keywords: t.text().notNull().default(""),
     is_indexable: t.boolean().notNull().default(true),
     is_followable: t.boolean().notNull().default(true),
-    /** the address of the picture for shared links; null: one is drawn */
+    /** the share image's URL; null: one is generated */
     share_image: t.text(),
     version: t.integer().notNull().default(1),
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),

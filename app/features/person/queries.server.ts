@@ -1,4 +1,4 @@
-// All that is kept about one person, found by the email address: what they may ask to see and to have deleted.
+// All data about one person, found by email address, to export or delete.
 import { and, asc, desc, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -12,8 +12,8 @@ import { subscribers } from "../newsletter/table.server.ts";
 const isOf = (column: PgColumn, email: string): SQL => sql`lower(${column}) = lower(${email})`;
 
 /**
- * Mails to the person, and those that tell the owner of the person's enquiries. A notice of someone else's
- * enquiry belongs to that person's data.
+ * Emails to the person, and notifications of their enquiries. A notification of someone else's enquiry is that person's
+ * data.
  */
 const mailsOf = (db: Database, email: string) =>
   or(
@@ -35,7 +35,7 @@ export async function countPersonData(db: Database, email: string) {
   return { enquiries: sent, notes, mails, subscriptions, audits: checks };
 }
 
-/** All that is kept about a person, as it is given to them; what serves only to send mail is left out. */
+/** A person's data as it's handed over, without what only serves to send email. */
 export async function readPersonData(db: Database, email: string) {
   const { kind, subject, text_body, created_at, sent_at } = outgoing_mails;
   const mailColumns = { kind, subject, text: text_body, status: outgoing_mails.status, created_at, sent_at };
@@ -101,21 +101,21 @@ export async function readPersonData(db: Database, email: string) {
   };
 }
 
-/** What was deleted a moment ago and has the person in it, be it with others, can no longer be undone. */
+/** Recent deletions that contain the person can no longer be undone. */
 const isAbout = (email: string) => sql`exists (
   select from jsonb_each(${kept_for_undo.rows}) part(name, rows), jsonb_array_elements(part.rows) kept
   where lower(${email}) in (lower(kept ->> 'email'), lower(kept ->> 'recipient'))
     or kept ->> 'enquiry_id' in (select id::text from ${enquiries} where ${isOf(enquiries.email, email)}))`;
 
 /**
- * Deletes all that is kept about a person, for good.
- * @throws Refused where one of the mails is being sent
+ * Permanently deletes a person's data.
+ * @throws Refused if one of the emails is being sent
  */
 export async function deletePersonData(db: Database, email: string): Promise<void> {
   await whileNotSending(db, async (tx) => {
     await tx.delete(kept_for_undo).where(isAbout(email));
     await tx.delete(outgoing_mails).where(mailsOf(tx, email));
-    // Their notes, changes of status and audits go with them.
+    // Notes, status changes and audits are deleted with them.
     await tx.delete(enquiries).where(isOf(enquiries.email, email));
     await tx.delete(subscribers).where(isOf(subscribers.email, email));
   });

@@ -1,4 +1,4 @@
-// Fields of the public forms, each with its inline error.
+// Fields of the public forms with inline errors.
 import { CircleAlert } from "lucide-react";
 import { fieldErrors } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
@@ -8,7 +8,7 @@ type FieldProps = {
   form: ShownForm;
   reply?: Reply;
   name: string;
-  /** "(optional)" at its end is set apart */
+  /** a trailing "(optional)" is styled differently */
   label: string;
   required?: boolean;
 };
@@ -85,8 +85,8 @@ export function TextArea(props: FieldProps & { placeholder?: string; minHeight: 
 }
 
 /**
- * A labeled choice of one. Without `required`: the browser's own bubble would come before the toast that SPEC 5
- * wants for a missing service. A script says it without sending anything (decision 0035.30), the server to those without.
+ * A labeled select. Without `required`: the browser's own message would come before the toast that SPEC 5 requires for
+ * a missing service. The script shows that without a request (decision 0035.30); without scripts the server does.
  */
 export function ServiceSelect(
   props: FieldProps & { placeholder: string; options: readonly string[]; initial?: string },
@@ -116,9 +116,9 @@ export function ServiceSelect(
 }
 
 /**
- * A choice of many as rows of checkboxes named `services`, in a named group.
- * @param props.named options by the fragment of the address that ticks them; one that is not among `options` is hidden
- *   until it is named
+ * A group of checkboxes named `services`.
+ * @param props.named options by the URL fragment that checks them; one that isn't in `options` is hidden until it's
+ *   named
  */
 export function ServiceChecks(props: {
   form: ShownForm;

@@ -1,4 +1,4 @@
-// A signed time stamp in each public form: says when its page was made, and cannot be made up.
+// A signed timestamp in each public form, which says when its page was rendered.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -6,15 +6,15 @@ import path from "node:path";
 const FILE_NAME = "form-secret";
 const SECRET_BYTES = 32;
 const SIGNATURE_CHARS = 22;
-/** A secret that is still too short after so long will never be whole: its process was killed while it wrote it. */
+/** A secret that's still incomplete after this time never will be: its process was killed while writing. */
 const HALF_WRITTEN_MS = 60_000;
 
 const secrets = new Map<string, Buffer>();
 
 /**
- * A stamp for a form that is made now. It stays valid as long as the secret in `DATA_DIR/form-secret`: pages may be
- * cached, and tabs come back after days.
- * @returns "" where the secret can neither be read nor made: a page without a stamp is better than none
+ * Creates a stamp. It's valid as long as the secret in `DATA_DIR/form-secret`, since pages are cached and tabs come
+ * back after days.
+ * @returns "" if the secret can't be read or created: a page without a stamp is better than none
  */
 export function stampForm(dataDir: string, now = Date.now()): string {
   const time = now.toString(36);
@@ -22,7 +22,7 @@ export function stampForm(dataDir: string, now = Date.now()): string {
   return signature && `${time}.${signature}`;
 }
 
-/** The age of a stamp in milliseconds, null where it is missing or not one of ours. */
+/** A stamp's age in milliseconds; null if it's missing or not ours. */
 export function ageOfStamp(dataDir: string, stamp: string, now = Date.now()): number | null {
   const [time = "", signature = ""] = stamp.split(".");
   const expected = Buffer.from(sign(dataDir, time));
@@ -36,22 +36,22 @@ function sign(dataDir: string, time: string): string {
     const secret = prepareFormSecret(dataDir);
     return createHmac("sha256", secret).update(time).digest("base64url").slice(0, SIGNATURE_CHARS);
   } catch {
-    // Told at the start. Asked for again with the next page: a full disk has room again some day.
+    // Reported at startup. Retried with the next page, since a full disk may have room again.
     return "";
   }
 }
 
 /**
- * The secret of a site's stamps, made where there is none yet: at the start, so that trouble shows there. All
- * processes share the one that was made first.
- * @throws where it can neither be read nor made, or another process is just making it
+ * The secret of the stamps, created at startup, so that problems show there. All processes share the first one.
+ * @throws if it can't be read or created, or another process is creating it
  */
 export function prepareFormSecret(dataDir: string): Buffer {
   const known = secrets.get(dataDir);
   if (known) return known;
   const file = path.join(dataDir, FILE_NAME);
   fs.mkdirSync(dataDir, { recursive: true });
-  // Not linked or renamed into place: network file systems may know no links, and a rename replaces what is there.
+  // Neither linked nor renamed into place: network file systems may not support links, and a rename replaces what's
+  // there.
   if (!fs.existsSync(file)) writeNew(file);
   let secret = fs.readFileSync(file);
   if (secret.length < SECRET_BYTES) {

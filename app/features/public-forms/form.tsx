@@ -1,5 +1,5 @@
-// What the public forms share, those of enquiries and the newsletter's: plain markup that the server renders whole;
-// `enhance/` finds `form[data-form]` and takes the same post further.
+// What all public forms share: plain markup rendered by the server; `enhance/` finds `form[data-form]` and sends the
+// same post in the background.
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormAction, useOutletContext } from "react-router";
@@ -10,20 +10,20 @@ import { Toast } from "../../ui/site/toast.tsx";
 import type { FormContext, Reply, ShownForm, ToastWords } from "./reply.ts";
 
 /**
- * A public form: posts to the page that shows it and comes back to itself without scripts. Its toast stands first
- * in it; `data-failure-*` carry the words for a script whose request never arrived.
- * @param props.name what `receiveEnquiry` reads and `data-form` says
- * @param props.reply the page's action data; a reply to another form of the page is left to that form
- * @param props.label the form's accessible name where no heading inside names it
+ * A public form that posts to its own page and works without scripts. Its toast comes first; `data-failure-*` carry the
+ * texts for a script whose request failed.
+ * @param props.name what `receiveEnquiry` reads and `data-form` contains
+ * @param props.reply the page's action data; a reply to another form is ignored
+ * @param props.label the form's accessible name if no heading names it
  */
 export function PublicForm(props: {
   name: ShownForm;
   reply?: Reply;
-  /** the page that the form posts to; the one that shows it where absent */
+  /** the page that it posts to; its own if absent */
   to?: string;
   label?: string;
   className?: string;
-  /** the panel stays light where its section is dark */
+  /** the panel stays light in a dark section */
   isOnInk?: boolean;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function PublicForm(props: {
   const reply = replyTo(name, props.reply);
   const failure: ToastWords = (name === "newsletter" ? newsletter.form : messages[name]).failure;
   const { formStamp } = useOutletContext<FormContext>();
-  // The home page is an index route: a post to it needs `?index`, which this knows.
+  // The home page is an index route, so a post needs `?index`, which this adds.
   const ownAction = useFormAction();
   return (
     <form
@@ -63,11 +63,11 @@ export function PublicForm(props: {
   );
 }
 
-/** The reply if it is to this form; a page may have several. */
+/** The reply, if it's to this form; a page may have several. */
 export const replyTo = (name: ShownForm, reply: Reply | undefined) =>
   reply?.form === name ? reply : undefined;
 
-/** The head of a form's panel; it also names the form. */
+/** The heading of a form's panel, which also names the form. */
 export function FormTitle({ form, title, intro }: { form: ShownForm; title: string; intro?: string }) {
   return (
     <div>
@@ -79,12 +79,12 @@ export function FormTitle({ form, title, intro }: { form: ShownForm; title: stri
   );
 }
 
-/** The button that sends the form; `data-sending` is what a script shows on it meanwhile (SPEC 4). */
+/** The submit button; a script shows `data-sending` on it meanwhile (SPEC 4). */
 export function SendButton(props: {
   text: string;
   sending: string;
   isBlock?: boolean;
-  /** the button stands on ink: in the zone's color, beside its field */
+  /** on a dark background: in the highlight color, next to its field */
   isOnInk?: boolean;
 }) {
   const { text, sending, isBlock, isOnInk } = props;

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs } from "react-router";
 import type { z } from "zod";
 
-/** The public forms, as `data-form` and the hidden field `formName` name them (CONTRACT "Names in forms"). */
+/** The public forms by `data-form` and the hidden field `formName` (CONTRACT "Names in forms"). */
 export const FORM_NAMES = ["hero", "audit", "service", "contact"] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
-/** Every form that looks and answers like these; the newsletter's is no enquiry. */
+/** Every form that looks and replies like these, including the newsletter's. */
 export type ShownForm = FormName | "newsletter";
 
-/** What the frame around the pages hands to each form in them, as its outlet's context. */
+/** What the frame passes to each form, as its outlet context. */
 export type FormContext = {
-  /** says when the page was made (`stampForm`) */
+  /** when the page was rendered (`stampForm`) */
   formStamp: string;
 };
 
-/** A toast of SPEC 8: a title, and a text where the spec gives two parts. */
+/** A toast of SPEC 8: a title, and a text if the spec has two parts. */
 export type ToastWords = { title: string; text?: string };
 
 /**
@@ -29,21 +29,21 @@ export type ToastWords = { title: string; text?: string };
  */
 export type Reply = {
   form: ShownForm;
-  /** stored: the form comes back empty, with its success toast */
+  /** stored: the form is empty again, with its success toast */
   ok: boolean;
-  /** one of SPEC 8, or plain words where the limit of CONTRACT is reached */
+  /** one of SPEC 8, or plain text for a limit of CONTRACT */
   toast: ToastWords;
-  /** field name to what is wrong with it; empty when nothing is the visitor's to mend */
+  /** errors by field name; empty if the visitor has nothing to fix */
   errors: Record<string, string>;
-  /** what was typed, by field name, for the form to show again; empty on success */
+  /** the input by field name, to show again; empty on success */
   values: Record<string, string | string[]>;
-  /** the key to send again: the same where nothing was stored, so that a second try is not a second enquiry */
+  /** the key to send again: unchanged if nothing was stored, so a retry isn't a second enquiry */
   idempotencyKey?: string;
-  /** the time stamp to send again: who corrects a word is not quick */
+  /** the timestamp to send again: correcting a word is quick */
   stamp?: string;
-  /** the check of the website that was named, and where its report is; null where it is made by hand */
+  /** the audit of the given website and its report's URL; null if it's done by hand */
   check?: { host: string; path: string | null };
-  /** the page of this visit to which a campaign led */
+  /** the landing page of the visit's campaign */
   landing?: string;
 };
 

@@ -12,10 +12,10 @@ import { LinkFollower, logFault } from "./links.server.ts";
 const BROTLI_QUALITY = 4;
 
 /**
- * A page, and all that was found on it. Where it could not be read its checks say why, and nothing else is known.
- * @property status of its answer; null where there was none
- * @property links of this site with what stands at them, by path
- * @property tookMs from the question to the whole page
+ * A page and its check results. If it couldn't be read, the checks say why.
+ * @property status of the response; null for none
+ * @property links on this site with their results, by path
+ * @property tookMs until the complete page
  */
 export type CheckedPage = {
   status: number | null;
@@ -27,18 +27,18 @@ type Options = {
   /** renders a page for a visitor */
   ask: FetchAsVisitor;
   siteUrl: string;
-  /** what its form says of it */
+  /** the values of its form */
   known?: Known;
-  /** finds the owner's pictures that some texts name */
+  /** looks up the owner's images in texts */
   findOwn?: (texts: string[]) => Promise<FoundPictures>;
-  /** remembers links between the pages of one check */
+  /** caches link results between the pages of one run */
   follower?: LinkFollower;
 };
 
 /**
- * Checks a page of the site as it is published now.
+ * Checks a page as it's published now.
  * @param path from the root
- * @returns every check; those that could not be made say so
+ * @returns every check; those that couldn't run say so
  */
 export async function checkPage(path: string, options: Options): Promise<CheckedPage> {
   const { ask, siteUrl, known = {}, findOwn = async () => new Map() } = options;

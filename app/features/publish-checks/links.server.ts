@@ -1,18 +1,18 @@
-// Asks what stands at the addresses of this site that a page names.
+// Requests the links of a page within this site.
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { LinkState } from "../page-facts/rule.ts";
 
-/** A page with more links is checked as far as this. */
+/** How many links of a page are checked. */
 const LINKS_MAX = 150;
-/** So many pages are rendered at once; visitors come first. */
+/** How many pages are rendered at once; visitors come first. */
 const AT_ONCE = 3;
-/** Redirects that are followed to see whether something stands at their end. */
+/** How many redirects are followed. */
 const HOPS_MAX = 5;
-/** Addresses that are remembered; of a site with more of them some are asked for again. */
+/** How many results are cached; beyond that some URLs are requested again. */
 const KNOWN_MAX = 50_000;
 
-/** Follows links of this site and remembers what stood there: pages of one check name the same ones again and again. */
+/** Follows links within this site and caches the results, because pages of one run share many. */
 export class LinkFollower {
   readonly #ask: FetchAsVisitor;
   readonly #siteUrl: string;
@@ -25,10 +25,10 @@ export class LinkFollower {
   }
 
   /**
-   * Asks for each address of this site, once; other sites are not asked.
+   * Requests each URL of this site once; other sites aren't requested.
    * @param links as written in the page
-   * @param pagePath the page's own path, which is there
-   * @returns by their paths, what is no address by itself
+   * @param pagePath the page's own path, which exists
+   * @returns by path; an invalid URL by itself
    */
   async follow(links: Iterable<string>, pagePath: string): Promise<Map<string, LinkState>> {
     const states = new Map<string, LinkState>();
@@ -69,7 +69,7 @@ export class LinkFollower {
       }
       const location = response.headers.get("Location");
       const target = location ? URL.parse(location, this.#siteUrl + at) : null;
-      // Where it leads out of the site, or says nothing, the redirect is all there is to know.
+      // If it leaves the site or has no target, the redirect is all there is to know.
       if (!target || target.origin !== new URL(this.#siteUrl).origin) return "moved";
       at = target.pathname + target.search;
     }
@@ -77,7 +77,7 @@ export class LinkFollower {
   }
 }
 
-/** What could not be asked is "not checked"; the log has the reason. */
+/** What couldn't be requested is "not checked"; the log has the reason. */
 export function logFault(error: unknown): null {
   log.warn({ err: error }, "A page couldn't be checked");
   return null;

@@ -16,22 +16,22 @@ import { IconButton } from "../../ui/panel/icon-button.tsx";
 import type { Check, CheckId } from "../page-facts/checks.ts";
 import type { CheckState } from "../page-facts/rule.ts";
 
-/** A text that a check is about, beyond the page's own form: what people call it and where it is changed. */
+/** A text that a check is about, outside of the page's own form: its name and where it's edited. */
 export type CheckPlace = { id: CheckId; link?: string; label: string; to: string };
 
-/** The checks of one page, and where its owner changes what they are about. */
+/** A page's checks, and where the owner fixes them. */
 export type CheckReport = {
   path: string;
   checks: Check[];
   places: CheckPlace[];
-  /** null for a page without a form; `fields` are the names in that form */
+  /** null for a page without a form; `fields` are its field names */
   editor: { to: string; fields: Partial<Record<CheckId, string>> } | null;
 };
 
 /**
  * Checks pages after they were saved.
- * @param from the address of the panel's own checks
- * @returns `check` to be called with the path of a page that was saved, and its report as `report`
+ * @param from the endpoint of the checks
+ * @returns `check`, called with a saved page's path, and its report as `report`
  */
 export function useSavedCheck(from: string): { check: (path: string) => void; report: ReactNode } {
   const [saved, setSaved] = useState<{ path: string; count: number }>();
@@ -45,8 +45,8 @@ export function useSavedCheck(from: string): { check: (path: string) => void; re
 }
 
 /**
- * "Check this page": reports on the page as it is published, not on what is typed beside it.
- * @param props.isPublic visitors reach it: there is a link to it too
+ * "Check this page": reports on the published page, not on unsaved changes.
+ * @param props.isPublic adds a link to the page
  */
 export function CheckThisPage({ from, path, isPublic }: { from: string; path: string; isPublic?: boolean }) {
   const [count, setCount] = useState(0);
@@ -136,8 +136,8 @@ function summaryOf(checks: readonly Check[]): string {
 }
 
 /**
- * What the checks of a page say, what is at fault first.
- * @param props.foldsGood after a save, where the owner has not asked for checks: what is good would push the list below off the screen
+ * A page's checks, issues first.
+ * @param props.foldsGood folds passed checks after a save, so they don't push the list off screen
  */
 export function Checks({ report, foldsGood = false }: { report: CheckReport; foldsGood?: boolean }) {
   const { checks } = report;
@@ -166,7 +166,7 @@ function CheckList({ report: { places, editor }, checks }: { report: CheckReport
       {checks.map(({ id, label, state, text, about = [] }) => {
         const { icon: Icon, label: said } = STATES[state];
         const own = places.filter((place) => place.id === id);
-        // What stands in a text of its own is not in the page's form.
+        // Shared texts aren't in the page's form.
         const isElsewhere =
           about.length > 0 && about.every((link) => own.some((place) => place.link === link));
         const field = isElsewhere ? undefined : editor?.fields[id];
@@ -191,7 +191,7 @@ function CheckList({ report: { places, editor }, checks }: { report: CheckReport
   );
 }
 
-/** Leads to the field: in the form that is open, or by opening it. */
+/** Links to the field, in the open form or by opening it. */
 function FieldLink({ to, field, label }: { to: string; field: string; label: string }) {
   const stay = (event: MouseEvent<HTMLAnchorElement>) => {
     const form = event.currentTarget.closest("form");

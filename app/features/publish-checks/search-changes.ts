@@ -1,11 +1,11 @@
-// What a search engine would read differently on a page once it is published.
+// What a search engine would read differently once a page is published.
 import { searchChanges as words } from "../../copy/panel/search-changes.ts";
 import { mainHeadingsOf, type PageFacts, robotsOf } from "../page-facts/facts.ts";
 
-/** One thing that changes; empty where the page has none. */
+/** One difference; empty if the page has none. */
 export type SearchChange = { label: string; before: string; after: string };
 
-/** The kinds of things that structured data names, such as `Article`. */
+/** Types in structured data, such as `Article`. */
 function typesIn(data: readonly string[]): string {
   const types = data.flatMap((json) => [...json.matchAll(/"@type":\s*(?:"([^"]+)"|\[([^\]]*)\])/g)]);
   const names = types.flatMap(([, one, several]) => (one ? [one] : several!.replace(/"/g, "").split(",")));
@@ -22,8 +22,8 @@ const READ: Record<keyof typeof words.labels, (facts: PageFacts) => string> = {
 };
 
 /**
- * What changes between a page as it is and as it would be.
- * @param before null where visitors find nothing there yet
+ * The differences between a page as it is and as it would be.
+ * @param before null if visitors find nothing there yet
  */
 export function findSearchChanges(before: PageFacts | null, after: PageFacts): SearchChange[] {
   const changes = Object.entries(words.labels).map(([name, label]) => {

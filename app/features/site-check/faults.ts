@@ -1,10 +1,10 @@
-// What is wrong with a page of this site, as the list of the whole site has it.
+// Turns check results into the issues of the site check.
 import { siteFaults as words } from "../../copy/panel/site-check.ts";
 import type { Check, CheckId } from "../page-facts/checks.ts";
 import { FIRST_BYTE_MS } from "../page-facts/judges.ts";
 import type { CheckState, LinkState } from "../page-facts/rule.ts";
 
-/** A check that found something, or what only shows across pages: `speed`, links to other websites, what pages share. */
+/** A check with a finding, or what only shows across pages: `speed`, external links, shared titles. */
 export type FaultKind =
   | Exclude<CheckId, "linked">
   | "page"
@@ -13,10 +13,10 @@ export type FaultKind =
   | "double-title"
   | "double-description";
 
-/** @property about the address that a link leads to; else empty */
+/** @property about the link's URL, else empty */
 export type Fault = { kind: FaultKind; state: CheckState; about: string; text: string };
 
-/** The kinds in the order of what to do first: what keeps pages from being found, what is broken, what could be better. */
+/** The kinds by priority: what keeps pages from being found, what's broken, what could be better. */
 export const FAULT_KINDS = [
   "page",
   "robots",
@@ -41,10 +41,10 @@ const LINKS_MAX = 50;
 const cut = (text: string) => (text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text);
 
 /**
- * The faults of one page that was read.
- * @param page.links what its links lead to
- * @param page.ownLinks as written in the page itself; header and footer are judged with the home page
- * @param page.isMeantForSearch whether the site lists the page for search engines unless its owner says otherwise
+ * The issues of one page.
+ * @param page.links the results of its links
+ * @param page.ownLinks links of the page itself; header and footer count for the home page
+ * @param page.isMeantForSearch whether the page is indexable unless the owner hides it
  */
 export function faultsOf(page: {
   path: string;
@@ -60,7 +60,7 @@ export function faultsOf(page: {
   for (const { id, state, text } of checks) {
     if (id === "linked" || id === "links" || state === "good" || state === "unchecked") continue;
     if (id === "robots") {
-      // Of a page that is not for search engines to begin with it is no news.
+      // For a page that isn't meant for search engines this is no issue.
       if (page.isMeantForSearch) faults.push({ kind: id, state: "broken", about: "", text: words.hidden });
     } else faults.push({ kind: id, state, about: "", text: cut(text) });
   }
@@ -85,13 +85,13 @@ function linkFaults(page: Parameters<typeof faultsOf>[0]): Fault[] {
     .slice(0, LINKS_MAX);
 }
 
-/** As the states of links name it. */
+/** As the link states are called. */
 function pathOf(link: string, { siteUrl, path }: { siteUrl: string; path: string }): string {
   const target = URL.parse(link, siteUrl + path);
   return target ? target.pathname + target.search : link;
 }
 
-/** The addresses of other websites among links as written, without fragments, each once. */
+/** The external URLs among some links, without fragments or duplicates. */
 export function outsideLinks(links: Iterable<string>, siteUrl: string): string[] {
   const found = new Set<string>();
   for (const link of links) {

@@ -1,4 +1,4 @@
-// What the owner reads of the checks of the whole site, and what is left as it is.
+// The owner's view of the site check, and ignored issues.
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { CheckState } from "../page-facts/rule.ts";
@@ -6,10 +6,10 @@ import type { FaultKind } from "./faults.ts";
 import { findLastCheck } from "./queries.server.ts";
 
 /**
- * One line of the list. The same dead link on several pages is one line, and so is a title that pages share.
- * @property about the address that a link leads to, or the key of what pages share; else empty
- * @property text what is wrong; of pages that share something its words, of another website the status
- * @property paths the first pages that have it, `pages` how many have
+ * An entry of the list. A dead link on several pages is one entry, and so is a shared title.
+ * @property about the link's URL, or the key of what's shared; else empty
+ * @property text the issue; the shared text, or an external link's status
+ * @property paths the first affected pages, `pages` their number
  */
 export type FaultLine = {
   kind: FaultKind;
@@ -20,12 +20,12 @@ export type FaultLine = {
   pages: number;
 };
 
-/** How many lines there are of a kind, and the first of them. */
+/** The number of entries of a kind, and the first of them. */
 export type FaultGroup = { kind: FaultKind; state: CheckState; total: number; lines: FaultLine[] };
 
 const PATHS_SHOWN = 5;
 
-/** What the owner left as it is. */
+/** Ignored issues. */
 const isAccepted = (kind: ReturnType<typeof sql>, about: ReturnType<typeof sql>) =>
   sql`accepted @> jsonb_build_array(jsonb_build_object('kind', ${kind}, 'about', ${about}))`;
 
@@ -36,7 +36,7 @@ const doubled = (kind: string, column: string) => {
     group by ${key} having count(*) > 1`;
 };
 
-/** Every line, of whatever kind. */
+/** All entries of any kind. */
 const LINES = sql`
   select kind, state, about, min(text) as text, (array_agg(path order by path))[1:${sql.raw(String(PATHS_SHOWN))}] as paths, count(*)::int as pages
     from site_faults join site_pages using (path) where not ${isAccepted(sql`kind`, sql`about`)}
@@ -48,9 +48,9 @@ const LINES = sql`
     where state = 'gone' and not ${isAccepted(sql`'external'::text`, sql`url`)} group by url, said`;
 
 /**
- * The faults of the site, by kind and by how bad they are.
+ * The site's issues by kind and severity.
  * @param of.kind only this kind
- * @param of.perKind lines of each, from `offset` on
+ * @param of.perKind entries of each, from `offset` on
  */
 export async function listFaults(
   db: Database,
@@ -73,7 +73,7 @@ export async function listFaults(
   });
 }
 
-/** How things stand: the last check, how many pages are known, how many faults there are and how many are left as they are. */
+/** The state of the site check: the last run, known pages, issues and ignored ones. */
 export async function readSiteCheckStatus(db: Database) {
   const [last, { rows }] = await Promise.all([
     findLastCheck(db),
@@ -87,7 +87,7 @@ export async function readSiteCheckStatus(db: Database) {
   return { last, ...rows[0]! };
 }
 
-/** Which pages have the fault of a line: that page, those that link there, those that share it. */
+/** The pages of an entry: one page, those with the link, or those that share the text. */
 const havingIt = ({ kind, about, path }: { kind: FaultKind; about: string; path: string }) => {
   if (kind === "double-title") return sql`md5(lower(title)) = ${about}`;
   if (kind === "double-description") return sql`md5(lower(description)) = ${about}`;
@@ -96,7 +96,7 @@ const havingIt = ({ kind, about, path }: { kind: FaultKind; about: string; path:
   return sql`path = ${path}`;
 };
 
-/** Leaves what a line tells as it is: it is out of the list until it was mended once. */
+/** Ignores an entry until it was fixed once. */
 export async function acceptFault(
   db: Database,
   line: { kind: FaultKind; about: string; path: string },
@@ -107,7 +107,7 @@ export async function acceptFault(
   );
 }
 
-/** Brings everything back that was left as it is. */
+/** Restores all ignored entries. */
 export async function forgetAccepted(db: Database): Promise<void> {
   await db.execute(sql`update site_pages set accepted = '[]' where accepted <> '[]'`);
 }

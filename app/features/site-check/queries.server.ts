@@ -1,16 +1,16 @@
-// What a check of the whole site writes: how far it is, and each page with its faults (decision 0019).
+// What a run of the site check writes: its progress, and each page with its issues (decision 0019).
 import { and, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Fault } from "./faults.ts";
 import { site_checks, site_faults, site_links, site_pages } from "./table.server.ts";
 
-/** The job by which a check is made. */
+/** The name of its job. */
 export const CHECK_SITE = "check_site";
 
-/** A check that was not heard of for so long was left by a process that ended. */
+/** A run without progress for this long belongs to a process that ended. */
 const LEFT_MINUTES = 5;
 const CHECKS_KEPT = 30;
-/** What is at an address of another website is asked for again after so long, what was gone each time. */
+/** External URLs are requested again after this time, dead ones every time. */
 const LINK_DAYS = 6;
 
 export type SiteCheckTrouble = "sitemap" | "away" | "crashed" | "development";
@@ -20,18 +20,18 @@ export type ReadPage = {
   path: string;
   title: string;
   description: string;
-  /** addresses of other websites that it links to */
+  /** the external URLs it links to */
   links: string[];
   faults: Fault[];
 };
 
-/** The check that was asked for last; null where there was none. */
+/** The latest run; null for none. */
 export async function findLastCheck(db: Database): Promise<SiteCheck | null> {
   const [last] = await db.select().from(site_checks).orderBy(desc(site_checks.requested_at)).limit(1);
   return last ?? null;
 }
 
-/** Asks for a check; where one waits or runs, that one answers it. */
+/** Requests a run; one that's pending or running covers it. */
 export async function requestCheck(db: Database, byOwner: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(site_checks).values({ by_owner: byOwner }).onConflictDoNothing();
@@ -41,7 +41,10 @@ export async function requestCheck(db: Database, byOwner: boolean): Promise<void
   });
 }
 
-/** Takes the check that waits, or was left by a process that ended. @returns its id; null where there is none */
+/**
+ * Takes a pending run, or one left by a process that ended.
+ * @returns its id; null for none
+ */
 export async function claimCheck(db: Database): Promise<string | null> {
   const isLeft = lt(site_checks.heard_at, sql`now() - make_interval(mins => ${LEFT_MINUTES})`);
   const [taken] = await db
@@ -63,12 +66,15 @@ export async function recordProgress(
     .where(eq(site_checks.id, id));
 }
 
-/** Leaves a check to the next start of the site. */
+/** Leaves a run to the next start of the site. */
 export async function releaseCheck(db: Database, id: string): Promise<void> {
   await db.update(site_checks).set({ state: "waiting" }).where(eq(site_checks.id, id));
 }
 
-/** Ends a check. @param trouble why it did not come to its end; null where it did */
+/**
+ * Ends a run.
+ * @param trouble why it didn't finish; null if it did
+ */
 export async function finishCheck(db: Database, id: string, trouble: SiteCheckTrouble | null): Promise<void> {
   await db
     .update(site_checks)
@@ -82,13 +88,13 @@ export async function finishCheck(db: Database, id: string, trouble: SiteCheckTr
   await db.delete(site_checks).where(notInArray(site_checks.id, kept));
 }
 
-/** When each page was read last, by its path. */
+/** When each page was last read, by path. */
 export async function listReadPages(db: Database): Promise<Map<string, number>> {
   const rows = await db.select({ path: site_pages.path, read_at: site_pages.read_at }).from(site_pages);
   return new Map(rows.map(({ path, read_at }) => [path, read_at.getTime()]));
 }
 
-/** Deletes what is known of every page but these, their faults too. */
+/** Deletes all pages except these, with their issues. */
 export async function forgetOtherPages(db: Database, paths: readonly string[]): Promise<void> {
   await db
     .delete(site_pages)
@@ -97,12 +103,12 @@ export async function forgetOtherPages(db: Database, paths: readonly string[]): 
     );
 }
 
-/** Forgets a page that is not there any more, with its faults. */
+/** Deletes a page that no longer exists, with its issues. */
 export async function forgetPage(db: Database, path: string): Promise<void> {
   await db.delete(site_pages).where(eq(site_pages.path, path));
 }
 
-/** Stores pages as they were read, in place of what was known of them. */
+/** Stores pages as they were read, replacing earlier results. */
 export async function storePages(db: Database, pages: readonly ReadPage[]): Promise<void> {
   if (!pages.length) return;
   await db.transaction(async (tx) => {
@@ -122,7 +128,7 @@ export async function storePages(db: Database, pages: readonly ReadPage[]): Prom
     await tx.delete(site_faults).where(inArray(site_faults.path, paths));
     const faults = pages.flatMap(({ path, faults }) => faults.map((fault) => ({ path, ...fault })));
     if (faults.length) await tx.insert(site_faults).values(faults);
-    // What was mended is told again should it come back.
+    // A fixed issue is reported again if it returns.
     await tx.execute(sql`update site_pages set accepted = coalesce((
         select jsonb_agg(one) from jsonb_array_elements(accepted) as one
           where one->>'kind' in ('external', 'double-title', 'double-description')
@@ -133,8 +139,8 @@ export async function storePages(db: Database, pages: readonly ReadPage[]): Prom
 }
 
 /**
- * The addresses of other websites that are to be asked for: by turns what was gone, and what was never asked for or
- * longest ago, so that many of the one kind do not keep the other from its turn.
+ * The external URLs to request: dead ones and those never or longest ago requested take turns, so neither crowds out
+ * the other.
  */
 export async function listDueLinks(db: Database, limit: number): Promise<string[]> {
   await db.execute(sql`delete from site_links where url not in (select unnest(links) from site_pages)`);

@@ -1,4 +1,4 @@
-// What a check of one page found, as it is stored for the list of the whole site.
+// Converts a page's check results for the site check.
 import { siteFaults as words } from "../../copy/panel/site-check.ts";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
@@ -25,7 +25,7 @@ export function readFound(path: string, siteUrl: string, { status, checks, read 
   const isHidden = hidingRule(robotsOf(facts), new Date()) !== null;
   return {
     path,
-    // What search engines do not list may share its words with another page.
+    // A page that isn't indexed may share its texts.
     title: isHidden ? "" : shortened(facts.titles.first),
     description: isHidden ? "" : shortened(facts.description),
     links: outsideLinks(path === "/" ? facts.own.links : facts.own.mainLinks, siteUrl),
@@ -37,7 +37,7 @@ export function readFound(path: string, siteUrl: string, { status, checks, read 
   };
 }
 
-/** Whether a page is for search engines unless its owner says otherwise. */
+/** Whether a page is indexable unless the owner hides it. */
 function isMeantForSearch(path: string): boolean {
   const name = LISTED_PAGES.find((one) => pagePath(one) === path);
   return !name || !Object.hasOwn(builtIn, name) || builtIn[name as PageName].seo.is_indexable;

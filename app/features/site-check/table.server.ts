@@ -3,7 +3,7 @@ import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import type { CheckState } from "../page-facts/rule.ts";
 import type { FaultKind } from "./faults.ts";
 
-/** Checks of the whole site (decision 0019): each night's, and those that the owner asked for. */
+/** Runs of the site check (decision 0019), nightly and on request. */
 export const site_checks = pgTable(
   "site_checks",
   (t) => ({
@@ -12,12 +12,12 @@ export const site_checks = pgTable(
     by_owner: t.boolean().notNull().default(false),
     /** why it failed, a `SiteCheckTrouble`; else empty */
     trouble: t.text().notNull().default(""),
-    /** how many pages the site has, how many of them this check is to read, and how many it has read */
+    /** the site's pages, those to read in this run, and those read */
     pages: t.integer().notNull().default(0),
     due: t.integer().notNull().default(0),
     read: t.integer().notNull().default(0),
     requested_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** when it was last heard of */
+    /** its last sign of progress */
     heard_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     finished_at: t.timestamp({ withTimezone: true }),
   }),
@@ -28,7 +28,7 @@ export const site_checks = pgTable(
   ],
 ).enableRLS();
 
-/** The pages that were read, each as it was when it was read last. */
+/** The pages as they were last read. */
 export const site_pages = pgTable(
   "site_pages",
   (t) => ({
@@ -36,9 +36,9 @@ export const site_pages = pgTable(
     path: t.text().primaryKey(),
     title: t.text().notNull().default(""),
     description: t.text().notNull().default(""),
-    /** addresses of other websites that it links to */
+    /** the external URLs it links to */
     links: t.text().array().notNull().default(sql`'{}'`),
-    /** the faults that the owner leaves as they are, until they are mended once */
+    /** issues that the owner ignores until they were fixed once */
     accepted: t.jsonb().$type<{ kind: FaultKind; about: string }[]>().notNull().default([]),
     read_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
@@ -48,7 +48,7 @@ export const site_pages = pgTable(
   ],
 ).enableRLS();
 
-/** What is wrong with a page by itself; titles that two pages share are found in `site_pages`. */
+/** A page's own issues; shared titles are found in `site_pages`. */
 export const site_faults = pgTable(
   "site_faults",
   (t) => ({
@@ -58,18 +58,18 @@ export const site_faults = pgTable(
       .references(() => site_pages.path, { onDelete: "cascade" }),
     kind: t.text().$type<FaultKind>().notNull(),
     state: t.text().$type<CheckState>().notNull(),
-    /** the address that a link leads to; else empty */
+    /** the link's URL; else empty */
     about: t.text().notNull().default(""),
     text: t.text().notNull(),
   }),
   (table) => [index("site_faults_path").on(table.path), index("site_faults_kind").on(table.kind)],
 ).enableRLS();
 
-/** Addresses of other websites that pages link to, and what was last there. */
+/** External URLs and their last result. */
 export const site_links = pgTable("site_links", (t) => ({
   url: t.text().primaryKey(),
   state: t.text().$type<"good" | "gone" | "unchecked">().notNull(),
-  /** status of the answer, or `no-dns` */
+  /** response status, or `no-dns` */
   said: t.text().notNull().default(""),
   checked_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
 })).enableRLS();
