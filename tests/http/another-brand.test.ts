@@ -58,12 +58,12 @@ async function crawl() {
 
 const crawled = await crawl();
 
-test("a name of 40 letters is taken", () => {
+test("a name of 40 letters is accepted", () => {
   expect(NAME).toHaveLength(40);
   expect(saved.status).toBe(200);
 });
 
-test("no page, feed, manifest or drawing names another brand than the owner's", () => {
+test("no page, feed, manifest or drawing contains another brand than the owner's", () => {
   expect(crawled.size).toBeGreaterThan(60);
   for (const [address, text] of crawled) expect(OLD.exec(text)?.[0], address).toBeUndefined();
   expect(crawled.get("/")).toContain("Northlight Search &amp; Content Marketing Co");
@@ -73,21 +73,21 @@ test("no page, feed, manifest or drawing names another brand than the owner's", 
   expect(JSON.parse(crawled.get("/site.webmanifest")!)).toMatchObject({ name: NAME });
 });
 
-test("the page about the checker calls it by the owner's name, as a token that robots.txt and headers can hold", async () => {
+test("the audit's method page names its checker after the site, as a token valid in robots.txt and headers", async () => {
   const { text } = await get("/audit-method");
   expect(text).not.toMatch(OLD);
   expect(text).toContain("NorthlightSearchContentMarketingCoAudit/1.0 (+http");
   expect(text).toContain("User-agent: NorthlightSearchContentMarketingCoAudit\nDisallow: /");
 });
 
-test("the panel and its login bear the owner's name", async () => {
+test("the panel and its sign-in page show the owner's name", async () => {
   for (const html of [(await get(PANEL)).text, await read(`${PANEL}/dashboard`)]) {
     expect(html).toContain("Northlight Search &amp; Content Marketing Co</");
     expect(html.replace(PANEL_ADDRESS, "").replace(/<script.*?<\/script>/gs, "")).not.toMatch(/SEO Pro Zone/);
   }
 });
 
-test("the search over everything and the picker for links list pages under the owner's name", async () => {
+test("the global search and the link picker list pages under the owner's name", async () => {
   const found = await (await request(`${PANEL}/search`, { search: "technical" })).text();
   for (const listed of [found, await read(`${PANEL}/link-targets?search=technical`)]) {
     expect(listed).toContain("Technical SEO Services");
@@ -95,7 +95,7 @@ test("the search over everything and the picker for links list pages under the o
   }
 });
 
-test("a post by the built-in author is by the site, in its form too: the field is empty, which stands for it", async () => {
+test("a post by the built-in author is by the site, and its form leaves the author field empty", async () => {
   const [post] = await query<{ id: string; slug: string }>(
     "select id, slug from blog_posts where author = 'SEO Pro Zone' limit 1",
   );
@@ -106,7 +106,7 @@ test("a post by the built-in author is by the site, in its form too: the field i
   expect(opened).not.toContain("SEO Pro Zone");
 });
 
-test("mails to visitors and to the owner name the owner's brand only", async () => {
+test("emails to visitors and to the owner contain only the owner's brand", async () => {
   await fetch(`${url}/api/send-contact-email`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -131,7 +131,7 @@ const ICONS = [
   "/icon-maskable-512.png",
 ];
 
-test("every icon is drawn from the owner's name and colors, in the type and size that its address promises", async () => {
+test("every icon is drawn with the owner's name and colors, in the type and size its URL promises", async () => {
   const { text } = await get("/favicon.svg");
   // The initials, as outlines of the site's font, on the main color.
   expect(text).toMatch(/fill="#2442e8".*<path transform="translate\(0 0\)".*<path transform/);
@@ -173,7 +173,7 @@ async function listMade(site: string) {
 const keptFor = async (address: string) => (await fetch(url + address)).headers.get("Cache-Control");
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
-test("what pages show that is made from the brand can be kept for good: another color or name gives all of it other addresses, on each process, and old ones still lead to the present picture", async () => {
+test("images made from the brand can be cached forever: a new color or name changes their URLs in every process, and old URLs still work", async () => {
   const other = await startSite({
     ...{ DATABASE_URL: asDatabaseUrl(database), DATA_DIR: folderOfTest(), SEED: "none" },
     SITE_URL: `http://localhost:${new URL(url).port}`,
@@ -218,7 +218,7 @@ test("what pages show that is made from the brand can be kept for good: another 
   expect(await listMade(url)).toEqual(first);
 });
 
-test("made-up versions are answered with what is there: none is rendered or kept", async () => {
+test("made-up versions get the current image, and nothing is rendered or cached for them", async () => {
   const cover = (await listMade(url)).find((address) => address.includes("?for="))!.replace(/&v=.*/, "");
   const figures = async () =>
     [
@@ -238,7 +238,7 @@ test("made-up versions are answered with what is there: none is rendered or kept
   for (const [i, count] of (await figures()).entries()) expect(count - before[i]!).toBeLessThan(300);
 });
 
-test("other colors are in pages, covers, icons and the panel; a mark of the owner's takes the icons' place", async () => {
+test("other colors appear in pages, covers, icons and the panel; the owner's mark replaces the icons", async () => {
   const [before, cover] = [await get("/"), "/placeholder.svg?for=no-such-record"];
   expect(before.text).not.toMatch(/<html[^>]* style/);
   await save("settings", { intent: "save", brand_color: "#0B6E4F", marker_color: "#ffd166" });

@@ -82,7 +82,7 @@ const toVisitor = async (email: string) =>
   (await readMails(mail.folder)).filter(({ envelope }) => envelope.to.includes(email));
 
 describe("a website in the audit form", () => {
-  test("the toast of the spec, and beside it 'Your check of … is running' with a link; the link waits and is the report", async () => {
+  test("shows the spec's toast and 'Checking …' with a link that waits and then opens the report", async () => {
     const { status, words, form, path } = await send({ website: "good.example.org" });
     expect(status).toBe(200);
     expect(words).toContain("Thank you for your request! We would connect you shortly.");
@@ -100,7 +100,7 @@ describe("a website in the audit form", () => {
     expect(await audits()).toMatchObject([{ state: "done", host: "good.example.org" }]);
   });
 
-  test("a report is kept nowhere, found by no search engine, tells no other site its address and loads no tracking", async () => {
+  test("a report is never cached or indexed, sends no referrer and loads no tracking", async () => {
     await query(
       "insert into website_settings (setting_key, setting_value) values ('google_analytics_id', 'G-ABC1234567') on conflict do nothing",
     );
@@ -124,7 +124,7 @@ describe("a website in the audit form", () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  test("a private address is never read, and its report is that of a name that does not exist", async () => {
+  test("a private address is never fetched, and its report is that of an unknown host name", async () => {
     const reports = [];
     for (const name of ["inner.example.org", "nosuch.example.org"]) {
       const { html } = await read((await send({ website: name })).path);
@@ -135,7 +135,7 @@ describe("a website in the audit form", () => {
     expect(reports[1]).toBe(reports[0]);
   });
 
-  test("the report of a website that could not be read says why, lists no rule that was not checked, and links to the form for another URL", async () => {
+  test("the report of an unreachable website says why, lists no unchecked rule and links to the form", async () => {
     const { path } = await send({ website: "nosuch.example.org" });
     const main = mainOf((await read(path)).html);
     expect(wordsOf(main)).toContain("We couldn’t find a public website at this URL. Check it for typos.");
@@ -144,7 +144,7 @@ describe("a website in the audit form", () => {
     expect(main).toMatch(/<a [^>]*href="\/#audit-form"[^>]*>Try another URL/);
   });
 
-  test("after an audit of a website, its other URLs get none of it: a port or a password in one is refused", async () => {
+  test("an audit's result isn't shared with other URLs of the website: one with a port or a password is rejected", async () => {
     const first = await send({ website: "http://good.example.org/" });
     expect(decode((await read(first.path)).html)).toContain("Plumbers");
     for (const website of ["http://good.example.org:22/", "http://u:p@good.example.org/"]) {
@@ -154,7 +154,7 @@ describe("a website in the audit form", () => {
     }
   });
 
-  test("each finding in the report names its rule and its state", async () => {
+  test("each finding in the report has its rule and state as data attributes", async () => {
     const { html } = await read((await send({ website: "good.example.org" })).path);
     const [{ result }] = (await query("select result from audits")) as [{ result: AuditResult }];
     const shown = [...html.matchAll(/data-rule="([\w-]+)" data-state="(\w+)"/g)];
@@ -164,7 +164,7 @@ describe("a website in the audit form", () => {
     expect(shown).toHaveLength(result.findings.length);
   });
 
-  test("made-up and broken addresses of reports are 404 and say how to get a new one", async () => {
+  test("made-up and broken report URLs are 404 and explain how to get a new report", async () => {
     for (const token of ["A".repeat(22), "x", "..%2f..", "A".repeat(2_000)]) {
       const { status, words } = await read(`/audit/${token}`);
       expect([token.slice(0, 30), status]).toEqual([token.slice(0, 30), 404]);
@@ -173,7 +173,7 @@ describe("a website in the audit form", () => {
   });
 });
 
-describe("nothing is checked, and the enquiry is stored all the same", () => {
+describe("no audit runs, and the enquiry is stored all the same", () => {
   test.each([
     ["without a website", { website: "" }],
     ["of what looks like spam", { website: "good.example.org", subject: "I am a program" }],
@@ -185,7 +185,7 @@ describe("nothing is checked, and the enquiry is stored all the same", () => {
     expect(await audits()).toEqual([]);
   });
 
-  test("of this very site, and from the fourth within an hour: 'We check … by hand and write to you'", async () => {
+  test("this very site, and the fourth within an hour: 'We’ll check … by hand and email you'", async () => {
     const own = await send({ website: "http://localhost" });
     expect(own.words).toContain("by hand and email you");
     for (const n of [1, 2, 3]) expect((await send({ website: `good.example.org/${n}` })).path).not.toBe("");
@@ -196,12 +196,12 @@ describe("nothing is checked, and the enquiry is stored all the same", () => {
     expect(reasons.sort()).toEqual(["own-site", "too-many"]);
   });
 
-  test("while the audits cannot be stored at all", async () => {
+  test("while audits can't be stored", async () => {
     await without("audits", () => send({ website: "good.example.org" }));
     expect(await enquiries()).toHaveLength(1);
   });
 
-  test("once the owner has switched it off, or has used up the day", async () => {
+  test("once the owner has turned audits off, or the daily limit is reached", async () => {
     await site.save("settings", { intent: "save", instant_audit: "off" });
     expect((await send({ website: "good.example.org" })).words).not.toContain("good.example.org");
     await site.save("settings", { intent: "save", instant_audit: "on", audits_per_day: "1" });
@@ -212,8 +212,8 @@ describe("nothing is checked, and the enquiry is stored all the same", () => {
   });
 });
 
-describe("mail", () => {
-  test("the owner's notice carries score, the worst and the link; the report's mail takes the place of the confirmation, once a day", async () => {
+describe("emails", () => {
+  test("the owner's notification has the score, the worst findings and the link; the report email replaces the confirmation, once a day", async () => {
     const name = `Ada ${address} Lovelace`;
     const email = `report${address}@example.com`;
     const { path } = await send({ name, email, website: "good.example.org" });
@@ -238,7 +238,7 @@ describe("mail", () => {
   });
 
   test.each(["no-such-site.example.org", "inner.example.org", "http://good.example.org:22"])(
-    "no mail goes to the address in the form when there is no public website at the URL: %s",
+    "no report is emailed if there's no public website at the URL: %s",
     async (website) => {
       const name = `Nowhere ${address}`;
       const email = `nowhere${address}@example.com`;
@@ -255,7 +255,7 @@ describe("mail", () => {
     },
   );
 
-  test("with confirmations on, that enquiry is confirmed like any other", async () => {
+  test("with confirmations on, such an enquiry gets the usual confirmation", async () => {
     await site.save("settings", { intent: "save", confirmation_mail: "on" });
     const email = `confirmed${address}@example.com`;
     await read((await send({ email, website: "no-such-site.example.org" })).path);
@@ -266,7 +266,7 @@ describe("mail", () => {
     await site.save("settings", { intent: "save", confirmation_mail: "off" });
   });
 
-  test("beside 50 audits that wait for slow websites an enquiry is stored, and its mail goes out", async () => {
+  test("with 50 audits of slow websites pending, an enquiry is stored and its email is sent", async () => {
     isHolding = true;
     await send({ website: "slow.example.org" });
     const [{ id } = { id: "" }] = await enquiries();
@@ -284,7 +284,7 @@ describe("mail", () => {
   });
 });
 
-test("a report that is not ready says so after a while, with a link to itself; no more than twenty requests wait", async () => {
+test("a pending report says so after a while and links to itself; at most twenty requests wait", async () => {
   isHolding = true;
   const { path } = await send({ website: "slow.example.org" });
   const left = new AbortController();
@@ -308,7 +308,7 @@ test("a report that is not ready says so after a while, with a link to itself; n
   await Promise.all(waiting);
 });
 
-test("a website is read in a process that knows none of the site's secrets; if it dies, the report says so, and jobs and mails go on", async () => {
+test("a website is read in a process without the site's secrets; if it dies, the report says so, and jobs and emails go on", async () => {
   isHolding = true;
   const name = `Crash ${address}`;
   const { path } = await send({ name, website: "slow.example.org" });
@@ -324,13 +324,13 @@ test("a website is read in a process that knows none of the site's secrets; if i
   expect(processesOf(site, "jobs")).toEqual([jobs]);
 });
 
-describe("after a restore, when the site has another key than the one that links were made with", () => {
+describe("after a restore, if the site's key for links is another one", () => {
   const OLD = "o".repeat(22);
   /** The token is another one than this site would make. */
   const restore = () =>
     query("update audits set token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [OLD]);
 
-  test("the mails of an audit that is made now link to its report", async () => {
+  test("emails of a new audit link to its report", async () => {
     isHolding = true;
     const name = `Restored ${address}`;
     await send({ name, website: "slow.example.org" });
@@ -342,7 +342,7 @@ describe("after a restore, when the site has another key than the one that links
     expect((await read(path)).words).toContain("SEO check of slow.example.org");
   });
 
-  test("a link that was mailed before still opens its report, and the panel shows none that doesn't", async () => {
+  test("an emailed link still opens its report, and the panel shows no broken one", async () => {
     const { path } = await send({ website: "good.example.org" });
     await read(path);
     await restore();
@@ -356,7 +356,7 @@ describe("after a restore, when the site has another key than the one that links
 });
 
 describe("the control panel", () => {
-  test("an enquiry shows its audit; it is made again, and another site is checked", async () => {
+  test("an enquiry shows its audit, which can be run again or for another website", async () => {
     const { path } = await send({ website: "good.example.org" });
     await read(path);
     const [{ id } = { id: "" }] = await audits();

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await query("delete from blog_posts");
 });
 
-test("a form is kept as it stands, valid or not, and answered with the time in the site's time zone", async () => {
+test("a form is autosaved as it is, valid or not, and the reply has the time in the site's time zone", async () => {
   const response = await keep({ id: RECORD, version: "3", slug: "" });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ kept: expect.stringMatching(/^\d{1,2}:\d\d [AP]M$/) });
@@ -47,7 +47,7 @@ test("a form is kept as it stands, valid or not, and answered with the time in t
   expect(await stored()).toEqual([]);
 });
 
-test("CONTRACT: as much is kept as the panel's saves may post, 2 MB", async () => {
+test("CONTRACT: an autosave can be as large as a save in the panel, 2 MB", async () => {
   expect((await keep({ content: "x".repeat(1_900_000) })).status).toBe(200);
   expect((await keep({ content: "x".repeat(2_100_000) })).status).toBe(413);
 });
@@ -58,18 +58,18 @@ test.each<Record<string, string>>([
   { draft: "mine" },
   { intent: "forget", draft: "" },
   { intent: "refuse", draft: "mine" },
-])("%j is 400, and nothing is kept", async (wrong) => {
+])("%j is a 400, and nothing is stored", async (wrong) => {
   expect((await keep(wrong)).status).toBe(400);
   expect(await stored()).toEqual([]);
 });
 
-test("who is logged out is told so, a page of another website is refused; nothing is kept", async () => {
+test("requests without a session or from another website are rejected, and nothing is stored", async () => {
   expect((await keep({}, {})).status).toBe(401);
   expect((await keep({}, { ...session, Origin: "https://evil.example" })).status).toBe(403);
   expect(await stored()).toEqual([]);
 });
 
-test("the save that names it forgets it; a save that is refused does not", async () => {
+test("a save that names the autosave deletes it; a rejected save doesn't", async () => {
   await keep();
   expect((await save({ title: "" })).status).toBe(400);
   expect(await stored()).toHaveLength(1);
@@ -77,7 +77,7 @@ test("the save that names it forgets it; a save that is refused does not", async
   expect(await stored()).toEqual([]);
 });
 
-test("the list marks what has unsaved changes and tells of a new record, the form offers them; no visitor reads a word", async () => {
+test("the list marks unsaved changes and shows new records, the form offers them, and no visitor sees a word", async () => {
   await save({ content: "<p>Public.</p>", published: "on" });
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
   expect(await read(`${PANEL}/blog`)).not.toContain("Unsaved changes");
@@ -98,7 +98,7 @@ test("the list marks what has unsaved changes and tells of a new record, the for
     expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
 });
 
-test("what is typed into the draft is offered where the form shows the draft, and in the form of what is live only as a way to it", async () => {
+test("text typed into the draft is offered on the draft; the published version's form only links to it", async () => {
   await query("delete from change_sets");
   await save({ content: "<p>Public.</p>", published: "on" });
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
@@ -129,7 +129,7 @@ test("what is typed into the draft is offered where the form shows the draft, an
   expect(await form()).toMatch(/You have unsaved changes from .*“Of the draft”.*Restore/);
 });
 
-test("what was begun of a new post is named in the list and in the offer; put aside it is in the list only, and opens from there", async () => {
+test("an unsaved new post is shown above the list and offered in the form; once dismissed, it's in the list only", async () => {
   await keep();
   expect(await read(`${PANEL}/blog`)).toMatch(/You have an unsaved new blog post: “Half a thought”, \w+ \d+/);
   expect(await read(`${PANEL}/blog?add=1`)).toMatch(/You have unsaved changes from .*“Half a thought”/);
@@ -143,7 +143,7 @@ test("what was begun of a new post is named in the list and in the offer; put as
   expect(form).toMatch(/<input[^>]*name="draft"[^>]*value="0197a6f0-0000-4000-8000-0000000000aa"/);
 });
 
-test("finished pages stay in the cache while the owner types, and go with a save", async () => {
+test("autosaves leave cached pages alone, and saves invalidate them", async () => {
   const page = async () => (await fetch(`${site.url}/contact`)).text();
   const stamp = async () => /name="stamp" value="([^"]*)"/.exec(await page())?.[1];
   await vi.waitUntil(async () => {

@@ -42,7 +42,7 @@ test("\"blog post … updated … successfully\"; 'published true (Published) or
   expect((await request("/blog/rank-tracking")).status).toBe(404);
 });
 
-test("a video is YouTube's without cookies, on the page that has one only, and a link without scripts; h4 and captions stay", async () => {
+test("a video is embedded without cookies, only on its own page, and is a link without scripts; h4 and captions stay", async () => {
   const link = '<p><a href="https://youtu.be/dQw4w9WgXcQ">Our talk</a></p>';
   const { text } = await save(
     post({ content: `${link}<h4>Small</h4><p><img src="/a.png" alt="A" title="Below"></p>` }),
@@ -58,7 +58,7 @@ test("a video is YouTube's without cookies, on the page that has one only, and a
   expect(html).not.toMatch(/<iframe|ytimg/);
 });
 
-test("a post's own search words are in its head and its share tags; without them the title and the excerpt are", async () => {
+test("a post's own SEO fields are in its head and share tags; otherwise the title and excerpt are", async () => {
   await save(
     post({
       excerpt: "In short.",
@@ -81,7 +81,7 @@ test("a post's own search words are in its head and its share tags; without them
   expect(plain).toMatch(/name="description" content="In short\."/);
 });
 
-test("without an excerpt the description is the first sentences of the article, not its headings, tables and videos", async () => {
+test("without an excerpt, the description is the article's first sentences, without headings, tables and videos", async () => {
   const video = '<p><a href="https://youtu.be/dQw4w9WgXcQ">Our talk</a></p>';
   const table = "<table><tbody><tr><td>May</td><td>40</td></tr></tbody></table>";
   await save(
@@ -114,7 +114,7 @@ test('"Failed to add blog post" and "Failed to update blog post": a taken slug i
   expect(updated.text).toContain("Failed to update blog post");
 });
 
-test("the later of two saves is told which fields another editor has changed, and when in the site's time zone", async () => {
+test("the later of two saves learns which fields the other editor changed, and when, in the site's time zone", async () => {
   await save(post());
   const { id } = await stored();
   const form = await read(`${PANEL}/blog?edit=${id}`);
@@ -136,7 +136,7 @@ test("the later of two saves is told which fields another editor has changed, an
   expect((await save(mine)).text).toContain(`: no fields differ (changed `);
 });
 
-test("what was removed from the HTML is told with the toast", async () => {
+test("the toast names what was removed from the HTML", async () => {
   const { text } = await save(post({ content: "<p onclick='x()'>Every day.</p><script>x()</script>" }));
   expect(text).toContain("Removed from the content: onclick on <p>, <script>.");
 });
@@ -151,12 +151,12 @@ test('"blog post … deleted successfully"; a delete can be undone', async () =>
   expect((await request("/blog/rank-tracking")).status).toBe(200);
 });
 
-test("what is no save at all is 400, not a fault", async () => {
+test("an invalid form is a 400, not an error", async () => {
   for (const form of [{}, { intent: "delete" }, { intent: "explode" }] as Record<string, string>[])
     expect((await save(form)).status).toBe(400);
 });
 
-test("the picker offers pages, case studies and posts of this site that visitors can read, found by their words", async () => {
+test("the link picker finds the site's public pages, case studies and posts by their words", async () => {
   await save(post());
   await save(post({ title: "Rank Draft", switches: "published" }));
   await query("insert into industries (name) values ('Retail')");

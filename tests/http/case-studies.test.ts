@@ -27,7 +27,7 @@ async function read(address: string) {
 
 const EMPTY = "No case studies available at the moment.";
 
-test("'No case studies available at the moment.' on the home page and in the list, and no filter stands there", async () => {
+test("'No case studies available at the moment.' on the home page and in the list, without filters", async () => {
   expect((await read("/")).words).toContain(EMPTY);
   const list = await read("/case-studies");
   expect(list.response.status).toBe(200);
@@ -67,7 +67,7 @@ describe("with case studies", () => {
     ]);
   });
 
-  test("home: 'up to 6 latest case study cards', newest first, drafts left out", async () => {
+  test("home: 'up to 6 latest case study cards', newest first, without drafts", async () => {
     const home = await read("/");
     expect(home.titles).toEqual([
       "A <b>bold</b> case & more",
@@ -110,7 +110,7 @@ describe("with case studies", () => {
       ]);
     });
 
-    test("'loading text until they arrive': the page comes whole, so no visitor reads it (decision 0035.11)", async () => {
+    test("'loading text until they arrive': the page arrives complete, so no visitor sees it (decision 0035.11)", async () => {
       for (const address of ["/", "/case-studies", "/case-studies/study-7"]) {
         expect((await read(address)).words).not.toContain("Loading");
       }
@@ -136,7 +136,7 @@ describe("with case studies", () => {
       for (const field of ["name", "email", "website", "goals"]) expect(audit).toContain(`name="${field}"`);
     });
 
-    test("'closing calls to action': the last section has two ways on", async () => {
+    test("'closing calls to action': the last section has two links", async () => {
       const { html } = await read("/");
       const [last = ""] = [...html.matchAll(/<section\b(?:(?!<section).)*?class="btn.*?<\/section>/gs)]
         .map(([one]) => one)
@@ -197,7 +197,7 @@ describe("with case studies", () => {
     },
   );
 
-  test("a filter with fewer than three case studies is not for search engines, nor in their sitemap", async () => {
+  test("a filter with fewer than three case studies is noindex and not in the sitemap", async () => {
     const { titles, metaOf, canonical } = await read("/case-studies?industry=law-firm");
     expect(titles).toHaveLength(1);
     expect(metaOf("robots")).toBe("noindex, follow");
@@ -207,7 +207,7 @@ describe("with case studies", () => {
     expect(sitemap).not.toContain("industry=law-firm");
   });
 
-  test("an industry's own description is on its filter's page, and in the words for search results", async () => {
+  test("an industry's own description is on its filter page and in its meta description", async () => {
     const description = "Shops <of> every size.";
     const isEcommerce = eq(industries.name, "E-commerce");
     await owner.update(industries).set({ description }).where(isEcommerce);
@@ -218,14 +218,14 @@ describe("with case studies", () => {
     expect((await read("/case-studies")).words).not.toContain(description);
   });
 
-  test("an industry without published case studies: its real name in 'No case studies found for {industry} industry.'", async () => {
+  test("an industry without published case studies has its real name in 'No case studies found for {industry} industry.'", async () => {
     const list = await read("/case-studies?industry=zoo-%26-park");
     expect(list.words).toContain("No case studies found for Zoo & Park industry.");
     expect(list.words).toContain("Zoo & Park Case Studies");
     expect(list.metaOf("robots")).toBe("noindex, follow");
   });
 
-  test("a case study shows the dates that its structured data has", async () => {
+  test("a case study shows the dates of its structured data", async () => {
     const created_at = new Date("2026-01-05T12:00:00Z");
     const isFirst = eq(case_studies.slug, "study-1");
     const [before] = await owner.select().from(case_studies).where(isFirst);
@@ -279,7 +279,7 @@ describe("with case studies", () => {
     ]);
   });
 
-  test("detail: results with a start and an end are drawn, and the drawing says so in words", async () => {
+  test("detail: results with a start and an end have a chart with a text alternative", async () => {
     const results = { daysToIndex: "26 to 2", traffic: "+312%", links: "64" };
     await owner.update(case_studies).set({ results }).where(eq(case_studies.slug, "study-3"));
     const { html, words } = await read("/case-studies/study-3");
@@ -295,7 +295,7 @@ describe("with case studies", () => {
     expect(html).toMatch(/<a class="btn[^"]*" href="\/contact">Get Your Free Consultation<\/a>/);
   });
 
-  test("detail: sections without content are absent", async () => {
+  test("detail: sections without content are left out", async () => {
     const { words } = await read("/case-studies/study-2");
     for (const heading of ["The Challenge", "Our Solution", "Key Results", "In the Client's Words"]) {
       expect(words).not.toContain(heading);
@@ -332,7 +332,7 @@ describe("with case studies", () => {
     });
   });
 
-  test("SPEC 8: list and card fetch errors are logged only; the visitor sees the empty state, and no cache keeps it", async () => {
+  test("SPEC 8: list and card fetch errors are only logged; visitors see the empty state, and no cache stores it", async () => {
     await site.without("case_studies", async () => {
       for (const address of ["/", "/case-studies"]) {
         const { response, words } = await read(address);
@@ -344,7 +344,7 @@ describe("with case studies", () => {
     });
   });
 
-  test("a thousand case studies come page by page", async () => {
+  test("a thousand case studies are paginated", async () => {
     const [{ id } = { id: "" }] = await owner
       .select()
       .from(industries)
@@ -385,7 +385,7 @@ describe("with case studies", () => {
     }
   });
 
-  test("a published case study has its cover, which can be kept and asked for again", async () => {
+  test("a published case study has its cover, which can be cached and revalidated", async () => {
     const cover = await get("/placeholder.svg?for=study-1");
     expect(cover.status).toBe(200);
     expect(cover.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
@@ -398,7 +398,7 @@ describe("with case studies", () => {
   });
 
   test.each(["", "study-8", "study-9", "no-such", "Study-1", "..%2Fx", "%3Cb%3E", "x".repeat(5_000)])(
-    "SPEC 3: '/placeholder.svg' for %j: drafts answer like unknown slugs",
+    "SPEC 3: '/placeholder.svg' for %j: drafts get the same response as unknown slugs",
     async (slug) => {
       for (const ask of [get, (path: string) => fetch(site.url + path)]) {
         const [plain, asked] = await Promise.all(
@@ -414,14 +414,14 @@ describe("with case studies", () => {
     },
   );
 
-  test("where covers were before, they are for good at the placeholder's address (decision 0035.32)", async () => {
+  test("old cover URLs permanently redirect to the placeholder's URL (decision 0035.32)", async () => {
     const { status, headers } = await get("/covers/study-1.svg");
     expect([status, headers.get("Location")]).toEqual([301, "/placeholder.svg?for=study-1"]);
     for (const file of ["study-1", "study-1.png", ".svg", "..%2Fx.svg"])
       expect([file, (await get(`/covers/${file}`)).status]).toEqual([file, 404]);
   });
 
-  test("the list fetches its first picture before the others, and its first row at once", async () => {
+  test("the list loads its first image before the others, and its first row eagerly", async () => {
     const cards = elementsOf((await read("/case-studies")).html, "article", "case");
     const said = cards.map((card) => [/fetchpriority="high"/i.test(card), card.includes('loading="lazy"')]);
     expect(said.slice(0, 4)).toEqual([

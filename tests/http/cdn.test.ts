@@ -7,14 +7,14 @@ const site = await openPanelSite({ CDN_MAX_AGE: "60" });
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + address, { headers, redirect: "manual" });
 
-describe("CONTRACT: 'seconds that a CDN may keep pages … browsers always ask again': it is told so by", () => {
+describe("CONTRACT: 'seconds that a CDN may keep pages … browsers always ask again' is sent with", () => {
   const FOR_CDN = "max-age=60, stale-while-revalidate=60, stale-if-error=86400";
   const told = async (address: string, headers: Record<string, string> = {}) => {
     const page = await get(address, headers);
     return [page.status, page.headers.get("CDN-Cache-Control"), page.headers.get("Cache-Control")];
   };
 
-  test("pages that are the same for everybody, kept or made for the first time, absent ones and redirects too", async () => {
+  test("pages that are the same for everyone, cached or fresh, 404s and redirects too", async () => {
     await site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
     for (const [address, status] of [
       ...[["/contact", 200] as const, ["/contact", 200] as const, ["/sitemap.xml", 200] as const],
@@ -25,7 +25,7 @@ describe("CONTRACT: 'seconds that a CDN may keep pages … browsers always ask a
     expect(await told("/contact", { "If-None-Match": tag })).toEqual([304, FOR_CDN, "no-cache"]);
   });
 
-  test("nothing that belongs to one visitor: the panel, the owner's pages, a cookie that is taken away, answers to forms", async () => {
+  test("nothing that belongs to one visitor: the panel, pages for a signed-in owner, a cleared cookie, replies to forms", async () => {
     expect(await told(PANEL)).toEqual([200, null, "no-store"]);
     expect(await told("/about", site.session)).toEqual([200, null, "no-store"]);
     expect(await told("/about", { Cookie: "panel_session=over" })).toEqual([200, null, "no-cache"]);
@@ -40,7 +40,7 @@ describe("CONTRACT: 'seconds that a CDN may keep pages … browsers always ask a
     expect(sent.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("no page that lacks something because the database failed", async () => {
+  test("no page that is incomplete because the database failed", async () => {
     await site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
     const [status, forCdn] = await site.without("case_studies", () => told("/case-studies/any"));
     expect([status, forCdn]).toEqual([503, null]);

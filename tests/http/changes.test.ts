@@ -42,7 +42,7 @@ const act = (form: Record<string, string>) => save("changes", form);
 const tab = async (path = "changes") => wordsOf(await read(`${PANEL}/${path}`));
 const homeHeadline = async () => headingsOf(await (await fetch(url)).text(), 1)[0];
 
-test("what is kept waits beside what is live: the header, the list and the form say so, visitors see nothing", async () => {
+test("a draft leaves the published version alone; the header, the list and the form show it, visitors see nothing", async () => {
   const { id, slug } = await addPost();
   const before = await homeHeadline();
   const kept = await keepPost(id, slug, { title: "Kept title" });
@@ -63,7 +63,7 @@ test("what is kept waits beside what is live: the header, the list and the form 
   expect(draft).toMatch(/name="version" value="1"|value="1" name="version"/);
 });
 
-test("the forms of texts, SEO and case studies show the draft where it is asked for", async () => {
+test("the forms of texts, SEO and case studies show the draft on request", async () => {
   await keepText("Kept headline");
   await save("pages?name=about", {
     intent: "seo",
@@ -78,7 +78,7 @@ test("the forms of texts, SEO and case studies show the draft where it is asked 
   expect(await read(`${PANEL}/pages?name=about&seo=1`)).not.toContain("Kept meta title");
 });
 
-test("the tab shows each field beside what is live, publishes all of it at once, and takes it back", async () => {
+test("the tab shows each field next to the published value, publishes all of them at once, and reverts them", async () => {
   const { id, slug } = await addPost();
   const before = await homeHeadline();
   await keepPost(id, slug, { title: "Kept title", content: "<p>Saved words, and more.</p>" });
@@ -129,7 +129,7 @@ async function readStamp(): Promise<string> {
   return stamps[0]!;
 }
 
-test("a field that was saved meanwhile is shown with both values, nothing is published before one is chosen", async () => {
+test("a field saved since then is shown with both values, and nothing is published until one is chosen", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   await keepText("Kept headline");
@@ -158,7 +158,7 @@ test("a field that was saved meanwhile is shown with both values, nothing is pub
   expect(await query("select title from blog_posts")).toEqual([{ title: "Kept title" }]);
 });
 
-test("a preview of all that waits shows every change of it on its page, and nothing of it stays", async () => {
+test("a preview of all pending changes shows each on its page, and nothing of it is stored", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   await keepText("Kept headline");
@@ -181,7 +181,7 @@ test("a preview of all that waits shows every change of it on its page, and noth
   expect(wordsOf(post.text)).toContain("Preview with unpublished changes: only you can see this page");
 });
 
-test("dropped changes come back by Undo", async () => {
+test("discarded changes are restored by Undo", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const { text } = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
@@ -192,7 +192,7 @@ test("dropped changes come back by Undo", async () => {
   expect(await tab()).toContain("Kept title");
 });
 
-test("a form that is refused keeps nothing: its rules, an older version, a draft of another window", async () => {
+test("a rejected form saves no draft: because of its rules, an older version, or another window's draft", async () => {
   const { id, slug } = await addPost();
   expect((await keepPost(id, slug, { title: "" })).text).toContain("Please fill in title and content");
   expect((await keepPost(id, slug, { title: "x", version: "7" })).status).toBe(409);
@@ -204,7 +204,7 @@ test("a form that is refused keeps nothing: its rules, an older version, a draft
   expect((await act({ intent: "nothing" })).status).toBe(400);
 });
 
-test("strangers reach neither the tab nor what it does", async () => {
+test("the tab and its actions need a session", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const set = await openSet();
@@ -223,7 +223,7 @@ test("strangers reach neither the tab nor what it does", async () => {
   expect(await query("select title from blog_posts")).toEqual([{ title: "Saved title" }]);
 });
 
-test("the changed pages are checked as they will be, with what changes for search engines", async () => {
+test("changed pages are checked with their changes, including what changes for search engines", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, {
     title: "Kept title",
@@ -256,7 +256,7 @@ test("the changed pages are checked as they will be, with what changes for searc
   expect(await checks(crypto.randomUUID())).toEqual({ pages: [], redirects: [], more: 0 });
 });
 
-test("of many changed pages ten are checked, with their links to each other as they will be", async () => {
+test("of many changed pages ten are checked, including their links to each other", async () => {
   const posts: Awaited<ReturnType<typeof addPost>>[] = [];
   for (let i = 0; i < 12; i++) posts.push(await addPost(`Post ${i}`));
   const [{ slug: old } = { slug: "" }] = posts;
@@ -283,7 +283,7 @@ test("of many changed pages ten are checked, with their links to each other as t
   expect(await query("select 1 from blog_posts where slug = 'moved'")).toEqual([]);
 });
 
-test("a time is set in the site's time zone, stands on the tab and the dashboard, and is taken off again", async () => {
+test("a publish time is set in the site's time zone, shown on the tab and the dashboard, and removed again", async () => {
   await keepText("Kept headline");
   const set = await openSet();
   const scheduled = await act({ intent: "schedule", set, at: "2099-07-01T09:00" });
@@ -302,7 +302,7 @@ test("a time is set in the site's time zone, stands on the tab and the dashboard
   expect(await tab("dashboard")).not.toContain("Scheduled changes");
 });
 
-test("what is to be taken back stands in the calendar before and after it is live, and can be let stay", async () => {
+test("a scheduled revert is in the calendar before and after the publish, and can be canceled", async () => {
   await keepText("Kept headline");
   const set = await openSet();
   const times = { intent: "schedule", set, at: "2099-07-01T09:00", until: "2099-07-06T18:00" };
@@ -323,7 +323,7 @@ test("what is to be taken back stands in the calendar before and after it is liv
   expect(await tab("dashboard")).not.toContain("The reason.");
 });
 
-test("history says which login set the time at which something went live, and that drafts were published", async () => {
+test("history says which session scheduled a publish, and that drafts were published", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const set = await openSet();
@@ -337,7 +337,7 @@ test("history says which login set the time at which something went live, and th
   );
 });
 
-test("an owner of one set meets nothing but a way to a second one; each set has its own changes, times and publishing", async () => {
+test("with one set, the owner only sees a button for a second one; each set has its own changes, times and publishing", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const one = await tab();
@@ -396,7 +396,7 @@ describe("a new record", () => {
     return [status === 200, ...pages.map((page) => page.includes("/blog/new-post"))];
   };
 
-  test("is stored with all that was typed, opens with its draft, is previewed, published and taken back with its set", async () => {
+  test("is stored complete, opens with its draft, is previewed, published and reverted with its set", async () => {
     const autosave = crypto.randomUUID();
     await request(`${PANEL}/drafts`, {
       ...{ intent: "keep", draft: autosave, kind: "blog-post" },
@@ -445,7 +445,7 @@ describe("a new record", () => {
     expect(await storedPosts()).toHaveLength(1);
   });
 
-  test("whose draft is dropped stays in its list with all that was typed, and the answer says so", async () => {
+  test("stays in its list complete if its draft is discarded, and the reply says so", async () => {
     await newPost();
     await keepText("Kept headline");
     const [{ id } = { id: "" }] = await storedPosts();
@@ -457,7 +457,7 @@ describe("a new record", () => {
     expect(text.text).not.toContain("stays in its list");
   });
 
-  test("whose switch is off is saved and not published, and nothing waits", async () => {
+  test("with its switch off is saved unpublished, without pending changes", async () => {
     const kept = await newPost({ published: "off" });
     expect(kept.text).toContain("Because Published is off, visitors can't see it");
     expect(kept.text).not.toContain("Show changes");
@@ -465,7 +465,7 @@ describe("a new record", () => {
     expect(await query("select 1 from change_items")).toEqual([]);
   });
 
-  test("is kept whole or not at all: its rules, a slug that is taken, no room in the set", async () => {
+  test("is saved as a draft completely or not at all: because of its rules, a taken slug, a full set", async () => {
     expect((await newPost({ content: " " })).text).toContain("Please fill in title and content");
     await keepText("Kept headline");
     await query(
@@ -488,7 +488,7 @@ describe("a new record", () => {
     expect(await query("select 1 from industries where name = 'Kept'")).toEqual([]);
   });
 
-  test("of case studies is on the home page and in the list of a preview, by its industry's filter too", async () => {
+  test("of case studies appears on the home page, in the list and in its industry's filter of a preview", async () => {
     await save("industries", { intent: "add", name: "New industry" });
     const [{ id } = { id: "" }] = await query<{ id: string }>("select id from industries");
     const kept = await save("case-studies", {
@@ -511,7 +511,7 @@ describe("a new record", () => {
   });
 });
 
-describe("a link for others", () => {
+describe("a preview link", () => {
   /** What a person without a login gets. */
   const visit = (path: string, init: RequestInit = {}) =>
     fetch(path.startsWith("http") ? path : url + path, { redirect: "manual", ...init });
@@ -526,7 +526,7 @@ describe("a link for others", () => {
 
   beforeEach(async () => void (await query("delete from rate_limits")));
 
-  test("shows every page with what waits, stays in the preview, sends nothing and is found by nobody", async () => {
+  test("shows every page with the pending changes, stays in the preview, sends nothing and isn't indexed", async () => {
     const { id, slug } = await addPost();
     await keepPost(id, slug, { title: "Kept title" });
     await keepText("Kept headline");
@@ -561,7 +561,7 @@ describe("a link for others", () => {
     expect(await read(`${PANEL}/changes`)).not.toContain(prefix);
   });
 
-  test("ends when its owner ends it, when its changes are published or dropped, and after 7 days", async () => {
+  test("ends when it's revoked, when its changes are published or discarded, and after 7 days", async () => {
     const keepOne = async () => {
       await keepText("Kept headline");
       const link = await share();
@@ -592,7 +592,7 @@ describe("a link for others", () => {
     expect((await pageAt(published)).status).toBe(404);
   });
 
-  test("leads to nothing but pages of the site, and a wrong or overlong one to nothing at all", async () => {
+  test("opens nothing but pages of the site, and a wrong or overlong one opens nothing", async () => {
     await keepText("Kept headline");
     const prefix = (await share()).slice(0, "/preview/".length + 22);
     for (const path of [
@@ -623,14 +623,14 @@ describe("a link for others", () => {
     expect(stderr()).not.toContain(prefix.slice("/preview/".length));
   });
 
-  test("is open 30 times a minute for one address", async () => {
+  test("can be opened 30 times a minute from one address", async () => {
     const answers = await Promise.all(Array.from({ length: 34 }, () => visit(`/preview/${"y".repeat(22)}/`)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(30).fill(404), ...Array(4).fill(429)]);
     expect(answers.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
   });
 
-  test("beside saves and visitors, nothing of it is in any public answer, and no save fails", async () => {
+  test("shares nothing with public responses while others save and visit, and no save fails", async () => {
     const { id, slug } = await addPost();
     await keepPost(id, slug, { title: "Kept title" });
     await keepText("Kept headline");
@@ -685,7 +685,7 @@ describe("settings", () => {
   };
   beforeEach(() => query("delete from website_settings"));
 
-  test("a card keeps what differs from what is live, each setting by itself, and publishes it with the rest", async () => {
+  test("a card's draft contains the settings that differ, one each, and is published with the rest", async () => {
     await set({ phone_number: "+1 555 0100", confirmation_mail: "on" });
     const { status, text } = await general({
       keep: "on",
@@ -726,7 +726,7 @@ describe("settings", () => {
     ]);
   });
 
-  test("the cards show what is live or the draft, go on with it, and take a setting away in it", async () => {
+  test("cards show the published values or the draft, add to it, and remove a setting in it", async () => {
     await set({ phone_number: "+1 555 0100", facebook_url: "https://facebook.com/live" });
     await general({ keep: "on", phone_number: "+1 555 0199" });
     const live = await read(`${PANEL}/settings`);
@@ -760,7 +760,7 @@ describe("settings", () => {
     expect((await waiting()).map(({ record_id }) => record_id)).toEqual(["facebook_url"]);
   });
 
-  test("a card names the set in which its settings wait, and where they wait in several, each with its own", async () => {
+  test("a card names the set of its drafts, or each one's set if there are several", async () => {
     await query("insert into change_sets (title, collects) values ('Spring sale', true)");
     await set({ phone_number: "+1 555 0100" });
     await general({ keep: "on", phone_number: "+1 555 0199" });
@@ -776,7 +776,7 @@ describe("settings", () => {
     );
   });
 
-  test("a card is previewed with what stands in it; where it shows the draft, with what that removes", async () => {
+  test("a card's preview shows its fields, and on the draft also what it removes", async () => {
     await set({ phone_number: "+1 555 0100", site_title: "Saved Name" });
     const preview = async (fields: Record<string, string>) => {
       const form = { kind: "settings", record: "site_title", intent: "save", ...fields };
@@ -792,7 +792,7 @@ describe("settings", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test("what another editor saved meanwhile is refused, what is wrong too, and neither keeps anything", async () => {
+  test("a setting that another editor saved since is rejected, and so is an invalid one; neither saves a draft", async () => {
     await set({ phone_number: "+1 555 0100" });
     const old = await general({ keep: "on", version: '{"phone_number":"1-1"}', phone_number: "+1 555 0199" });
     expect([old.status, old.text]).toEqual([409, expect.stringContaining("Phone number (changed")]);
@@ -801,7 +801,7 @@ describe("settings", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("two editors: a setting that was saved meanwhile is a conflict of this setting alone", async () => {
+  test("with two editors, a setting saved since is a conflict of that setting alone", async () => {
     await set({ phone_number: "+1 555 0100" });
     await general({ keep: "on", phone_number: "+1 555 0199", site_title: "Kept Name" });
     await query("update website_settings set setting_value = '+1 555 0111'");
@@ -811,7 +811,7 @@ describe("settings", () => {
   });
 });
 
-test("of many checks at once those that find no room are told to try again", async () => {
+test("too many concurrent checks are asked to retry", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const path = `${PANEL}/changes/checks?set=${await openSet()}`;
@@ -819,7 +819,7 @@ test("of many checks at once those that find no room are told to try again", asy
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
 });
 
-test("the character NUL, which nothing stored can hold, is taken out of whatever is posted", async () => {
+test("the character NUL, which the database can't store, is removed from posts", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const set = await openSet();

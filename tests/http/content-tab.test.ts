@@ -43,7 +43,7 @@ test('"content … updated … successfully", of a default and of the owner\'s o
   expect(await titleOfHome()).toBe("Twice");
 });
 
-test("a link to a page of this site that is not there is saved, and told", async () => {
+test("a link to an unknown page of this site is saved, and reported", async () => {
   const write = (text: Record<string, string>) =>
     save(content({ intent: "update", id: "", version: "0", ...text }));
   const menu = {
@@ -62,7 +62,7 @@ test("a link to a page of this site that is not there is saved, and told", async
   );
 });
 
-test("a version that no record can have is no form of the panel", async () => {
+test("an impossible version is rejected as an invalid form", async () => {
   for (const version of ["99999999999", "-1", "1.5", "one"])
     expect([version, (await save(content({ intent: "update", id: "", version }))).status]).toEqual([
       version,
@@ -111,13 +111,13 @@ test('"Failed to add content" and "Failed to update content": what does not fit 
   expect(updated.text).toContain("Item 1 must be a text in double quotes.");
 });
 
-test("a second value for an address is refused at the key", async () => {
+test("a second value for a text key is rejected at the key", async () => {
   await save(content());
   const { status, text } = await save(content());
   expect([status, text]).toEqual([400, expect.stringContaining("already content at home / hero / title")]);
 });
 
-test("html is sanitized on save with a note of what was removed, and again on reading", async () => {
+test("HTML is sanitized on save with a note of what was removed, and again on reading", async () => {
   const html = content({
     page_name: "about",
     section_name: "mission",
@@ -142,7 +142,7 @@ test("a stored value of the wrong type falls back to the default and is flagged 
   expect(words).toContain("The page shows the default instead. Enter a number, such as 61.");
 });
 
-test("a color and a picture take effect where they are used", async () => {
+test("colors and images take effect where they're used", async () => {
   await save(content({ content_key: "chart_color", content_type: "color", content_value: "#AA3300" }));
   const logo = { page_name: "header", section_name: "brand", content_key: "logo_image" };
   await save(content({ ...logo, content_type: "image_url", content_value: "https://cdn.example/logo.webp" }));
@@ -153,7 +153,7 @@ test("a color and a picture take effect where they are used", async () => {
   expect(await read("/")).toContain('stroke="#AA3300"');
 });
 
-test("the table shows what is the default, what is changed and what no page shows; search and filter are in the address", async () => {
+test("the table shows default, customized and unused texts; search and filters are in the URL", async () => {
   await save(content());
   await save(content({ content_key: "own", content_value: "Nowhere" }));
   const rows = async (search: string) =>
@@ -176,7 +176,7 @@ test("the table shows what is the default, what is changed and what no page show
   expect(wordsOf(await tab("?search=footer+bottom"))).toMatch(/\d+ texts?, 0 customized/);
 });
 
-test("every link to the site leads to a page that shows the text; without such a page, words say when it shows", async () => {
+test("every link to the site opens a page that shows the text; if there's none, the table says when it appears", async () => {
   const rows = async (page: string) => {
     const html = (await tab(`?filter=${page}`)) + (await tab(`?filter=${page}&page=2`));
     return elementsOf(html, "tr").map((row) => ({
@@ -228,7 +228,7 @@ test("every link to the site leads to a page that shows the text; without such a
   expect(unseen).toEqual([]);
 });
 
-test("a link to the site marks the text there, after a save too; words that stand twice come with their headline", async () => {
+test("a link to the site highlights the text there, also after a save; repeated words come with their heading", async () => {
   const wayTo = async (name: string) => {
     const html = (await tab("?filter=home")) + (await tab("?filter=home&page=2"));
     const row = elementsOf(html, "tr").find((one) => wordsOf(one).includes(`Edit home ${name}`))!;
@@ -258,7 +258,7 @@ test('"options: all, home, about, services, contact, case-studies, blog, footer,
   expect(options.at(-1)).toBe("landing");
 });
 
-test("what is no save at all is 400, not a fault; an address that is none opens nothing", async () => {
+test("an invalid form is a 400, not an error; an invalid key opens nothing", async () => {
   const forms = [
     {},
     { intent: "delete" },
@@ -270,7 +270,7 @@ test("what is no save at all is 400, not a fault; an address that is none opens 
     expect((await request(`${PANEL}/content?edit=${edit}`)).status).toBe(200);
 });
 
-test("a list that cannot be written: 'What you typed is still here'", async () => {
+test("a failed write: 'What you typed is still here'", async () => {
   await without("website_content", async () => {
     const rows = { page_name: "home", section_name: "compare", content_key: "rows", content_value: "[]" };
     const update = await save({ intent: "update", id: "", version: "0", content_type: "json", ...rows });
@@ -281,7 +281,7 @@ test("a list that cannot be written: 'What you typed is still here'", async () =
   });
 });
 
-test("the highlighted words of a headline are the owner's choice, none too; the headline stays as it is", async () => {
+test("the owner chooses a headline's highlighted words, or none; the headline stays", async () => {
   const markedIn = async () =>
     /<h1[^>]*>.*?<\/h1>/s.exec(await read("/"))![0].match(/<span class="hl">[^<]*/g);
   const mark = (words: string) =>
@@ -297,7 +297,7 @@ test("the highlighted words of a headline are the owner's choice, none too; the 
   await expect.poll(markedIn).toBeNull();
 });
 
-test("a logo of the owner's needs no name beside it, and with a square mark it stands wherever the built-in one would", async () => {
+test("the owner's logo needs no name next to it, and a square mark replaces the built-in one everywhere", async () => {
   const brand = (content_key: string, content_value: string, content_type = "image_url") =>
     save(content({ page_name: "header", section_name: "brand", content_key, content_value, content_type }));
   const saved = await brand("logo_image", "/share/home.png");

@@ -58,7 +58,7 @@ test("'four counters (website content items, total blog posts, published posts, 
   );
 });
 
-test("'honest empty state': without enquiries there is no chart, and no enquiry waits", async () => {
+test("'honest empty state': without enquiries there's no chart, and no one awaits a reply", async () => {
   const page = await read("/dashboard");
   expect(page).toContain("No enquiries in the last 12 weeks");
   expect(page).toContain("You've replied to everyone.");
@@ -66,7 +66,7 @@ test("'honest empty state': without enquiries there is no chart, and no enquiry 
   expect(page).toContain("Nothing was deleted in the last 30 days.");
 });
 
-test("'new enquiries and their age': who waits longest comes first, against the promise of 24 hours; spam does not wait", async () => {
+test("'new enquiries and their age': longest waiting first, compared with the promise of 24 hours; without spam", async () => {
   await addEnquiry("Young", { created_at: new Date(Date.now() - 3_600_000) });
   await addEnquiry("Old", { created_at: new Date(Date.now() - 30 * 3_600_000) });
   await addEnquiry("Spammer", { status: "spam" });
@@ -76,7 +76,7 @@ test("'new enquiries and their age': who waits longest comes first, against the 
   expect(page).not.toContain("Spammer");
 });
 
-test("what an enquiry wants: its services, else what its sender wrote, as the goals of an audit", async () => {
+test("an enquiry's services are shown, otherwise its message, such as the goals of an audit", async () => {
   await addEnquiry("Ada", { form_type: "audit", message: "More wedding orders" });
   await addEnquiry("Bob", { form_type: "audit", message: `${"word ".repeat(200)}end` });
   await addEnquiry("Cyd", { services: ["Local SEO"], message: "Call me" });
@@ -88,7 +88,7 @@ test("what an enquiry wants: its services, else what its sender wrote, as the go
   expect(page).toMatch(/Dan Not given/);
 });
 
-test("'enquiries per week and by page and source as charts', with the figures as a table; spam left out", async () => {
+test("'enquiries per week and by page and source as charts', with the figures in a table; without spam", async () => {
   await addEnquiry("Ada", { page: "/contact", referrer_host: "www.google.com" });
   await addEnquiry("Bob", { page: "/", utm: { utm_source: "newsletter" } });
   await addEnquiry("Cyd", { page: "/contact", status: "spam" });
@@ -103,7 +103,7 @@ test("'enquiries per week and by page and source as charts', with the figures as
   expect(page).toMatch(/Home page 1 .*\/contact 1 /);
 });
 
-test("'drafts' and 'mail that waits' are on the dashboard, each with the way to it", async () => {
+test("'drafts' and 'mail that waits' are on the dashboard with links", async () => {
   const [row] = await addPost("Half");
   await query("update blog_posts set published = false");
   await query(
@@ -116,7 +116,7 @@ test("'drafts' and 'mail that waits' are on the dashboard, each with the way to 
   await query("delete from outgoing_mails");
 });
 
-test("'a search over all records': posts, case studies, industries, pictures by name and alt text, enquiries by name and email, subscribers, redirects, pages, texts", async () => {
+test("'a search over all records': posts, case studies, industries, images by name and alt text, enquiries by name and email, subscribers, redirects, pages, texts", async () => {
   const [post] = await addPost("Quokka care");
   await query(
     `with industry as (insert into industries (name) values ('Quokka keepers') returning id)
@@ -163,7 +163,7 @@ test("'a search over all records': posts, case studies, industries, pictures by 
   expect((await find(" ")).groups).toEqual([]);
 });
 
-test("a text is found by its label and by words in any order, those of the home page first", async () => {
+test("a text is found by its label and by words in any order, the home page's first", async () => {
   const textsFor = async (words: string) =>
     (await find(words)).groups.find(({ label }) => label === "Texts")?.items.map(({ label }) => label) ?? [];
   expect((await textsFor("headline"))[0]).toBe("Home, top of the page: headline");
@@ -171,7 +171,7 @@ test("a text is found by its label and by words in any order, those of the home 
   expect(await textsFor("headline pricing technical")).toContain("Technical SEO, pricing: headline");
 });
 
-test("pages come before redirects of what is gone, and a long list has the way to all of it", async () => {
+test("pages come before redirects of removed pages, and a long list links to all results", async () => {
   await query("insert into redirects (from_path, to_path) values ('/blog/local-pages', null)");
   const { groups } = await find("local");
   expect(groups[0]?.label).toBe("Pages");
@@ -184,13 +184,13 @@ test("pages come before redirects of what is gone, and a long list has the way t
   expect(await read(all.groups[0]!.all!.to.slice(PANEL.length))).toContain(" pricing: headline ");
 });
 
-test("a search that cannot read is a 500 without anything of the inside", async () => {
+test("a search that fails to read is a 500 without internal details", async () => {
   await without("enquiries", async () => {
     expect(await find("quokka")).toEqual({ status: 500, groups: null });
   });
 });
 
-test("'deleted records stay recoverable for 30 days': each kind is listed with what is left, and brought back", async () => {
+test("'deleted records stay recoverable for 30 days': each kind is listed with the days left, and restored", async () => {
   const [post] = await addPost("Gone");
   await query("update blog_posts set deleted_at = now() - interval '10 days 1 hour'");
   await query(
@@ -220,7 +220,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with w
   expect((await restore("nonsense", post!.id)).status).toBe(400);
 });
 
-test("deleted records and subscribers are searched and ordered in the address", async () => {
+test("the search and order of deleted records and subscribers are in the URL", async () => {
   for (const title of ["Bees", "Ants"]) await addPost(title);
   await query(
     "update blog_posts set deleted_at = case title when 'Ants' then now() else now() - interval '1 day' end",
@@ -237,7 +237,7 @@ test("deleted records and subscribers are searched and ordered in the address", 
   expect(await read("/enquiries/subscribers?sort=nonsense")).toMatch(/bea@.* ada@/);
 });
 
-test("a slug that was taken meanwhile is said, and nothing is brought back", async () => {
+test("a slug taken since is reported, and nothing is restored", async () => {
   const [post] = await addPost("Twice");
   await query("update blog_posts set deleted_at = now()");
   await addPost("Twice");
@@ -246,7 +246,7 @@ test("a slug that was taken meanwhile is said, and nothing is brought back", asy
   expect(refused.text).toContain("Another post now uses its slug.");
 });
 
-test("what was deleted and cannot be read is said in a toast over a working panel", async () => {
+test("if deleted records can't be read, a toast says so over a working panel", async () => {
   await without("website_content", async () => {
     expect(await site.read(`${PANEL}/deleted`)).toContain("Failed to fetch deleted records");
   });
@@ -270,7 +270,7 @@ describe("the last good backup", () => {
     return { alarm: wordsOf(alarm), page: wordsOf(html) };
   };
 
-  test("when it was made, how large it is, and that it was restored on trial", async () => {
+  test("shows its time, its size and its test restore", async () => {
     await addBackup(200, "failed", { trouble: "disk" });
     await addBackup(5, "restored");
     const { alarm, page } = await readBackups();
@@ -282,7 +282,7 @@ describe("the last good backup", () => {
     expect((await readBackups()).page).toContain("A test restore isn't possible on this server.");
   });
 
-  test("a fresh site has none and no alarm for 36 hours; then there is one, as after any other 36 hours without", async () => {
+  test("is missing without an alarm in a new site's first 36 hours, and after that with one", async () => {
     await addBackup(35, "none", { kind: "begun", bytes: 0 });
     const fresh = await readBackups();
     expect(fresh.page).toContain("The first backup runs tonight");
@@ -299,7 +299,7 @@ describe("the last good backup", () => {
     );
   });
 
-  test("one that failed is told at once, with what to do and what the last good one is", async () => {
+  test("is named with the cause and the fix if the latest one failed", async () => {
     await addBackup(25, "restored");
     await addBackup(1, "failed", { trouble: "disk", detail: "The disk with /srv has 100 MB free." });
     expect((await readBackups()).alarm).toMatch(
@@ -310,7 +310,7 @@ describe("the last good backup", () => {
   });
 });
 
-test("jobs that have stopped are told of, since when, and what becomes of enquiries", async () => {
+test("stopped jobs raise an alarm that says since when, and what happens to enquiries", async () => {
   expect(await read("/dashboard")).not.toContain("scheduled tasks have stopped");
   // As it is when the worker's minute has passed without a word; it may be leaving one just now.
   await vi.waitFor(async () => {
@@ -321,7 +321,7 @@ test("jobs that have stopped are told of, since when, and what becomes of enquir
   }, PATIENCE);
 });
 
-test("a dashboard that cannot be read is a toast in a working panel, not an error page", async () => {
+test("a dashboard that can't be read is a toast in a working panel, not an error page", async () => {
   const { status, html } = await without("backups", async () => {
     const response = await request(`${PANEL}/dashboard`);
     return { status: response.status, html: await response.text() };

@@ -31,7 +31,7 @@ test("an empty site has no dead link: built-in texts never link to sample record
   expect(pages).toBeGreaterThan(15);
 });
 
-test("nor has the demo's, nor the same once its samples are removed", async () => {
+test("neither has the demo, with and without its samples", async () => {
   const before = await crawl(demo.url);
   expect(before.dead).toEqual([]);
   expect(before.pages).toBeGreaterThan(50);
@@ -41,7 +41,7 @@ test("nor has the demo's, nor the same once its samples are removed", async () =
   expect(after.pages).toBeLessThan(before.pages);
 });
 
-test("an owner's link to a post is a link while visitors reach it, its words alone else, and the checks name it", async () => {
+test("an owner's link to a post becomes text while visitors can't reach it, and the checks name it", async () => {
   await empty.query(
     `insert into blog_posts (title, slug, content, published) values
       ('Target', 'target', '<p>There</p>', true),
@@ -55,7 +55,7 @@ test("an owner's link to a post is a link while visitors reach it, its words alo
   for (const path of ["/blog/target", "/case-studies/never"]) expect(checks).toContain(path);
 });
 
-test("a link by an old slug leads to the present path, and the checks of both pages name it", async () => {
+test("a link with a former slug gets the current path, and the checks of both pages name it", async () => {
   await empty.query(
     `insert into blog_posts (title, slug, content) values ('Moving', 'moving', '<p>Here</p>'),
       ('Linking', 'linking', '<p>See <a href="/blog/moving?a=1#part">it</a>.</p>')`,

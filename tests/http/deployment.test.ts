@@ -5,12 +5,12 @@ import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite, openTestSite } from "../support/test-site.ts";
 
-describe("behind a proxy that TRUST_PROXY names", async () => {
+describe("behind a proxy named by TRUST_PROXY", async () => {
   const site = await openTestSite({ TRUST_PROXY: "1", SEARCH_ENGINES: "off", ADMIN_PASSWORD: "short" });
   const get = (address: string, headers: Record<string, string> = {}) =>
     fetch(site.url + address, { headers, redirect: "manual" });
 
-  test("one visitor is one, whatever port the proxy tells along: CONTRACT, '20 enquiries a minute … from one address, then 429'", async () => {
+  test("each visitor counts as one, whatever port the proxy passes on: CONTRACT, '20 enquiries a minute … from one address, then 429'", async () => {
     const send = (address: string) =>
       fetch(`${site.url}/api/send-contact-email`, {
         method: "POST",
@@ -35,11 +35,11 @@ describe("behind a proxy that TRUST_PROXY names", async () => {
     expect((await send("203.0.113.6:50000")).status).toBe(200);
   });
 
-  test("a connection outlives those of proxies, which keep theirs up to two minutes", async () => {
+  test("connections stay open longer than those of proxies, which is up to two minutes", async () => {
     expect((await get("/contact")).headers.get("Keep-Alive")).toBe("timeout=125");
   });
 
-  test("SEARCH_ENGINES=off: 'robots disallow, X-Robots-Tag: noindex' on whatever is public", async () => {
+  test("SEARCH_ENGINES=off: 'robots disallow, X-Robots-Tag: noindex' on everything public", async () => {
     expect(await (await get("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
     for (const address of ["/", "/no-such-page", "/sitemap.xml", "/rss.xml", "/favicon.ico", "/about/"]) {
       const { headers } = await get(address);
@@ -47,19 +47,19 @@ describe("behind a proxy that TRUST_PROXY names", async () => {
     }
   });
 
-  test("no CDN is told to keep anything unless CDN_MAX_AGE is set", async () => {
+  test("no CDN is told to cache anything unless CDN_MAX_AGE is set", async () => {
     for (const address of ["/", "/no-such-page"])
       expect((await get(address)).headers.get("CDN-Cache-Control")).toBeNull();
   });
 
-  test("the start warns of a password that is easily guessed and of links that lead to localhost, and goes on", () => {
+  test("startup warns of a weak password and of links to localhost, and goes on", () => {
     expect(site.stdout()).toContain("ADMIN_PASSWORD has fewer than 12 characters");
     expect(site.stdout()).toContain("SITE_URL is not set, but there's a proxy");
     expect(site.stdout()).not.toContain("short");
   });
 });
 
-describe("behind a proxy that the site was not told about", async () => {
+describe("behind a proxy that the site doesn't know about", async () => {
   const site = await openPanelSite({ WEB_CONCURRENCY: "2", ADMIN_PASSWORD });
   const proxied = { "X-Forwarded-For": "203.0.113.5" };
   /** On a connection of its own, so that each process is asked some time. */
@@ -69,7 +69,7 @@ describe("behind a proxy that the site was not told about", async () => {
   };
   const warning = "Your site can't tell visitors apart.";
 
-  test("one line of the log says so, and the dashboard says what it means and what to do, whichever process answers", async () => {
+  test("the log says so in one line, and the dashboard explains it, whichever process responds", async () => {
     expect(site.stdout()).not.toContain("Warning");
     expect(ADMIN_PASSWORD.length).toBeGreaterThanOrEqual(12);
     expect(await dashboard()).not.toContain(warning);
@@ -83,7 +83,7 @@ describe("behind a proxy that the site was not told about", async () => {
     expect(site.stderr().match(/Requests come through a proxy, but TRUST_PROXY is 0/g)).toHaveLength(1);
   });
 
-  test("connections of visitors who come directly are kept for 7 s", async () => {
+  test("direct connections stay open for 7 s", async () => {
     expect((await fetch(`${site.url}/contact`)).headers.get("Keep-Alive")).toBe("timeout=7");
   });
 });

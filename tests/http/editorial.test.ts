@@ -86,7 +86,7 @@ describe("the blog list", () => {
     expect(words).toContain("Load More Articles");
   });
 
-  test("'a Load More Articles button adds 6 per click until all shown', by links where no script runs", async () => {
+  test("'a Load More Articles button adds 6 per click until all shown', as links without scripts", async () => {
     await addPosts(16);
     const first = await read("/blog");
     expect(first.links).toContain("/blog?page=2");
@@ -114,7 +114,7 @@ describe("the blog list", () => {
     expect((await read("/blog?page=1&utm_source=x")).canonical).toBe(`${SITE_URL}/blog`);
   });
 
-  test("a page behind the last leads to the last", async () => {
+  test("a page beyond the last redirects to the last", async () => {
     await addPosts(16);
     const response = await get("/blog?page=99");
     expect(response.status).toBe(301);
@@ -129,7 +129,7 @@ describe("the blog list", () => {
     expect(words.includes("Recent Posts")).toBe(count > 3);
   });
 
-  test("'Read blog_posts published true, newest created_at first': drafts and deleted posts are not there", async () => {
+  test("'Read blog_posts published true, newest created_at first': without drafts and deleted posts", async () => {
     await addPosts(3);
     await owner.update(blog_posts).set({ published: false }).where(eq(blog_posts.slug, "post-1"));
     await owner.update(blog_posts).set({ deleted_at: new Date() }).where(eq(blog_posts.slug, "post-2"));
@@ -142,14 +142,14 @@ describe("the blog list", () => {
     for (const slug of ["post-1", "post-3", "post-5"]) expect(links).toContain(`/blog/${slug}`);
   });
 
-  test("without posts there is the empty state, never 'Loading blog posts...'", async () => {
+  test("without posts there's the empty state, never 'Loading blog posts...'", async () => {
     const { response, words } = await read("/blog");
     expect(response.status).toBe(200);
     expect(words).toContain("No articles yet.");
     expect(words).not.toContain("Loading");
   });
 
-  test("'Blog list fetch error: logged only; list stays empty', and no cache keeps that page", async () => {
+  test("'Blog list fetch error: logged only; list stays empty', and no cache stores that page", async () => {
     await addPosts(3);
     await site.without("blog_posts", async () => {
       const { response, words } = await read("/blog");
@@ -160,7 +160,7 @@ describe("the blog list", () => {
     expect(site.stdout() + site.stderr()).toContain("The blog posts couldn't be read");
   });
 
-  test("a post without an image shows the cover of its category", async () => {
+  test("a post without an image shows its category's cover", async () => {
     await addPosts(1);
     expect((await read("/blog")).main).toMatch(/src="\/placeholder\.svg\?for=post-1&amp;v=\w+"/);
     const [cover = "", placeholder] = await Promise.all(
@@ -170,7 +170,7 @@ describe("the blog list", () => {
     expect(cover).not.toBe(placeholder);
   });
 
-  test("what an owner writes is text, not markup", async () => {
+  test("the owner's titles are escaped", async () => {
     await addPosts(4, { excerpt: "<b>bold</b>", category: "<i>R&D</i>" });
     const { main, words } = await read("/blog");
     expect(main).not.toContain("<b>bold");
@@ -196,7 +196,7 @@ describe("dates", () => {
     },
   );
 
-  test("the setting blog_date_display = published shows the record's date, in the site's time zone", async () => {
+  test("with the setting blog_date_display = published, posts show their own date in the site's time zone", async () => {
     await addPosts(1, { created_at: new Date("2026-03-10T02:00:00Z") });
     await owner.insert(website_settings).values([
       { setting_key: "blog_date_display", setting_value: "published" },
@@ -236,7 +236,7 @@ describe("a blog post", () => {
     expect((await read("/blog/post-1")).links).toEqual(expect.arrayContaining(["/contact", "/services"]));
   });
 
-  test("the table of contents leads to the parts of the text", async () => {
+  test("the table of contents links to the parts of the text", async () => {
     await addPosts(1, { content });
     const { main, links } = await read("/blog/post-1");
     const parts = links.filter((link) => link.startsWith("#"));
@@ -250,7 +250,7 @@ describe("a blog post", () => {
     expect(main).not.toMatch(/alert|onerror/);
   });
 
-  test("three others follow it, those of its category first, never a draft; its author leads to the team", async () => {
+  test("three related posts follow, the same category first, without drafts; the author links to the team", async () => {
     await addPosts(6);
     const about = (category: string, ...slugs: string[]) =>
       owner.update(blog_posts).set({ category }).where(inArray(blog_posts.slug, slugs));
@@ -279,7 +279,7 @@ describe("a blog post", () => {
     },
   );
 
-  test("a failed read is 503 with Retry-After and a way back, never a false 404", async () => {
+  test("a failed read is a 503 with Retry-After and a way back, never a false 404", async () => {
     await addPosts(1);
     await site.without("blog_posts", async () => {
       const { response, words, links } = await read("/blog/post-1");
@@ -352,8 +352,8 @@ describe("the sitemap page", () => {
   });
 });
 
-describe("what crawlers read", () => {
-  test("robots.txt points to the sitemap and does not name the panel", async () => {
+describe("crawlers", () => {
+  test("robots.txt links to the sitemap and doesn't mention the panel", async () => {
     const response = await get("/robots.txt");
     const text = await response.text();
     expect(response.headers.get("Content-Type")).toContain("text/plain");
@@ -370,7 +370,7 @@ describe("what crawlers read", () => {
       }),
     );
 
-  test("sitemap.xml holds every page of the spec, the audit's method and every published record, with true dates and pictures", async () => {
+  test("sitemap.xml has every page of the spec, the audit method and every published record, with real dates and images", async () => {
     await addPosts(2, { featured_image: "/pictures/a.png?x=1&y=2" });
     await owner.update(blog_posts).set({ published: false }).where(eq(blog_posts.slug, "post-2"));
     await addCaseStudy({
@@ -404,7 +404,7 @@ describe("what crawlers read", () => {
     expect(entries.get("/case-studies/acme")?.images).toEqual([]);
   });
 
-  test("a page that the owner keeps from search engines is not in sitemap.xml; a changed text dates its page", async () => {
+  test("a hidden page isn't in sitemap.xml; a changed text updates its page's date", async () => {
     await owner.insert(page_seo).values({ page_name: "team", is_indexable: false });
     await owner.insert(website_content).values({
       ...{ page_name: "about", section_name: "hero", content_key: "title", content_value: "Us" },
@@ -415,7 +415,7 @@ describe("what crawlers read", () => {
     expect(entries.get("/about")?.changed).toBe("2026-04-04T04:04:04.000Z");
   });
 
-  test("every address in sitemap.xml answers 200, is its own canonical one and may be indexed", async () => {
+  test("every URL in sitemap.xml returns 200, is its own canonical URL and is indexable", async () => {
     await addPosts(1);
     await addCaseStudy({ title: "Acme", slug: "acme" });
     const entries = entriesOf(await (await get("/sitemap.xml")).text());
@@ -426,7 +426,7 @@ describe("what crawlers read", () => {
     }
   });
 
-  test("rss.xml lists the published posts with their real dates, whatever the pages show", async () => {
+  test("rss.xml lists published posts with their real dates, whatever the pages show", async () => {
     await addPosts(2, { author: "Ada & Co" });
     await owner
       .update(blog_posts)
@@ -443,7 +443,7 @@ describe("what crawlers read", () => {
   });
 
   test.each(["/sitemap.xml", "/rss.xml", "/share/blog/post-1.png", "/placeholder.svg?for=post-1"])(
-    "%s is 503 with Retry-After while the database cannot be read",
+    "%s is a 503 with Retry-After while the database can't be read",
     async (address) => {
       await site.without("blog_posts", async () => {
         const response = await get(address);
@@ -453,7 +453,7 @@ describe("what crawlers read", () => {
     },
   );
 
-  test("the icons and the manifest that pages name are there", async () => {
+  test("the icons and manifest that pages name exist", async () => {
     const { html } = await read("/blog");
     const named = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*href="([^"]*)"/g)];
     expect(named.length).toBeGreaterThanOrEqual(4);
@@ -473,8 +473,8 @@ describe("what crawlers read", () => {
   });
 });
 
-describe("social images", () => {
-  test("every page and record names an image of 1200 x 630 that is there", async () => {
+describe("share images", () => {
+  test("every page and record names an existing image of 1200 x 630", async () => {
     await addPosts(1);
     await addCaseStudy({ title: "Acme", slug: "acme" });
     const images = new Set<string>();
@@ -505,7 +505,7 @@ describe("social images", () => {
     expect(fs.readdirSync(path.join(site.dataDir, "share-images")).length).toBeGreaterThanOrEqual(6);
   });
 
-  test("a changed title is a changed image; an unchanged one is not sent again", async () => {
+  test("a changed title changes the image; an unchanged one isn't sent again", async () => {
     await addPosts(1);
     const before = (await get("/share/blog/post-1.png")).headers.get("ETag") ?? "";
     expect((await get("/share/blog/post-1.png", { "If-None-Match": before })).status).toBe(304);
@@ -515,7 +515,7 @@ describe("social images", () => {
   });
 
   test.each(["blog/post-1.png", "blog/nobody.png", "not-found.png", "home.svg", "../home.png", "blog/.png"])(
-    "a draft's image is as unknown as one that no post has: %s",
+    "a draft's image gets the same response as an unknown post's: %s",
     async (name) => {
       await addPosts(1, { published: false });
       expect((await get(`/share/${name}`)).status).toBe(404);
@@ -524,7 +524,7 @@ describe("social images", () => {
 });
 
 describe("structured data", () => {
-  test("home tells who we are and what this website is", async () => {
+  test("home describes the agency and the website", async () => {
     await owner.insert(website_settings).values([
       { setting_key: "phone_number", setting_value: "(212) 555-0199" },
       { setting_key: "facebook_url", setting_value: "https://facebook.example/zone" },
@@ -538,7 +538,7 @@ describe("structured data", () => {
     expect(words).not.toBe("");
   });
 
-  test("contact has the address and the hours that the page shows", async () => {
+  test("contact has the displayed address and hours", async () => {
     const { graph, words } = await read("/contact");
     const business = typed(graph, "Organization")!;
     const { streetAddress, addressLocality, addressRegion, postalCode } = business.address as Record<
@@ -570,7 +570,7 @@ describe("structured data", () => {
     expect(typed(graph, "Article")).toMatchObject({ headline: "Acme grows", articleSection: "Retail" });
   });
 
-  test("the breadcrumb in the data is the breadcrumb on the page", async () => {
+  test("the breadcrumb in the data is the one on the page", async () => {
     await addPosts(1);
     await addCaseStudy({ title: "Acme grows", slug: "acme" });
     const pages = [

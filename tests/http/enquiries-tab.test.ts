@@ -13,7 +13,7 @@ await query(
      select gen_random_uuid(), id, '<m@example.com>', 's', 't', 'h', now() - interval '1 hour' from one`,
 );
 
-test("'CSV export (formula-safe)': UTF-8 with BOM, as a download, by the tab's filter", async () => {
+test("'CSV export (formula-safe)': UTF-8 with BOM, as a download, with the tab's filter", async () => {
   const { headers, bytes } = await download(`${PANEL}/enquiries.csv`);
   expect(headers.get("Content-Disposition")).toContain("attachment");
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -29,7 +29,7 @@ test("'A badge on the tab counts new ones. When mail waits or fails, every tab s
   }
 });
 
-test("without SMTP_URL 'Send again' is refused with the sentence of that line, and a mail waits for a mail server, not for a time", async () => {
+test("without SMTP_URL, 'Send again' is rejected with the notice's text, and emails wait for a mail server, not for a time", async () => {
   const [mail] = await query<{ id: string }>("select id from outgoing_mails");
   for (const tab of ["enquiries", "enquiries/subscribers"]) {
     const { status, text } = await save(tab, { intent: "send-again", id: mail!.id });
@@ -43,7 +43,7 @@ test("without SMTP_URL 'Send again' is refused with the sentence of that line, a
   );
 });
 
-test("a mail that a visitor's address refused does not claim that mail is not sent: the line says where it is", async () => {
+test("an email rejected by a visitor's address doesn't claim that email is broken: the notice links to it", async () => {
   await query(
     `update outgoing_mails set kind = 'confirmation', status = 'refused', last_error = 'No such user'`,
   );
@@ -75,7 +75,7 @@ const PRIVATE = [
   ...["enquiries.csv", "subscribers.csv", "person.json?email=ada@example.com"],
 ];
 
-test("signed out, no list, no export and no write of it is open to anybody", async () => {
+test("without a session, no list, export or write is available", async () => {
   for (const path of PRIVATE) {
     const response = await fetch(`${site.url}${PANEL}/${path}`, { redirect: "manual" });
     expect([path, response.status]).toEqual([path, 302]);
@@ -89,7 +89,7 @@ test("signed out, no list, no export and no write of it is open to anybody", asy
   expect(await query("select 1 from enquiries")).toHaveLength(1);
 });
 
-test("nothing of it is kept by anybody on the way", async () => {
+test("nothing of it can be cached on the way", async () => {
   for (const path of PRIVATE) {
     const { status, headers } = await download(`${PANEL}/${path}`);
     expect([path, status, headers.get("Cache-Control")]).toEqual([
@@ -100,7 +100,7 @@ test("nothing of it is kept by anybody on the way", async () => {
   }
 });
 
-test("'export of one person's data' is a download in JSON, without the token that would speak for them", async () => {
+test("'export of one person's data' is a JSON download without the token that could act for them", async () => {
   await query(
     "insert into subscribers (email, status, token) values ('ADA@example.com', 'confirmed', 'secret-token')",
   );
@@ -115,7 +115,7 @@ test("'export of one person's data' is a download in JSON, without the token tha
   expect(text).not.toContain("secret-token");
 });
 
-test("'Subscribers likewise': the CSV file by the list's filter", async () => {
+test("'Subscribers likewise': the CSV file with the list's filter", async () => {
   const { text: all } = await download(`${PANEL}/subscribers.csv`);
   expect(all).toMatch(
     /^\uFEFF?"Email","Status","Asked","Confirmed","Unsubscribed"\r\n"ADA@example.com","confirmed"/,
@@ -132,7 +132,7 @@ const asFrom = (mode: string, site: string, destination: string) => ({
   "Sec-Fetch-Dest": destination,
 });
 
-test("no address holds the email address of a person, neither for what is looked for nor in a link", async () => {
+test("no URL contains a person's email address, in searches or in links", async () => {
   const sealed = async (text: string) => {
     const response = await request(`${PANEL}/seal`, { text });
     return new URLSearchParams({ search: ((await response.json()) as { sealed: string }).sealed }).toString();
@@ -173,7 +173,7 @@ const NOT_CLICKS: Record<string, string>[] = [
   {},
 ];
 
-test("an export is given to a click or a typed address, and to no script, frame or other site, nor recorded for them", async () => {
+test("exports are available to clicks and typed URLs, but not to scripts, frames or other sites, and aren't logged for them", async () => {
   const exports = () => query<object>("select 1 from audit_log where event = 'export.made'");
   const before = (await exports()).length;
   for (const path of EXPORTS)
@@ -195,7 +195,7 @@ test("an export is given to a click or a typed address, and to no script, frame 
   expect(await exports()).toHaveLength(before + 1);
 });
 
-test("over plain http, where browsers do not say what asks, an export is given to any owner who is logged in", async () => {
+test("over plain http, where browsers don't say what requested it, exports are available to any signed-in owner", async () => {
   const at = (Host: string) => download(`${PANEL}/enquiries.csv`, { Host });
   for (const host of ["192.0.2.7:3000", "seo.example", "localhost.example"])
     expect([host, (await at(host)).status]).toEqual([host, 200]);
@@ -203,7 +203,7 @@ test("over plain http, where browsers do not say what asks, an export is given t
     expect([host, (await at(host)).status]).toEqual([host, 403]);
 });
 
-test("what makes no sense is refused with 400 and changes nothing", async () => {
+test("invalid input is a 400 and changes nothing", async () => {
   const [enquiry] = await query<{ id: string }>("select id from enquiries");
   const senseless: [string, Record<string, string>][] = [
     ["enquiries", { intent: "delete", ids: "" }],
@@ -220,21 +220,21 @@ test("what makes no sense is refused with 400 and changes nothing", async () => 
   expect(await query("select status from enquiries")).toEqual([{ status: "new" }]);
 });
 
-test("'What happened' tells of a change of the status, made for several at once: from what to what, and in which browser", async () => {
+test("'What happened' shows a bulk status change with both statuses and the browser", async () => {
   const [enquiry] = await query<{ id: string }>("select id from enquiries");
   await save("enquiries", { intent: "status", ids: `${enquiry!.id},${randomUUID()}`, status: "qualified" });
   const trail = elementsOf(await read(`${PANEL}/enquiries`), "ul", 'class="trail"')[0]!;
   expect(wordsOf(trail)).toMatch(/^Status changed from New to Qualified A program, not a browser/);
 });
 
-test("a note of blanks is answered with what is wrong, not as a fault of the site, and nothing is added", async () => {
+test("a blank note is rejected with a reason, and nothing is added", async () => {
   const [enquiry] = await query<{ id: string }>("select id from enquiries");
   const { status, text } = await save("enquiries", { intent: "add-note", id: enquiry!.id, note: "  \n " });
   expect([status, text]).toEqual([400, expect.stringContaining("Write something first.")]);
   expect(await query("select 1 from enquiry_notes")).toEqual([]);
 });
 
-test("one person's data: what is no address, and none at all, is answered at the field and not by the browser's own bubble", async () => {
+test("one person's data: an invalid or missing address is reported at the field, not by the browser", async () => {
   for (const typed of ["", "?email=", "?email=ada"]) {
     const html = await read(`${PANEL}/enquiries/person${typed}`);
     expect([typed, html.includes("Enter a full email address")]).toEqual([typed, typed !== ""]);
@@ -242,7 +242,7 @@ test("one person's data: what is no address, and none at all, is answered at the
   }
 });
 
-test("'delete of one person's data' leaves no enquiry, no mail and no subscription", async () => {
+test("'delete of one person's data' leaves no enquiry, no email and no subscription", async () => {
   expect((await request(`${PANEL}/enquiries/person`, { email: "ada@EXAMPLE.com" })).status).toBe(200);
   for (const table of ["enquiries", "outgoing_mails", "subscribers"])
     expect(await query(`select * from ${table}`)).toEqual([]);

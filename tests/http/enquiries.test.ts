@@ -38,7 +38,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
   });
 
 describe("POST /api/send-contact-email", () => {
-  test("answers 200 with the id once the enquiry is stored, and its mail arrives", async () => {
+  test("returns 200 with the id once the enquiry is stored, and its email arrives", async () => {
     const name = `Ada ${randomUUID()}`;
     const response = await post({ ...payload, name });
     expect(response.status).toBe(200);
@@ -52,7 +52,7 @@ describe("POST /api/send-contact-email", () => {
     expect(arrived.replyTo).toMatchObject([{ address: "ada@example.com" }]);
   });
 
-  test("the same Idempotency-Key with the same content is stored once and answered alike", async () => {
+  test("the same Idempotency-Key with the same content is stored once, with the same response", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
     const answers = await Promise.all([
       post(payload, headers),
@@ -67,7 +67,7 @@ describe("POST /api/send-contact-email", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test("what is wrong is told by field, and nothing is stored", async () => {
+  test("errors are reported by field, and nothing is stored", async () => {
     const response = await post({ ...payload, name: "", email: "ada", website: "javascript:alert(1)" });
     expect(response.status).toBe(400);
     const body = (await response.json()) as { error: string; fields: Record<string, string> };
@@ -93,14 +93,14 @@ describe("POST /api/send-contact-email", () => {
     ["what does not say that it is JSON", JSON.stringify(payload), { "Content-Type": "text/plain" }, 415],
     ["more than 64 kB", JSON.stringify({ ...payload, message: "x".repeat(65 * 1024) }), {}, 413],
     ["what comes from another website", JSON.stringify(payload), { Origin: "https://evil.example" }, 403],
-  ])("%s is refused in JSON", async (_what, body, headers, status) => {
+  ])("%s is rejected in JSON", async (_what, body, headers, status) => {
     const response = await post(body, headers);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: expect.stringMatching(/./) });
     expect(await stored()).toEqual([]);
   });
 
-  test.each(["GET", "PUT", "DELETE"])("%s is 405, in JSON", async (method) => {
+  test.each(["GET", "PUT", "DELETE"])("%s is a 405, in JSON", async (method) => {
     const response = await fetch(`${site.url}/api/send-contact-email`, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("POST");
@@ -180,7 +180,7 @@ describe("forms without scripts", () => {
       "We'll get back to you within 24 hours.",
     ],
   ])(
-    "%s, %s: is stored, says so in the spec's words, and comes back cleared",
+    "%s, %s: is stored, says so in the spec's words, and comes back empty",
     async (page, name, fields, title, text) => {
       const { status, form } = await send(page, name, fields);
       expect(status).toBe(200);
@@ -194,7 +194,7 @@ describe("forms without scripts", () => {
     },
   );
 
-  test("every field of the contact form is stored, and the service form has its own service chosen, before and after", async () => {
+  test("every field of the contact form is stored, and the service form keeps its own service selected", async () => {
     const whole = { ...contact, phone: "+1 212 555 0101", website: "www.ada.example", message: "One\nTwo" };
     const services = ["Local SEO", "Digital PR"];
     await send("/contact", "contact", whole, services);
@@ -212,7 +212,7 @@ describe("forms without scripts", () => {
     expect(enquiry!.message).toContain("Technical SEO");
   });
 
-  test("a reload of the answer and a double click are one enquiry", async () => {
+  test("reloading the response and double clicks are one enquiry", async () => {
     const { again } = await send("/contact", "contact", contact);
     expect((await again()).status).toBe(200);
     await Promise.all([again(), again()]);
@@ -224,7 +224,7 @@ describe("forms without scripts", () => {
     ["contact", "/contact", { ...contact, website: "javascript:alert(1)" }, "website", "javascript:alert(1)"],
     ["audit", "/", { ...audit, website: "ftp://x.example" }, "website", "ftp://x.example"],
   ])(
-    "%s on %s with %o: 400, the error at the field, everything typed kept",
+    "%s on %s with %o: 400, the error at the field, and everything typed stays",
     async (name, page, fields, wrong, typed) => {
       const { status, form } = await send(page, name, fields);
       expect(status).toBe(400);
@@ -245,18 +245,18 @@ describe("forms without scripts", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("only the form that was sent answers; its neighbor on the page stays as it was", async () => {
+  test("only the submitted form replies; others on the page stay as they were", async () => {
     const { html } = await send("/", "audit", { ...audit, email: "ada" });
     expect(formOf(html, "hero")).not.toContain("aria-invalid");
     expect(formOf(html, "hero")).not.toContain("Ada Byron");
   });
 
-  test("the chosen services come back chosen", async () => {
+  test("selected services stay selected", async () => {
     const { form } = await send("/contact", "contact", { ...contact, email: "", services: "Digital PR" });
     expect(chosenIn(form)).toEqual(["Digital PR"]);
   });
 
-  test("too many from one address: 429 with Retry-After, plain words, everything typed kept", async () => {
+  test("too many from one address: 429 with Retry-After, plain words, and everything typed stays", async () => {
     const { again } = await send("/contact", "contact", contact);
     await Promise.all(Array.from({ length: 19 }, again));
     const { status, headers, form } = await again();
@@ -272,7 +272,7 @@ describe("forms without scripts", () => {
     ["/", "audit", audit, "Failed to send audit request. Please try again."],
     ["/services/local-seo", "service", service, "Failed to send your inquiry. Please try again."],
   ])(
-    "%s, %s: where it cannot be stored, 503 with the spec's words and everything typed kept, and a second try works",
+    "%s, %s: if it can't be stored, 503 with the spec's words and everything typed, and a retry works",
     async (page, name, fields, failure) => {
       const { status, form, again } = await without("enquiries", () => send(page, name, fields));
       expect(status).toBe(503);
@@ -283,7 +283,7 @@ describe("forms without scripts", () => {
     },
   );
 
-  test("with the whole database away, a form still comes back with everything typed, not an error page", async () => {
+  test("without a database, a form still comes back with everything typed, not an error page", async () => {
     const admin = { ...database, database: "postgres" };
     const allow = (value: boolean) =>
       queryOnce(admin, `alter database ${database.database} allow_connections ${value}`);
@@ -303,7 +303,7 @@ describe("forms without scripts", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("an unknown form is refused", async () => {
+  test("an unknown form is rejected", async () => {
     const body = new URLSearchParams({ formName: "other" });
     expect((await fetch(`${site.url}/contact`, { method: "POST", body, headers: visitor() })).status).toBe(
       400,

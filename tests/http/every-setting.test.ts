@@ -263,7 +263,7 @@ for (const [key, { value, at }] of Object.entries<Shown>(ON_PAGES))
 
 for (const [key, check] of Object.entries(ELSEWHERE)) test(`${key} holds from the next request on`, check);
 
-test("contact data and the site's title are in mails: who is told, who they come from, what they say", async () => {
+test("contact details and the site's title are in emails: recipient, sender and text", async () => {
   await save({ contact_email: "owner@rank.co", site_title: "Rank and Sons", time_zone: "Asia/Tokyo" });
   await enquire("Grace");
   const notice = await waitForMail(mail.folder, (one) => one.source.includes("Grace"));

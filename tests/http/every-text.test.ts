@@ -140,7 +140,7 @@ const WITH_RECORDS = [
 
 const read = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text();
 
-test("every address of the copy files is changed through the panel's own save, and the new value is on the page that shows it, on the next request", async () => {
+test("every built-in text can be changed through the panel's save, and its page shows the new value at the next request", async () => {
   for (const path of WITHOUT_RECORDS) await read(path);
   const refused: unknown[] = [];
   for (const { page_name, section_name, content_key, value, name } of texts) {

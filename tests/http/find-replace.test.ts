@@ -32,7 +32,7 @@ async function replace(find: string, by: string, hits: string[], more: Record<st
   return site.save("content/replace", form);
 }
 
-test("the built-in author of a post stands for the site: it is no word to replace, and stays so after a replacement", async () => {
+test("a post's built-in author means the site: it isn't replaceable, before and after a replacement", async () => {
   await addPost("Byline", "<p>Words.</p>");
   expect(await read("/blog/byline")).toContain("SEO Pro Zone");
   expect(wordsOf(await page("SEO Pro Zone"))).not.toContain("Author");
@@ -42,7 +42,7 @@ test("the built-in author of a post stands for the site: it is no word to replac
   ]);
 });
 
-test("a price is found in built-in texts, search settings, records and settings, and replaced in all of them in one step", async () => {
+test("a price is found in built-in texts, SEO, records and settings, and replaced in all of them in one step", async () => {
   await addPost("Prices", '<p>Ours is <a href="/x-799">$799</a>, not $7,999.</p>');
   await query(
     "insert into website_settings (setting_key, setting_value) values ('site_description', 'From $799')",
@@ -71,7 +71,7 @@ test("a price is found in built-in texts, search settings, records and settings,
   expect(await read("/services/local-seo")).toContain("$799");
 });
 
-test("samples in which words are replaced are still samples, also after Undo, so that they can be removed", async () => {
+test("samples with replaced words are still samples, also after Undo, so they can be removed", async () => {
   await query(
     "insert into blog_posts (title, slug, content, is_sample) values ('A', 'a', '<p>Quokka</p>', true)",
   );
@@ -93,7 +93,7 @@ test("samples in which words are replaced are still samples, also after Undo, so
   expect(await samples()).toEqual([{ posts: 1, industries: 1, studies: 1 }]);
 });
 
-test("only what is ticked changes", async () => {
+test("only selected hits change", async () => {
   await addPost("One", "<p>Quokka and quokka</p>");
   const hits = await hitsFor("quokka");
   expect(hits).toHaveLength(2);
@@ -102,7 +102,7 @@ test("only what is ticked changes", async () => {
   expect(await hitsFor("quokka", "&exact=on")).toEqual([]);
 });
 
-test("where one place has changed meanwhile nothing is replaced, and it is named", async () => {
+test("if one place has changed since, nothing is replaced, and it's named", async () => {
   await addPost("First", "<p>Quokka</p>");
   await addPost("Second", "<p>Quokka</p>");
   const hits = await hitsFor("quokka");
@@ -117,7 +117,7 @@ test("where one place has changed meanwhile nothing is replaced, and it is named
   expect(await read("/blog/second")).toContain("wombat now");
 });
 
-test("the rules of each form hold: a value that one refuses takes all of it back", async () => {
+test("each form's rules apply: one rejected value rolls everything back", async () => {
   await addPost("Mail", "<p>ada@mail.example</p>");
   await query(
     "insert into website_settings (setting_key, setting_value) values ('contact_email', 'ada@mail.example')",
@@ -127,7 +127,7 @@ test("the rules of each form hold: a value that one refuses takes all of it back
   expect(await read("/blog/mail")).toContain("ada@mail.example");
 });
 
-test("names, results and search words of case studies and industries change, their addresses stay", async () => {
+test("names, results and keywords of case studies and industries change, their URLs stay", async () => {
   await query(
     `with industry as (insert into industries (name) values ('Quokka Care') returning id)
      insert into case_studies (title, slug, client, industry, industry_id, results)
@@ -146,7 +146,7 @@ test("names, results and search words of case studies and industries change, the
   expect((await request("/case-studies/quokka-grows")).status).toBe(200);
 });
 
-test("what is no replacement at all is 400, not a fault; markup is put in as words", async () => {
+test("an invalid replacement is a 400, not an error; markup is inserted as text", async () => {
   for (const form of [{}, { find: "a", hit: "x" }, { find: "a", hit: "post|a|b|c|x" }])
     expect((await site.save("content/replace", form as Record<string, string>)).status).toBe(400);
   await addPost("Script", "<p>Quokka</p>");
@@ -155,7 +155,7 @@ test("what is no replacement at all is 400, not a fault; markup is put in as wor
   expect(wordsOf(await page("no such words at all"))).toContain("No matches");
 });
 
-test("ten thousand records: the first places are shown, and it says that there are more", async () => {
+test("with ten thousand records, the first places are shown, and a note says there are more", async () => {
   await query(
     `insert into blog_posts (title, slug, content)
      select 'Quokka ' || n, 'quokka-' || n, '<p>Of quokkas</p>' from generate_series(1, 10000) n`,
@@ -165,7 +165,7 @@ test("ten thousand records: the first places are shown, and it says that there a
   expect(wordsOf(html)).toContain("Showing the first 200.");
 });
 
-test("a word is found however many records before it hold it in their tags only", async () => {
+test("words are found in text however many records contain them in tags only", async () => {
   await query(
     `insert into blog_posts (title, slug, content)
      select 'Post ' || n, 'post-' || n, '<blockquote><p>Bold</p></blockquote>' from generate_series(1, 450) n`,
@@ -176,7 +176,7 @@ test("a word is found however many records before it hold it in their tags only"
   expect(findHits(html)).toHaveLength(1);
 });
 
-test("a save that changes a price or a name says in how many other places it stands, and leads to them", async () => {
+test("a save that changes a price or name links to the other places that contain it", async () => {
   const change = (more: Record<string, string>) =>
     site.save("content", {
       intent: "update",
@@ -201,7 +201,7 @@ test("a save that changes a price or a name says in how many other places it sta
   expect(phone.text).toContain("also appears in 1 other place.");
 });
 
-test("after thousands of hits no further record is looked at, and it is said", async () => {
+test("after thousands of hits no more records are searched, and a note says so", async () => {
   for (const title of ["One", "Two", "Three", "Four"]) await addPost(title, `<p>${"xyz ".repeat(2_000)}</p>`);
   const html = await page("xyz");
   expect(findHits(html)).toHaveLength(6_000);

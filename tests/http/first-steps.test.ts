@@ -21,7 +21,7 @@ const write = (page: string, section: string, key: string, value: string, type =
     [page, section, key, value, type],
   );
 
-test("with the sample content every step but the server's own is open, and each button leads to the very field", async () => {
+test("with the sample content, every item except the server's own is open, and each button opens the right field", async () => {
   const list = await readList();
   expect(wordsOf(list)).toContain("Before you go live 2 of 14 done");
   expect(wordsOf(list)).toContain("Set SITE_URL to your site’s URL");
@@ -52,7 +52,7 @@ test("with the sample content every step but the server's own is open, and each 
     expect(await site.read(way.replace("?", ".data?"))).toContain('"opened"');
 });
 
-test("what only the owner can tell is ticked off by hand, and opens again", async () => {
+test("items that only the owner can judge are marked by hand, and can be reopened", async () => {
   const name = "Your business name";
   expect((await site.save("dashboard", { intent: "tick-step", step: "name" })).status).toBe(200);
   expect((await readSteps())[name]).toBe("Done");
@@ -62,7 +62,7 @@ test("what only the owner can tell is ticked off by hand, and opens again", asyn
     expect((await request(`${PANEL}/dashboard`, { intent: "tick-step", step })).status).toBe(400);
 });
 
-test("removing the sample content ticks that line only: people, address and profiles are still samples", async () => {
+test("removing the sample content completes that item only: people, address and profiles are still samples", async () => {
   await site.save("dashboard", { intent: "remove-samples" });
   const steps = await readSteps();
   expect(steps["Sample content"]).toBe("Done");
@@ -72,7 +72,7 @@ test("removing the sample content ticks that line only: people, address and prof
   ]);
 });
 
-test("a step is ticked by what is stored, and the list is gone once all of it is the owner's own", async () => {
+test("an item is completed by what's stored, and the list disappears once everything is the owner's own", async () => {
   await site.save("settings", {
     intent: "save",
     contact_email: "ada@lovelace.test",

@@ -111,7 +111,7 @@ describe("header and footer", () => {
     expect(currentOf((await read("/case-studies-x")).html)).toEqual([]);
   });
 
-  test("'phone, email and social links' are those of the settings, and only where they are set", async () => {
+  test("'phone, email and social links' come from the settings, and only if set", async () => {
     const before = await read("/contact");
     expect(before.html).not.toMatch(/href="(tel|mailto):/);
     expect(before.html).not.toContain("Facebook");
@@ -182,7 +182,7 @@ describe("the contact page", () => {
     expect(words).toContain("We reply within 24 hours.");
   });
 
-  test("its head says title, description, keywords, robots, social-sharing tags and the canonical link", async () => {
+  test("its head has title, description, keywords, robots, social-sharing tags and the canonical link", async () => {
     const { html } = await read("/contact?utm_source=x");
     expect(html).toContain("<title>Contact Us for a Free Consultation | SEO Pro Zone</title>");
     expect(html).toContain(`<link rel="canonical" href="${SITE_URL}/contact"/>`);
@@ -203,7 +203,7 @@ describe("the contact page", () => {
   });
 });
 
-describe("any other path", () => {
+describe("an unknown path", () => {
   test("'404 page (\"Oops! Page not found\" with a link home)', in the frame, out of search engines", async () => {
     const { status, html, header } = await read("/services-x/lokal");
     expect(status).toBe(404);
@@ -214,7 +214,7 @@ describe("any other path", () => {
     expect(header).toContain('class="nav"');
   });
 
-  test("shows the address that was asked for as text, however it is made", async () => {
+  test("is shown as text, whatever it contains", async () => {
     const { status, html } = await read("/%3Cscript%3Ealert(1)%3C/script%3E");
     expect(status).toBe(404);
     expect(html).not.toContain("<script>alert");
@@ -222,14 +222,14 @@ describe("any other path", () => {
     expect((await read(`/${"a".repeat(5000)}`)).html).not.toContain("a".repeat(100));
   });
 
-  test("is written to the server's log", async () => {
+  test("is logged", async () => {
     await read("/nobody-here");
     expect(site.stderr()).toMatch(/"path":"\/nobody-here"/);
   });
 });
 
-describe("while the database cannot be read", () => {
-  test("pages go on in the name, the colors and the texts of the owner that visitors saw last", async () => {
+describe("while the database can't be read", () => {
+  test("pages keep the name, colors and texts that visitors saw last", async () => {
     const settings = {
       site_title: "Northlight Search",
       brand_color: "#0b6e4f",
@@ -264,7 +264,7 @@ describe("while the database cannot be read", () => {
     expect((await read("/contact")).html).not.toContain("Northlight Search");
   });
 
-  test("a page is 503 with Retry-After and a plain page, never a false 404, and an enquiry keeps what was typed", async () => {
+  test("a page is a 503 with Retry-After and a plain page, never a false 404, and an enquiry keeps what was typed", async () => {
     const withoutTexts = (something: () => Promise<void>) =>
       site.without("website_content", () => site.without("website_settings", something));
     await withoutTexts(async () => {

@@ -31,7 +31,7 @@ async function addPost(more = "") {
   return post!.id;
 }
 
-test("each change of a record stands in its history, field by field with the words that came and went", async () => {
+test("a record's history shows each change by field, with removed and added words", async () => {
   const id = await addPost();
   await query(
     "update blog_posts set title = 'Second title', content = '<p>Another thing.</p><p>Stays.</p>' where id = $1",
@@ -46,7 +46,7 @@ test("each change of a record stands in its history, field by field with the wor
   expect(words).not.toContain("Short title");
 });
 
-test("a save that changes nothing, a rename of an industry and a counted visit are no changes of a record", async () => {
+test("an unchanged save, an industry's rename and a counted visit aren't changes of a record", async () => {
   const [industry] = await query<{ id: string }>(
     "insert into industries (name) values ('Shops') returning id",
   );
@@ -64,7 +64,7 @@ test("a save that changes nothing, a rename of an industry and a counted visit a
   await query("delete from redirects where from_path = '/history-old'");
 });
 
-test("an earlier version of a post comes back whole, by the rules of its form, and Undo takes that back", async () => {
+test("an earlier version of a post is restored by the rules of its form, and Undo reverts that", async () => {
   const id = await addPost();
   await query(
     "update blog_posts set title = 'Second title', slug = 'second', published = false where id = $1",
@@ -87,7 +87,7 @@ test("an earlier version of a post comes back whole, by the rules of its form, a
   expect(wordsOf(await read(pathOf("blog-posts", id)))).toContain("Earlier version restored");
 });
 
-test("one field comes back by itself, and the others keep what was written since", async () => {
+test("a single field is restored, and the others keep what was written since", async () => {
   await addPost();
   await query("update blog_posts set title = 'Second title'");
   await query("update blog_posts set excerpt = 'Longer'");
@@ -98,7 +98,7 @@ test("one field comes back by itself, and the others keep what was written since
   ]);
 });
 
-test("a text of the site: its history outlives its row, and leads back to any of its values and to the built-in one", async () => {
+test("a text's history outlives its row, and restores any of its values or the built-in one", async () => {
   const key = { page_name: "home", section_name: "hero", content_key: "title" };
   const write = (value: string) =>
     query(
@@ -124,7 +124,7 @@ test("a text of the site: its history outlives its row, and leads back to any of
   expect(wordsOf(await read("/"))).not.toContain("A headline of ours");
 });
 
-test("the SEO of a page and a setting come back, to what the owner wrote and to the built-in ones", async () => {
+test("the SEO of a page and a setting are restored, to custom and built-in values", async () => {
   await query("insert into page_seo (page_name, meta_title) values ('about', 'Our first title for it')");
   await query("update page_seo set meta_title = 'Our second title for it', is_indexable = false");
   const [first] = await revisionsOf("page-seo");
@@ -147,7 +147,7 @@ test("the SEO of a page and a setting come back, to what the owner wrote and to 
   expect(await query("select 1 from website_settings")).toEqual([]);
 });
 
-test("an industry and a case study come back with their results and their industry", async () => {
+test("an industry and a case study are restored with their results and industry", async () => {
   const [industry] = await query<{ id: string }>(
     "insert into industries (name) values ('Shops') returning id",
   );
@@ -167,7 +167,7 @@ test("an industry and a case study come back with their results and their indust
   expect(await query("select industry from case_studies")).toEqual([{ industry: "Shops" }]);
 });
 
-test("what cannot be brought back is said: a deleted record, a slug that is taken, a revision that is gone", async () => {
+test("what can't be restored is explained: a deleted record, a taken slug, a purged revision", async () => {
   await addPost();
   await query("update blog_posts set slug = 'second', title = 'Second'");
   const [first] = await revisionsOf("blog-posts");
@@ -185,7 +185,7 @@ test("what cannot be brought back is said: a deleted record, a slug that is take
   );
 });
 
-test("the Activity tab lists what was changed, newest first, by kind and by day, with what leads to each history", async () => {
+test("the Activity tab lists changes, newest first, by kind and day, with links to each history", async () => {
   const id = await addPost();
   await query("insert into industries (name) values ('Shops')");
   await query("update blog_posts set deleted_at = now()");
@@ -200,7 +200,7 @@ test("the Activity tab lists what was changed, newest first, by kind and by day,
   expect(wordsOf(await read(`${PANEL}/activity?day=never&before=1&kind=x`))).toContain("First title");
 });
 
-test("any two versions of a record are compared, in either order, and only two of the same record", async () => {
+test("any two versions of a record can be compared, in either order, and only of the same record", async () => {
   const id = await addPost();
   await query("update blog_posts set title = 'Second title' where id = $1", [id]);
   await query("update blog_posts set title = 'Third title', excerpt = 'Long' where id = $1", [id]);
@@ -228,7 +228,7 @@ test("any two versions of a record are compared, in either order, and only two o
   expect(wordsOf(await compare(first, other))).toContain("no longer in the history");
 });
 
-test("the Activity tab names redirects with what they led to, and leads to their history", async () => {
+test("the Activity tab names redirects with their targets, and links to their history", async () => {
   const [kept] = await query<{ id: string }>(
     "insert into redirects (from_path, to_path) values ('/kept', '/blog') returning id",
   );
@@ -248,7 +248,7 @@ test("the Activity tab names redirects with what they led to, and leads to their
   await query("delete from redirects");
 });
 
-test("each change says which login made it: alone, in a transaction and by an upload; what no login wrote says none", async () => {
+test("each change names its session, alone, in a transaction and by an upload; writes without a session name none", async () => {
   const sessions = async () =>
     (await query<{ session: string | null }>("select session from revisions order by at, id")).map(
       ({ session }) => session,
@@ -285,7 +285,7 @@ test("each change says which login made it: alone, in a transaction and by an up
   expect(wordsOf(await read(pathOf("industries", industry!.id)))).toContain("A past session, this browser");
 });
 
-test("every state that a row was in can be built again from its history", async () => {
+test("every past state of a row can be rebuilt from its history", async () => {
   const id = await addPost();
   const states: unknown[] = [];
   const state = async () =>

@@ -73,15 +73,15 @@ const THANKS = "Thank you for your message!";
 test.each([
   ["/contact", "contact", contact],
   ["/blog", "newsletter", { email: "ada@example.com" }],
-])("what a visitor typed is kept in no cache: %s, %s", async (page, form, fields) => {
+])("a visitor's input is cached nowhere: %s, %s", async (page, form, fields) => {
   for (const email of ["ada@example.com", "wrong"]) {
     const { headers } = await send(page, form, { ...fields, email });
     expect(headers.get("Cache-Control")).toBe("no-store");
   }
 });
 
-describe("where an enquiry came from", () => {
-  test("page, UTM values and language are stored, without scripts and without a cookie", async () => {
+describe("the source of an enquiry", () => {
+  test("page, UTM values and language are stored, without scripts and cookies", async () => {
     const page = "/contact?utm_source=ads&utm_campaign=spring";
     expect((await fetch(site.url + page)).headers.get("Set-Cookie")).toBeNull();
     await send(page, "contact", contact);
@@ -90,19 +90,19 @@ describe("where an enquiry came from", () => {
     ]);
   });
 
-  test("a campaign is still known when the form had to be corrected", async () => {
+  test("a campaign is still known after a form was corrected", async () => {
     const wrong = await send("/contact?utm_source=ads", "contact", { ...contact, email: "ada" });
     expect(wrong.status).toBe(400);
     await post(wrong.html, "/contact", "contact", contact);
     expect(await stored()).toMatchObject([{ utm: { utm_source: "ads" } }]);
   });
 
-  test("the home page's forms know theirs too", async () => {
+  test("the home page's forms have theirs too", async () => {
     await send("/?utm_medium=mail", "audit", { name: "Ada", email: "ada@example.com" });
     expect(await stored()).toMatchObject([{ page: "/", utm: { utm_medium: "mail" } }]);
   });
 
-  test("what a script adds: the host of the site that the visit came from, never its address", async () => {
+  test("the script adds the host of the referring site, never its full URL", async () => {
     await send("/contact", "contact", contact, { referrer: "https://search.example/find?q=secret" });
     expect(await stored()).toMatchObject([{ referrer_host: "search.example" }]);
     expect(JSON.stringify(await stored())).not.toContain("secret");
@@ -116,7 +116,7 @@ describe("where an enquiry came from", () => {
 });
 
 describe("spam", () => {
-  test("'Suspects are kept in quarantine without mail; the visitor sees success': the hidden field", async () => {
+  test("'Suspects are kept in quarantine without mail; the visitor sees success': the honeypot field", async () => {
     const { status, words } = await send("/contact", "contact", contact, { subject: "Cheap pills" });
     expect(status).toBe(200);
     expect(words).toContain(THANKS);
@@ -127,7 +127,7 @@ describe("spam", () => {
     expect(await mailCount()).toBe(0);
   });
 
-  test("the endpoint: 'also one set aside as spam: it is stored all the same', answered alike", async () => {
+  test("the endpoint: 'also one set aside as spam: it is stored all the same', with the same response", async () => {
     const response = await api({ message: "[url=https://bad.example]pills[/url]" });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ id: expect.any(String) });
@@ -139,27 +139,27 @@ describe("spam", () => {
     ["sent in the blink of an eye", {}],
     ["without its stamp", { stamp: "" }],
     ["with a stamp from another installation", { stamp: "mhabcdef.AAAAAAAAAAAAAAAAAAAAAA" }],
-  ])("nothing legitimate is lost: an ordinary message %s is new, with its mail", async (_what, changes) => {
+  ])("nothing legitimate is lost: an ordinary message %s is new, with its email", async (_what, changes) => {
     await send("/contact", "contact", contact, changes);
     expect(await stored()).toMatchObject([{ status: "new", spam_reasons: [] }]);
     expect(await mailCount()).toBe(1);
   });
 
-  test("links count together with a forged stamp; with the page's own they go through", async () => {
+  test("links count together with a forged stamp; with the page's own they pass", async () => {
     const message = "https://a.example https://b.example https://c.example";
     await send("/contact", "contact", { ...contact, message }, { stamp: "1.x" });
     await api({ message });
     expect((await stored()).map(({ status }) => status)).toEqual(["spam", "new"]);
   });
 
-  test("a form that comes back with an error keeps its stamp: who corrects a word is not quick", async () => {
+  test("a form that comes back with an error keeps its stamp, since corrections are quick", async () => {
     const { html } = await send("/contact", "contact", { ...contact, email: "ada" });
     const before = /name="stamp" value="([^"]+)"/.exec(formOf(html, "contact"))?.[1];
     const again = await send("/contact", "contact", { ...contact, email: "ada" }, { stamp: before });
     expect(formOf(again.html, "contact")).toContain(`name="stamp" value="${before}"`);
   });
 
-  test("people never meet the hidden field, by eye, by keyboard or by voice", async () => {
+  test("people never meet the honeypot field, visually, by keyboard or by screen reader", async () => {
     const form = formOf(await (await fetch(`${site.url}/contact`)).text(), "contact");
     const hidden = elementsOf(form, "div", "hidden");
     expect(hidden).toHaveLength(1);
@@ -210,7 +210,7 @@ describe("the newsletter", () => {
     return { status: response.status, headers: response.headers, html, words: wordsOf(html) };
   }
 
-  test("the whole way: asked for on the blog list, confirmed by the button, left by the button", async () => {
+  test("the whole flow: subscribed on the blog list, confirmed by the button, unsubscribed by the button", async () => {
     const email = newEmail();
     const { status, words } = await subscribe(email);
     expect(status).toBe(200);
@@ -237,7 +237,7 @@ describe("the newsletter", () => {
     expect(await statusOf(email)).toBe("unsubscribed");
   });
 
-  test("'mail scanners follow links, so the link alone confirms nothing', HEAD neither", async () => {
+  test("'mail scanners follow links, so the link alone confirms nothing', nor does HEAD", async () => {
     const email = newEmail();
     await subscribe(email);
     const { confirm, unsubscribe } = await linksOf(email);
@@ -248,7 +248,7 @@ describe("the newsletter", () => {
     expect(await statusOf(email)).toBe("pending");
   });
 
-  test("'one-click unsubscribe': the mail's headers name an address that takes the mail program's own post", async () => {
+  test("'one-click unsubscribe': the email's headers name a URL that accepts the mail program's post", async () => {
     const email = newEmail();
     await subscribe(email);
     const { headers } = await invitation(email);
@@ -276,7 +276,7 @@ describe("the newsletter", () => {
     );
   });
 
-  test("a wrong address: 400, said at the field, kept; nothing is stored", async () => {
+  test("an invalid address: 400, reported at the field, kept; nothing is stored", async () => {
     const { status, words, html } = await subscribe("ada@x");
     expect(status).toBe(400);
     expect(words).toContain("Enter a full email address");
@@ -284,7 +284,7 @@ describe("the newsletter", () => {
     expect(await query("select 1 from subscribers")).toEqual([]);
   });
 
-  test("a robot that fills the hidden field sees success, and no mail is sent", async () => {
+  test("a bot that fills the honeypot sees success, and no email is sent", async () => {
     expect((await subscribe(newEmail(), { subject: "x" })).words).toContain(ASKED);
     expect(await query("select 1 from subscribers")).toEqual([]);
     expect(await mailCount()).toBe(0);
@@ -298,7 +298,7 @@ describe("the newsletter", () => {
     expect((await subscribe(newEmail())).status).toBe(200);
   });
 
-  test("where it cannot be stored: 503, what was typed is kept, and a second try works", async () => {
+  test("if it can't be stored: 503, what was typed stays, and a retry works", async () => {
     const { status, words, html } = await without("subscribers", () => subscribe("ada@example.com"));
     expect(status).toBe(503);
     expect(words).toContain("Failed to subscribe. Please try again.");

@@ -43,7 +43,7 @@ test("'one request before the first view': no page waits for a stylesheet or a s
   }
 });
 
-test("decision 0035.3: a policy 'without `unsafe-inline`': it names each page's style sheet by its hash, and leaves attributes their widths", async () => {
+test("decision 0035.3: a policy 'without `unsafe-inline`' names each page's style sheet by its hash, and allows style attributes", async () => {
   for (const address of [...addresses, "/no-such-page", "/case-studies?industry=e-commerce"]) {
     const response = await fetch(site.url + address);
     const policy = response.headers.get("Content-Security-Policy") ?? "";
@@ -56,7 +56,7 @@ test("decision 0035.3: a policy 'without `unsafe-inline`': it names each page's 
   }
 });
 
-test("home is at most 13.5 kB of HTML with its CSS, which is one network flight, as later visitors get it", () => {
+test("home is at most 13.5 kB of HTML with its CSS, one network flight, for visitors of a cached page", () => {
   const home = pages.find(({ address }) => address === "/")!;
   const best = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -65,7 +65,7 @@ test("home is at most 13.5 kB of HTML with its CSS, which is one network flight,
   expect(brotliCompressSync(home.html, { params: best }).length).toBeLessThanOrEqual(13_500);
 });
 
-test("the first visitor after a change gets home in at most 14 kB, in one network flight too", async () => {
+test("the first visitor after a change gets home in at most 14 kB, one network flight too", async () => {
   await site.query(
     "update industries set name = name || ' ' where name = (select min(name) from industries)",
   );
@@ -77,7 +77,7 @@ test("the first visitor after a change gets home in at most 14 kB, in one networ
   expect(await weigh("/")).toBeLessThanOrEqual(14_000);
 });
 
-test("'at most 3 kB of script', one font of at most 18 kB, which has every letter of an ordinary page", async () => {
+test("'at most 3 kB of script', and one font of at most 18 kB with every letter of an ordinary page", async () => {
   for (const { address, html } of pages) {
     const scripts = all(html, /<script[^>]* src="([^"]+)"/g);
     const fonts = all(html, /<link rel="preload" href="([^"]+)" as="font"/g);
@@ -91,7 +91,7 @@ test("'at most 3 kB of script', one font of at most 18 kB, which has every lette
   expect(await weigh(font)).toBeLessThanOrEqual(18_000);
 });
 
-test("every picture that a page takes from another file is in it", async () => {
+test("every drawing that a page takes from another file exists there", async () => {
   const uses = new Set(pages.flatMap(({ html }) => all(html, /<use href="(\/[^"]+)"/g)));
   expect(uses.size).toBeGreaterThan(30);
   for (const use of uses) {
@@ -102,7 +102,7 @@ test("every picture that a page takes from another file is in it", async () => {
   }
 });
 
-test("the panel, whose scripts take its pages over, keeps them as they were rendered", async () => {
+test("the panel's pages, which scripts take over, stay as they were rendered", async () => {
   const html = await get(PANEL);
   expect(html).toMatch(/<head>.*<link [^>]*rel="stylesheet".*<\/head>/s);
   expect(html).not.toContain("<style>");

@@ -23,7 +23,7 @@ const cookiesOf = (response: Response) =>
 type Row = { event: string; network: string; times: number; details: Record<string, unknown> };
 const events = () => site.query<Row>("select event, network, times, details from audit_log order by last_at");
 
-test("a flood of wrong passwords from one /48 costs few checks, and a browser that is known gets in at once", async () => {
+test("a flood of wrong passwords from one /48 costs few checks, and a known browser gets in at once", async () => {
   const owner = cookiesOf(await post(ADMIN_PASSWORD, "2001:db8:9:1::1"));
   expect(owner.map((cookie) => cookie.split("=")[0])).toEqual(["panel_session", "panel_browser"]);
   await site.query("update admin_credentials set password_hash = $1", [cheapPasswordHash(ADMIN_PASSWORD)]);
@@ -55,7 +55,7 @@ test("a flood of wrong passwords from one /48 costs few checks, and a browser th
   expect((await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1", session)).status).toBe(RIGHT);
 });
 
-test("the attack is two rows of the security log and a bounded number of lines, none with an address", async () => {
+test("the attack is two rows of the security log and a bounded number of log lines, none with an address", async () => {
   await expect
     .poll(
       async () =>

@@ -23,7 +23,7 @@ const words = async (tab: string) => wordsOf(await read(`${PANEL}/${tab}`));
 const contactEmail = (contact_email: string) => save("settings", { intent: "save", contact_email });
 
 describe("'nothing is mailed to or from the sample contact email'", () => {
-  test("each tab says from the start that the owner is not told, with the way to Settings, and nothing claims that all is sent", async () => {
+  test("each tab says from the start that the owner isn't notified, links to Settings, and nothing claims that all is sent", async () => {
     for (const tab of TABS) {
       expect([tab, await lines(tab)]).toEqual([
         tab,
@@ -41,7 +41,7 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
     expect(dashboard).not.toContain("All emails have been sent.");
   });
 
-  test("an enquiry and its notice wait, all screens say the same, and once there is an address it goes there", async () => {
+  test("an enquiry and its notification wait, all screens agree, and it's sent once there's an address", async () => {
     await send("Ada Waiting");
     await vi.waitFor(
       async () =>
@@ -67,7 +67,7 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
     expect(await words("enquiries")).toContain("Notification sent to owner@agency.example");
   });
 
-  test("without any contact email it is the same", async () => {
+  test("without any contact email it's the same", async () => {
     await save("settings", { intent: "remove", key: "contact_email" });
     expect(await lines("industries")).toEqual([
       expect.stringMatching(
