@@ -99,10 +99,7 @@ async function readList(db: Database, filter: TextFilter) {
 /** The `data-form` of `SeoDialog`. */
 const FORM = "page-seo";
 
-/**
- * A page's SEO with its pending changes.
- * @param of.draft whether the form shows the draft
- */
+/** A page's SEO with its pending changes; `draft`: the form shows them. */
 async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string; draft?: boolean }) {
   const seo = await readSeo(db, name, of.siteUrl);
   const key = { kind: pageSeo.name, id: name };
@@ -189,10 +186,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/**
- * The form shows the effective values; for a built-in text the stored one stays empty and keeps following the site's
- * title and description.
- */
+/** The form shows the effective values; an uncustomized field is stored empty and follows the site's title. */
 function ownWords(input: PageSeoInput, builtIn: PageSeo): PageSeoInput {
   const own = (key: "meta_title" | "meta_description" | "meta_keywords") =>
     input[key] === builtIn[key] ? "" : input[key];
