@@ -4,18 +4,18 @@ import { messages } from "../../copy/messages.ts";
 import { MARKER } from "./brand-color.ts";
 import { TryAgain } from "./try-again.tsx";
 
-/** What a page says where there is no record to show. */
+/** The state of a page without a record to show. */
 export type AbsenceWords = {
   title: string;
-  /** the spec's short reason, where it has one */
+  /** the spec's short reason, if it has one */
   reason?: string;
   text: string;
   back: { label: string; href: string };
 };
 
 /**
- * In the place of a record that is missing, deleted or cannot be read now: what is the matter and a way back (SPEC 2).
- * @param props.isOutage it cannot be read now: trying again may help
+ * Takes the place of a record that's missing, deleted or can't be read: explains it and links back (SPEC 2).
+ * @param props.isOutage it can't be read right now, so retrying may help
  */
 export function Absence({ words, isOutage }: { words: AbsenceWords; isOutage?: boolean }) {
   const { title, reason, text, back } = words;
@@ -51,7 +51,7 @@ export function Absence({ words, isOutage }: { words: AbsenceWords; isOutage?: b
   );
 }
 
-/** What the answer that the loader of a record's page has thrown says; null for any other error. */
+/** The state from the response that a record page's loader threw; null for any other error. */
 export function absenceOf(error: unknown): AbsenceWords | null {
   const words = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null) : null;
   return words?.title ? words : null;

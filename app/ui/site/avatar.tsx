@@ -1,6 +1,6 @@
 import { ACCENT, MARKER } from "./brand-color.ts";
 
-/** Ground and letters; the eight pairs of the design. */
+/** Background and text; the eight color pairs of the design. */
 const PAIRS = [
   ["#ffd2c6", "#4a1f4f"],
   ["#efe3cf", "var(--color-blue-800,#172890)"],
@@ -13,8 +13,8 @@ const PAIRS = [
 ] as const;
 
 /**
- * A person's initials on a pair of colors; decoration beside the name itself.
- * @param props.place in a grid, from 0: decides the colors, so that neighbors differ; else the name does
+ * A person's initials on a color pair, decorative next to the name.
+ * @param props.place in a grid, from 0: picks the colors so that neighbors differ; otherwise the name does
  */
 export function Avatar({ name, place }: { name: string; place?: number }) {
   const words = name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];

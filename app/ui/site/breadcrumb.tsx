@@ -7,11 +7,11 @@ import { siteInitials } from "./site-initials.ts";
 
 type Step = { label: string; href?: string };
 
-/** What screen readers call the breadcrumb of any page, what its first step is called, and the site's square picture. */
+/** The breadcrumb's accessible name, the label of its first step, and the site's square image. */
 export const BreadcrumbWords = createContext({ label: "Breadcrumb", home: "Home", mark: BUILT_IN_MARK });
 
 /**
- * The page's breadcrumb in the shape of a search result: mark, site name, and the way here.
+ * The page's breadcrumb in the shape of a search result: mark, site name and path.
  * @param props.steps from below the home page to this page; the last one has no link
  */
 export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[] }) {
@@ -33,7 +33,7 @@ export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[
   );
 }
 
-/** The same shape on the home page, which nothing leads to: mark, site name, and a line about the site. */
+/** The same shape on the home page, which has no path: mark, site name and a line about the site. */
 export function ResultMark({ siteName, children }: { siteName: string; children: ReactNode }) {
   return (
     <div className="crumb">
@@ -46,7 +46,7 @@ export function ResultMark({ siteName, children }: { siteName: string; children:
   );
 }
 
-/** The site's square picture, for a byline of its own; in a breadcrumb the built-in one is drawn in place. */
+/** The site's square image, for a byline; the built-in one is drawn inline. */
 export function SiteMark({ size }: { size: number }) {
   const { mark } = useContext(BreadcrumbWords);
   return (

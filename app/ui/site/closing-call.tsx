@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 
 /**
- * The last thing on a page: one promise on the zone, its line climbing out of the crowd, and where to go next.
- * @param props.className `section closing` where what stands before it has the same ground
+ * The last section of a page: a promise on the highlighted background, a climbing line, and links.
+ * @param props.className `section closing` if the section before has the same background
  */
 export function ClosingCall({
   className = "section",
@@ -42,7 +42,7 @@ export function ClosingCall({
   );
 }
 
-/** The last thing on a page, so the page does not wait for it. */
+/** The last thing on a page, so the page doesn't wait for it. */
 function Climb() {
   return (
     <svg viewBox="0 0 640 360" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">

@@ -1,6 +1,6 @@
 export type Point = [x: number, y: number];
 
-/** One decimal is all a picture of this size can show. */
+/** One decimal is all that's visible at this size. */
 export const short = (value: number) => Math.round(value * 10) / 10;
 
 /**
@@ -22,9 +22,9 @@ export function curve(points: Point[]): string {
 }
 
 /**
- * The same curve in whole numbers and half as many, for a page that the first view waits for.
- * @param points whole numbers, equally far apart from left to right: each control point then mirrors the one before
- * @returns the `d` of an SVG path, in steps from point to point
+ * The same curve in integers and half the size, for a page's first view.
+ * @param points integers, equally spaced from left to right: each control point then mirrors the previous one
+ * @returns the `d` of an SVG path, relative from point to point
  */
 export function evenCurve(points: Point[]): string {
   const slope = slopes(points);
@@ -41,7 +41,7 @@ export function evenCurve(points: Point[]): string {
 
 const whole = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`;
 
-/** How steep the curve is at each point. */
+/** The slope of the curve at each point. */
 function slopes(points: Point[]): number[] {
   const between = points.slice(1).map(([x, y], i) => (y - points[i]![1]) / (x - points[i]![0]));
   return points.map((_, i) => {

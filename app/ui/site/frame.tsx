@@ -1,10 +1,13 @@
 import { Picture } from "./picture.tsx";
 import { PLACES } from "./picture-markup.ts";
 
-/** Width through height of the frame. */
+/** The frame's aspect ratio, width by height. */
 export const FRAME_RATIO = 1200 / 440;
 
-/** The large picture at the head of a record's page. @param props.image as `imageOf` makes it for `FRAME_RATIO` */
+/**
+ * The large image at the top of a record's page.
+ * @param props.image from `imageOf` for `FRAME_RATIO`
+ */
 export function FramePicture({
   image: { src, alt, position },
 }: {

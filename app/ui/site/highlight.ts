@@ -1,14 +1,14 @@
-/** A title in two: what stands plain, and the phrase that the highlighter marks. */
+/** A title in parts: plain text, and the highlighted phrase. */
 type Highlighted = { plain: string; marked: string };
 
-/** Words that stand in a title more than once, and which of them from the left: `SEO (2)`. */
+/** Words that appear in a title more than once, with their number from the left: `SEO (2)`. */
 const REPEATED = /^(.+) \((\d+)\)$/;
 
 /**
- * A title with the phrase that its owner has chosen to be marked.
- * @param chosen words that stand in the title, empty for none, as `wordsBetween` writes them; the last of several
- *   where it does not say which. Where the title has them no more, `highlight` chooses
- * @returns the parts in their order, `after` being plain again
+ * Splits a title at the phrase that its owner chose to highlight.
+ * @param chosen words of the title, empty for none, as `wordsBetween` writes them; the last occurrence unless it names
+ *   another. If the title no longer contains them, `highlight` chooses
+ * @returns the parts in order; `after` is plain again
  */
 export function markChosen(title: string, chosen: string): Highlighted & { after: string } {
   const text = inOneLine(title);
@@ -23,7 +23,7 @@ export function markChosen(title: string, chosen: string): Highlighted & { after
 }
 
 /**
- * Chooses words of a title by their places, from 0.
+ * Chooses words of a title by position, from 0.
  * @returns what `markChosen` takes
  */
 export function wordsBetween(title: string, first: number, last: number): string {
@@ -35,7 +35,7 @@ export function wordsBetween(title: string, first: number, last: number): string
   return places.length > 1 ? `${words} (${places.indexOf(at) + 1})` : words;
 }
 
-/** Where whole words begin in a text of one line. */
+/** Where whole words start in a single-line text. */
 function placesOf(words: string, text: string): number[] {
   const places: number[] = [];
   for (let at = -1; ; ) {
@@ -47,12 +47,12 @@ function placesOf(words: string, text: string): number[] {
 
 const inOneLine = (text: string) => text.trim().replace(/\s+/g, " ");
 
-/** Phrases longer than this make a block of color, not a mark. */
+/** A longer phrase is a block of color rather than a highlight. */
 const MARKED_CHARS = 28;
 
 /**
- * Chooses the one phrase of a title that is marked, whatever an owner may write: its last sentence, else what
- * follows its last comma, colon or dash, else its last words.
+ * Chooses a title's highlighted phrase: its last sentence, else what follows its last comma, colon or dash, else its
+ * last words.
  */
 export function highlight(title: string): Highlighted {
   const text = inOneLine(title);

@@ -4,7 +4,7 @@ import { markChosen } from "./highlight.ts";
 const UNBROKEN_CHARS = 12;
 
 /**
- * The words of a page's main heading, with the one phrase of the page that the highlighter marks.
+ * A page's main heading with the page's one highlighted phrase.
  * @param props.chosen see `markChosen`
  */
 export function HighlightedTitle({ text, chosen }: { text: string; chosen: string }) {

@@ -4,13 +4,13 @@ import { InitialsMark } from "./initials-mark.tsx";
 import { Picture } from "./picture.tsx";
 import { siteInitials } from "./site-initials.ts";
 
-/** How high the owner's own mark is shown, in CSS pixels. */
+/** The height of the owner's mark in CSS pixels. */
 const MARK_PX = 38;
 
 /**
- * The mark and the name. Decoration: what contains it is named in words.
- * @param props.siteTitle the site's: without a picture, another one than the brand's is told by its initials
- * @param props.text the name, empty where the mark says it
+ * The mark and the name. Decorative: its container has a text.
+ * @param props.siteTitle the site's; without an image, a name other than the brand's shows initials
+ * @param props.text the name, empty if the mark contains it
  * @param props.image the mark
  * @param props.needsPlate whether the mark may be unreadable on a dark background
  */
@@ -52,7 +52,7 @@ function Mark({ siteTitle, image, needsPlate, isOnDark }: MarkProps) {
   );
 }
 
-/** A name of more letters than this is set smaller, in two lines. */
+/** A longer name is set smaller, on two lines. */
 const LONG_CHARS = 16;
 
 function LogoText({ text }: { text: string }) {

@@ -59,7 +59,7 @@ import {
 } from "lucide-react";
 import { NETWORK_MARKS } from "./network-marks.ts";
 
-/** The icons that a text of the site may name, by their names in lucide. */
+/** The icons that a text can name, by their lucide names. */
 const ICONS: Record<string, LucideIcon> = {
   award: Award,
   bell: Bell,
@@ -122,12 +122,12 @@ const ICONS: Record<string, LucideIcon> = {
 /** What an owner can choose from. */
 export const ICON_NAMES = Object.keys(ICONS);
 
-/** Where all of them are drawn, each by its name, and the marks of the networks by theirs. */
+/** The file with all of them, each by its name, and the social networks' marks. */
 export const ICONS_PATH = "/icons.svg";
 
 /**
- * The icon of that name, as an owner may give it too; any other name shows a tick. Decoration beside words that are
- * below the first view or in a closed menu: it is drawn from a file that all pages share and none waits for.
+ * An icon by name, as owners may enter it; an unknown name shows a tick. Decorative, below the first view or in a
+ * closed menu: it comes from a file that all pages share and none waits for.
  */
 export function NamedIcon({ name }: { name: string }) {
   return (
@@ -137,7 +137,7 @@ export function NamedIcon({ name }: { name: string }) {
   );
 }
 
-/** All icons as one drawing, to take single ones from. */
+/** All icons as one drawing with single symbols. */
 export function AllIcons() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">

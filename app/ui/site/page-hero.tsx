@@ -3,10 +3,10 @@ import { Breadcrumb } from "./breadcrumb.tsx";
 import { HighlightedTitle } from "./highlighted-title.tsx";
 
 /**
- * The head of a page one step below the home page: breadcrumb, the page's main heading with its highlighted phrase,
- * one sentence beside it.
+ * The top of a page below the home page: breadcrumb, main heading with its highlighted phrase, and a sentence next to
+ * it.
  * @param props.texts the page's section `hero`
- * @param props.className what follows: `hero--list` where that is a list or a form
+ * @param props.className `hero--list` if a list or form follows
  * @param props.children below the heading
  */
 export function PageHero(props: {

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { fill } from "../../copy/site/fill.ts";
 
-/** The words of a pager, as the list of case studies has them. */
+/** A pager's texts, as the list of case studies has them. */
 type PagerTexts = {
   pages_label: string;
   page_label: string;
@@ -10,8 +10,8 @@ type PagerTexts = {
 };
 
 /**
- * The way to the page of a list before this one and after it, by links.
- * @param props.pathOf the address of a page by its number, from 1
+ * Links to a list's previous and next page.
+ * @param props.pathOf returns a page's path by its number, from 1
  */
 export function Pager(props: {
   texts: PagerTexts;

@@ -1,4 +1,4 @@
-// The owner's pictures in HTML texts.
+// Renders the owner's images within HTML texts.
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { altOf, type FindPicture, GONE, markupOf, PLACES, type ShownPicture } from "./picture-markup.ts";
 
@@ -13,8 +13,8 @@ const write = (tag: string, attributes: Attributes) =>
     .join("")}>`;
 
 /**
- * Writes an owner's pictures as `<picture>`, like those outside of texts; every other `<img>` stays as it is.
- * @param html as `cleanHtml` returns it: attributes are in double quotes, and nothing else looks like a tag
+ * Turns the owner's images into `<picture>`; other `<img>` tags stay as they are.
+ * @param html from `cleanHtml`: attributes are in double quotes, and nothing else looks like a tag
  */
 export function withPictures(html: string, find: FindPicture): string {
   return html.replace(IMG, (whole, inside: string) => {
@@ -23,13 +23,13 @@ export function withPictures(html: string, find: FindPicture): string {
     );
     const picture = find(String(written.src ?? ""));
     if (picture === undefined) return whole;
-    // For the publish checks, which tell it from a picture without words.
+    // Lets the publish checks tell it from an image without alt text.
     if (picture === null) return write("img", { ...written, src: GONE, alt: "", "data-lost-picture": "" });
     return writePicture(picture, written);
   });
 }
 
-/** @param written what stands on the `<img>`, escaped as it is in the HTML */
+/** @param written the attributes of the `<img>`, escaped as in the HTML */
 function writePicture(picture: ShownPicture, written: Attributes): string {
   const { src: _, alt = "", width, height, loading = "lazy", ...others } = written;
   const { sources, img, style } = markupOf(picture, PLACES.text, loading === "lazy" ? "lazy" : null);
@@ -40,7 +40,7 @@ function writePicture(picture: ShownPicture, written: Attributes): string {
     .join("")}${write("img", {
     ...others,
     ...{ src: img.src, srcset: img.srcSet, sizes: img.sizes, ...size, alt: words },
-    // A decoration is told from a picture whose words were forgotten.
+    // Tells a decorative image from one with forgotten alt text.
     role: words === "" && picture.isDecorative ? "presentation" : undefined,
     ...(loading === "lazy" ? { loading } : {}),
     decoding: "async",
@@ -48,7 +48,7 @@ function writePicture(picture: ShownPicture, written: Attributes): string {
   })}</picture>`;
 }
 
-/** As wide as the owner has it, in the picture's own shape; else as wide as it is. */
+/** As wide as the owner set it, in the image's own aspect ratio; otherwise its own width. */
 function sizeOf(own: { width: number; height: number }, width: number, height: number) {
   const ratio = own.height / own.width;
   if (width > 0) return { width, height: Math.round(width * ratio) };

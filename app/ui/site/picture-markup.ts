@@ -1,8 +1,8 @@
-// What a page says of one of the owner's pictures, so that a browser fetches it in the right size.
+// Builds the markup of the owner's images, so that browsers load the right size.
 import { createContext } from "react";
 import { PLACEHOLDER_IMAGE } from "../../copy/business.ts";
 
-/** An owner's picture as pages show it. */
+/** An owner's image as pages show it. */
 export type ShownPicture = {
   alt: string;
   isDecorative: boolean;
@@ -12,40 +12,40 @@ export type ShownPicture = {
   /** in pixels */
   width: number;
   height: number;
-  /** shown until it is there, `#rrggbb`; empty where it lets the page shine through */
+  /** the background while it loads, `#rrggbb`; empty for transparent images */
   color: string;
-  /** shown on that ground where it is in the first view, an AVIF in base64; empty or null where there is none */
+  /** a preview on that background for the first view, an AVIF in base64; empty or null if there's none */
   inlineAvif?: string | null;
-  /** with the sizes of each in pixels; an animation has them in WebP only */
+  /** with the dimensions of each in pixels; animations have WebP only */
   variants: readonly { format: "avif" | "webp"; width: number; height: number; path: string }[];
-  /** the first frame of an animation, for visitors who want nothing to move */
+  /** an animation's first frame, for visitors who prefer reduced motion */
   still?: string;
 };
 
 /**
- * Finds an owner's picture by its address.
- * @returns undefined for any other address, null where the picture is gone
+ * Looks up an owner's image by its URL.
+ * @returns undefined for any other URL, null if the image is gone
  */
 export type FindPicture = (address: string) => ShownPicture | null | undefined;
 
-/** The owner's pictures on the page; the frame around it fills them in. */
+/** The page's images, provided by the frame around it. */
 export const Pictures = createContext<FindPicture>(() => undefined);
 
-/** Where a picture stands. */
+/** A place for an image. */
 export type Place = {
-  /** how wide it is there, as in `sizes` */
+  /** its width there, as in `sizes` */
   sizes: string;
-  /** the width in pixels beyond which no variant helps */
+  /** the width in pixels beyond which a larger size doesn't help */
   widest: number;
-  /** in CSS pixels, where the picture's own shape decides it */
+  /** in CSS pixels, if the image's own aspect ratio decides it */
   width?: number;
   /** a square, in CSS pixels */
   side?: number;
-  /** nothing shows behind it, such as behind a mark that is cut out */
+  /** no background, such as behind a transparent mark */
   isBare?: boolean;
 };
 
-/** The places that grow with the window. */
+/** Places that grow with the window. */
 export const PLACES = {
   hero: { sizes: "(min-width:80rem) 75rem,93vw", widest: 1920 },
   card: { sizes: "(min-width:80rem) 24rem,(min-width:64rem) 30vw,(min-width:40rem) 45vw,90vw", widest: 960 },
@@ -55,10 +55,10 @@ export const PLACES = {
   text: { sizes: "(min-width:48rem) 43rem,90vw", widest: 1280 },
 } satisfies Record<string, Place>;
 
-/** A square that the picture fills or, a mark, a height that it has; in CSS pixels. */
+/** A square that the image fills, or a mark's height, in CSS pixels. */
 export type FixedPlace = { side: number; isBare?: boolean } | { height: number };
 
-/** A place of a fixed size for a picture of this shape. */
+/** A place of fixed size for an image with this aspect ratio. */
 export function fixedPlace({ width, height }: ShownPicture, place: FixedPlace): Place {
   const ratio = width / height || 1;
   const at = (shown: number) => ({ sizes: `${shown}px`, widest: shown * 3 });
@@ -70,14 +70,14 @@ export function fixedPlace({ width, height }: ShownPicture, place: FixedPlace): 
   return { ...at(isBare ? side : Math.ceil(side * Math.max(1, ratio))), side, isBare };
 }
 
-/** A window up to this wide is a phone's: eyes tell no more than two pixels for each of CSS there. */
+/** Windows up to this width are phones: more than two image pixels per CSS pixel make no visible difference. */
 const PHONE = { media: "(max-width:30rem)", widest: 640 };
 
 type Format = "avif" | "webp";
 
 function srcSetOf({ variants }: ShownPicture, format: Format, widest: number): string {
   const all = variants.filter((one) => one.format === format).sort((a, b) => a.width - b.width);
-  // One step beyond the widest, where there is none of just that width.
+  // The next size up, if none has exactly that width.
   const enough = all.findIndex(({ width }) => width >= widest);
   return all
     .slice(0, enough === -1 ? undefined : enough + 1)
@@ -85,17 +85,17 @@ function srcSetOf({ variants }: ShownPicture, format: Format, widest: number): s
     .join(",");
 }
 
-/** The variant for where only one can be named: the narrowest WebP that is as wide, else the widest. */
+/** A single size: the narrowest WebP that's wide enough, else the widest. */
 export function variantFor({ variants }: Pick<ShownPicture, "variants">, width: number) {
   const all = variants.filter(({ format }) => format === "webp").sort((a, b) => a.width - b.width);
   return all.find((one) => one.width >= width) ?? all.at(-1);
 }
 
-/** Of what shape a picture is, before anything of it is there. */
+/** The aspect ratio of an image, before any of its sizes exist. */
 const shape = (width: number, height: number) =>
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
 
-/** What the elements of a picture say: `<source>` by `<source>`, then `<img>`. */
+/** The attributes of the `<source>` elements and the `<img>`. */
 type Markup = {
   sources: { type?: string; media?: string; srcSet: string; sizes?: string }[];
   img: { src: string; srcSet?: string; sizes?: string; width: number; height: number };
@@ -103,9 +103,9 @@ type Markup = {
 };
 
 /**
- * The markup of an owner's picture. One of which nothing is made yet shows its ground alone.
- * @param when `lazy`: it waits until it is near the view, by when a browser knows by itself how wide it is there; `first`:
- *   it is what a visitor sees first, and the page itself shows what it carries of it
+ * Builds the markup of an owner's image. One without sizes shows its background only.
+ * @param when `lazy`: it loads near the viewport, when browsers know its width; `first`: it's in the first view, and
+ *   the page embeds its preview
  */
 export function markupOf(picture: ShownPicture, place: Place, when: "lazy" | "first" | null): Markup {
   const { sizes, widest } = place;
@@ -143,9 +143,9 @@ export function markupOf(picture: ShownPicture, place: Place, when: "lazy" | "fi
   };
 }
 
-/** What stands where a picture is gone. */
+/** Shown if an image is gone. */
 export const GONE = PLACEHOLDER_IMAGE;
 
-/** The words for those who do not see a picture: those of its use, else its own; none where it only decorates. */
+/** The alt text: the use's, else the image's own; none if it's decorative. */
 export const altOf = ({ alt, isDecorative }: ShownPicture, ofUse = ""): string =>
   ofUse || (isDecorative ? "" : alt);

@@ -11,16 +11,16 @@ import {
 
 type Props = Omit<ComponentProps<"img">, "srcSet" | "sizes"> & {
   src: string;
-  /** the words of this use */
+  /** the alt text of this use */
   alt: string;
-  /** the words of this use only stand in where the picture has none of its own */
+  /** the use's text is only a fallback for an image without alt text */
   isAltSpare?: boolean;
   place: Place | FixedPlace;
 };
 
 /**
- * A picture: the owner's own in the right size and format (decision 0043), any other address as a plain `<img>`. The
- * style sheet gives the frame that it fills; `width` and `height` are those of addresses whose size is not known.
+ * An image: the owner's in the right size and format (decision 0043), any other URL as a plain `<img>`. The style sheet
+ * provides the frame that it fills; `width` and `height` are for URLs of unknown size.
  */
 export function Picture({ isAltSpare, place, ...img }: Props) {
   const picture = useContext(Pictures)(img.src);

@@ -1,9 +1,9 @@
 import { NamedIcon } from "./named-icon.tsx";
 
 /**
- * A list of reasons, each with an icon, between hairlines.
- * @param props.items `icon` as the owner names it (see `NamedIcon`)
- * @param props.columns side by side where there is room
+ * A list of reasons with icons, between hairlines.
+ * @param props.items `icon` is a name (see `NamedIcon`)
+ * @param props.columns the number of columns if there's room
  */
 export function Reasons(props: {
   items: readonly { icon: string; title: string; text: string }[];

@@ -3,8 +3,8 @@ import { withPictures } from "./picture-html.ts";
 import { Pictures } from "./picture-markup.ts";
 
 /**
- * HTML of the owner's on a page. The one component that puts HTML on a page: it must have been through `cleanHtml`.
- * The owner's pictures in it come in the right size.
+ * The owner's HTML. The only component that puts HTML on a page: it must come from `cleanHtml`. Images from the library
+ * are rendered in the right size.
  */
 export function RichTextView({ html, className = "prose" }: { html: string; className?: string }) {
   const find = useContext(Pictures);

@@ -1,10 +1,10 @@
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 
-/** Words that a name is not known by. */
+/** Words that don't count for initials. */
 const SMALL = /^(the|a|an|and|of|for)$/i;
 
 /**
- * What the site's mark says where its owner has no logo: the initials of the first two words of its name.
+ * Returns the site's initials, from the first two words of its name, for an owner without a logo.
  * @returns null for the built-in name, whose mark is drawn
  */
 export function siteInitials(siteTitle: string): string | null {

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { ICONS_PATH } from "./named-icon.tsx";
 import type { Network } from "./network-marks.ts";
 
-/** The profiles of the business, in the spec's order; only those that have an address. */
+/** The business's profiles in the spec's order, only those with a URL. */
 export type Profiles = { network: Network; url: string }[];
 
-/** Links to the profiles, as icons with names. Nothing at all where there is none. */
+/** Profile links as named icons; nothing if there are none. */
 export function Socials({ profiles, label }: { profiles: Profiles; label: string }): ReactNode {
   if (profiles.length === 0) return null;
   return (

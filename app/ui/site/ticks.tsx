@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 
 /**
- * Points, each with a tick.
- * @param props.className how they are set
+ * A list of points with ticks.
+ * @param props.className its layout
  */
 export function Ticks({ items, className = "feats" }: { items: readonly string[]; className?: string }) {
   return (

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 
 /**
- * What happened, in words (SPEC 8). It shows where it stands, at the head of its form; on public pages a script shows
- * it in the corner, for five seconds, with a button to dismiss it; a good one then stays in its form (decision 0035.36).
+ * A toast (SPEC 8), shown at the top of its form. On public pages the script shows it in the corner for five seconds,
+ * with a button to dismiss it; a success then stays in its form (decision 0035.36).
  */
 export function Toast({ tone, title, text }: { tone: "good" | "bad"; title: string; text?: string }) {
   const Icon = tone === "bad" ? CircleAlert : CircleCheck;
