@@ -88,9 +88,16 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await link.click();
     await page.getByRole("dialog", { name: "Log in again" }).getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText(/^Your session has ended\. You can still enter a URL/)).toBeVisible();
+    // The button works while the search for what was typed is still on its way.
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/link-targets*", (route) => held.then(() => route.continue()), { times: 1 });
+    const searched = page.waitForRequest("**/link-targets*");
     await page.getByLabel("Link URL").fill("contact");
+    await searched;
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("button", { name: "Log in again" }).click();
+    answer();
     await logInAgain(page);
     await expect(page.getByText(/^Your session has ended/)).toBeHidden();
 

@@ -34,6 +34,9 @@ const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEven
   event.stopPropagation();
 };
 
+/** A request; whether it may ask for the password can still change while it is on its way. */
+type Asked = { controller: AbortController; mayLogIn: boolean };
+
 /**
  * Sets a link's target: a URL sets it, an empty one removes it, null leaves it. Arrow keys move through found pages;
  * Enter on words picks the first.
@@ -54,32 +57,35 @@ export function LinkBar({
   const list = useRef<HTMLUListElement>(null);
   const [found, setFound] = useState<JsonReply<LinkTarget[]> & { search: string }>();
   const [refused, setRefused] = useState<string>();
-  const asking = useRef<{ search: string; controller: AbortController; found: Promise<Found> }>(undefined);
+  const asking = useRef<{ search: string; asked: Asked; found: Promise<Found> }>(undefined);
   useEffect(() => {
     input.current?.focus();
-    return () => asking.current?.controller.abort();
+    return () => asking.current?.asked.controller.abort();
   }, []);
-  const request = async (search: string, controller: AbortController, mayLogIn: boolean): Promise<Found> => {
-    const { signal } = controller;
-    const asked = await fetchJson<LinkTarget[]>(`${linksFrom}?search=${encodeURIComponent(search)}`, {
+  const request = async (search: string, asked: Asked): Promise<Found> => {
+    const { signal } = asked.controller;
+    const got = await fetchJson<LinkTarget[]>(`${linksFrom}?search=${encodeURIComponent(search)}`, {
       signal,
     });
-    if (asked.problem === "loggedOut" && mayLogIn && (await logInAgain()))
-      return request(search, controller, false);
+    if (got.problem === "loggedOut" && asked.mayLogIn && (await logInAgain()))
+      return request(search, { ...asked, mayLogIn: false });
     if (signal.aborted) return null;
     asking.current = undefined;
-    setFound({ ...asked, search });
-    return asked.answer ?? [];
+    setFound({ ...got, search });
+    return got.answer ?? [];
   };
   const find = (mayLogIn: boolean): Promise<Found> => {
     if (!linksFrom) return Promise.resolve([]);
     const search = searchOf(input.current?.value ?? value);
-    // Enter and the pause share one request; neither aborts the other's.
-    if (asking.current?.search === search) return asking.current.found;
-    asking.current?.controller.abort();
-    const controller = new AbortController();
-    const found = request(search, controller, mayLogIn);
-    asking.current = { search, controller, found };
+    // Enter and the pause share one request; neither aborts the other's. A click on "Log in again" joins it, too.
+    if (asking.current?.search === search) {
+      asking.current.asked.mayLogIn ||= mayLogIn;
+      return asking.current.found;
+    }
+    asking.current?.asked.controller.abort();
+    const asked = { controller: new AbortController(), mayLogIn };
+    const found = request(search, asked);
+    asking.current = { search, asked, found };
     return found;
   };
   // No sign-in dialog while someone types.
