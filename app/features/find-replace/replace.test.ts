@@ -12,7 +12,7 @@ const all = new Set(Array.from({ length: 99 }, (_, i) => i));
 const replaced = (value: string, format: Format, find: string, by: string, more: Partial<Search> = {}) =>
   replaceIn(value, format, search(find, more), by, all);
 
-test("words are replaced where visitors read them, not in tags, addresses or names in braces", () => {
+test("text is replaced where visitors read it, not in tags, URLs or placeholders in braces", () => {
   const html = '<p class="zone">The <a href="/zone" title="zone">Zone</a> & zone of {zone}</p>';
   expect(replaced(html, "html", "zone", "Place")).toBe(
     '<p class="zone">The <a href="/zone" title="zone">Place</a> & Place of {zone}</p>',
@@ -23,7 +23,7 @@ test("words are replaced where visitors read them, not in tags, addresses or nam
   ]);
 });
 
-test("HTML stays valid whatever is put in, and its own signs are found as they are read", () => {
+test("HTML stays valid with any replacement, and its entities match as they are read", () => {
   expect(replaced("<p>Fish &amp; chips</p>", "html", "fish & chips", "<b>Beef</b> & more")).toBe(
     "<p>&lt;b&gt;Beef&lt;/b&gt; &amp; more</p>",
   );
@@ -32,7 +32,7 @@ test("HTML stays valid whatever is put in, and its own signs are found as they a
   expect(replaced("cost $1", "text", "$1", "$&")).toBe("cost $&");
 });
 
-test("whole words: a price is not found in a longer one, a name not in another word", () => {
+test("whole words: a price isn't found in a longer one, nor a name in another word", () => {
   const count = (text: string, find: string) =>
     findHits(text, "text", search(find, { isWhole: true })).length;
   expect(count("$799, $7990, $799.50, $1,799 and $799/month.", "$799")).toBe(2);
@@ -40,20 +40,20 @@ test("whole words: a price is not found in a longer one, a name not in another w
   expect(findHits("Ann ANN", "text", search("ANN", { isExact: true }))).toHaveLength(1);
 });
 
-test("any sign can be sought", () => {
+test("every character can be searched for", () => {
   const signs = "a-b/c\\d^e$f.g*h+i?j(k)l[m]n{o}p|q#r,s:t";
   for (const isWhole of [true, false])
     expect(findHits(signs, "text", search(signs, { isWhole }))).toHaveLength(1);
   expect(findHits("aXb", "text", search("a.b"))).toEqual([]);
 });
 
-test("only the chosen places change", () => {
+test("only the selected matches change", () => {
   expect(replaceIn("a a a", "text", search("a"), "bb", new Set([1]))).toBe("a bb a");
   const json = '["a", "x a"]';
   expect(JSON.parse(replaceIn(json, "json", search("a"), "b", new Set([1])))).toEqual(["a", "x b"]);
 });
 
-test("a hit comes with its sentence, without tags and cut at words", () => {
+test("a match comes with its sentence, without tags and cut at word boundaries", () => {
   const [hit] = findHits("<p>We <b>charge</b> $799 a&nbsp;month</p>", "html", search("$799"));
   expect(hit).toEqual({ before: "We charge ", match: "$799", after: " a month" });
   const long = `${"word ".repeat(40)}here${" word".repeat(40)}`;
@@ -64,7 +64,7 @@ test("a hit comes with its sentence, without tags and cut at words", () => {
   expect(findHits("a\n b", "text", search("a b"))).toHaveLength(1);
 });
 
-test("what a save changed is told by its words: prices, numbers, names, phrases, no common word", () => {
+test("a save's changes are reported by prices, numbers, names and phrases, never by common words", () => {
   const of = (from: string, to: string, format: Format = "text") =>
     changedWords(from, to, format)?.from ?? null;
   expect(of("$799/month", "$899/month")).toBe("$799");
@@ -81,8 +81,8 @@ test("what a save changed is told by its words: prices, numbers, names, phrases,
   expect(of("short", "short and longer")).toBeNull();
 });
 
-// It would take minutes where all of the text is read for each of them.
-test("thirty thousand hits of a text of half a megabyte come each with its own sentence", () => {
+// Reading the whole text for each match would take minutes.
+test("thirty thousand matches in a text of half a megabyte each come with their sentence", () => {
   const html = '<p class="e">Some words and <strong title="e">more</strong> of them</p>'.repeat(10_000);
   const hits = findHits(html, "html", search("m"));
   expect(hits).toHaveLength(30_000);

@@ -28,11 +28,11 @@ const openOf = (facts: Partial<FirstFacts>) =>
 const withSettings = (settings: FirstFacts["settings"]) =>
   openOf({ settings: { ...own.settings, ...settings } }).map(({ id }) => id);
 
-test("a site without any sample has no step left", () => {
+test("a site without any sample content has no step left", () => {
   expect(openOf({})).toEqual([]);
 });
 
-test("what the samples brought is not done, however it is written", () => {
+test("sample values count as open steps in any spelling", () => {
   expect(withSettings({ contact_email: " Hello@Example.com" })).toEqual(["email"]);
   expect(withSettings({ phone_number: "(212) 555-0142" })).toEqual(["phone"]);
   expect(withSettings({ phone_number: "+1 212 555 0142" })).toEqual(["phone"]);
@@ -44,7 +44,7 @@ test("what the samples brought is not done, however it is written", () => {
   expect(withSettings({ linkedin_url: "https://counterexample.com/in/ada" })).toEqual([]);
 });
 
-test("what is not set is not done; profiles and a logo are only for those who have them", () => {
+test("missing values count as open steps; profiles and a logo are optional", () => {
   const open = openOf({ settings: {}, logo: "/mark.svg" });
   expect(open.map(({ id, isOptional }) => [id, isOptional])).toEqual([
     ["email", false],
@@ -55,13 +55,13 @@ test("what is not set is not done; profiles and a logo are only for those who ha
   ]);
 });
 
-test("one invented person left on the team is one too many", () => {
+test("a single sample person left on the team keeps the step open", () => {
   const [step] = openOf({ members: ["Bob", "Priya Lindqvist"] });
   expect(step).toMatchObject({ id: "team", place: { text: "team:members:items" } });
   expect(step?.text).toContain("one sample person");
 });
 
-test("what only the owner can tell is ticked off by hand, such as a business that is called like the sample; the rest is not", () => {
+test("only steps the site can't verify can be ticked off manually, such as a name equal to the sample's", () => {
   const facts = { settings: { ...own.settings, site_title: "SEO Pro Zone" }, hasMailServer: false };
   const steps = firstStepsOf({ ...own, ...facts, ticked: ["name", "mailServer", "phone"] });
   expect(steps.filter(({ isTicked }) => isTicked).map(({ id }) => id)).toEqual(["name"]);
@@ -69,7 +69,7 @@ test("what only the owner can tell is ticked off by hand, such as a business tha
   expect(steps.filter(({ isDone }) => !isDone).map(({ id }) => id)).toEqual(["mailServer"]);
 });
 
-test("what is set where the site runs is told in a sentence that names it, and has no button; only backups can be ticked off", () => {
+test("server settings get a sentence that names them and no button; only backups can be ticked off", () => {
   const facts: Partial<FirstFacts> = {
     ...{ localUrl: "http://localhost:3000", leadsTo: "ada@lovelace.test, Leads@Example.com" },
     ...{ passwordChars: 11, searchEngines: false, backups: "beside" },
@@ -87,11 +87,11 @@ test("what is set where the site runs is told in a sentence that names it, and h
   expect(openOf({ passwordChars: 12 })).toEqual([]);
 });
 
-test("without LEADS_TO the owner's email address alone says who is told of enquiries", () => {
+test("without LEADS_TO, the owner's email address alone decides who gets notified of enquiries", () => {
   expect(firstStepsOf({ ...own, leadsTo: undefined }).map(({ id }) => id)).not.toContain("leadsTo");
 });
 
-test("legal texts of the owner's own may still name example.com", () => {
+test("the owner's own legal texts may still contain example.com", () => {
   const [step] = openOf({ exampleLegal: [{ title: "Terms of Service", edit: "terms:content:html" }] });
   expect(step).toMatchObject({ id: "legal", place: { text: "terms:content:html" } });
   expect(step?.text).toContain("example.com");

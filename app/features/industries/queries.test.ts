@@ -23,21 +23,21 @@ test("SPEC 5: 'name required and not blank'", () => {
   expect(industry.parse({ name: " Retail " })).toEqual({ name: "Retail", description: "" });
 });
 
-test("SPEC 7: 'industries: all, ordered by name', whatever the case", async () => {
+test("SPEC 7: 'industries: all, ordered by name', ignoring case", async () => {
   for (const name of ["zoo", "Bakery", "aviation"]) await add(name);
   const gone = await add("Closed");
   await remove(gone);
   expect((await listIndustries(owner)).map(({ name }) => name)).toEqual(["aviation", "Bakery", "zoo"]);
 });
 
-test("a name that is taken is said at its field, whatever the case", async () => {
+test("a duplicate name is reported at its field, ignoring case", async () => {
   await add("Law Firm");
   await expect(add("LAW FIRM")).rejects.toMatchObject({
     fields: { name: expect.stringContaining("already") },
   });
 });
 
-test("a deleted industry's name is free, and then the deleted one cannot come back under it", async () => {
+test("a deleted industry's name is free; the deleted one can't be restored once the name is taken", async () => {
   const first = await add("Travel");
   await remove(first);
   const second = await add("Travel");
@@ -47,7 +47,7 @@ test("a deleted industry's name is free, and then the deleted one cannot come ba
   expect(await findIndustry(owner, first)).toMatchObject({ name: "Travel" });
 });
 
-test("a save over another editor's newer version is refused and tells the newer version", async () => {
+test("saving over another editor's newer version is refused and returns the newer version", async () => {
   const id = await add("Finance");
   await updateIndustry(owner, id, 1, { name: "Banking", description: "" });
   const late = updateIndustry(owner, id, 1, { name: "Insurance", description: "" });
@@ -57,7 +57,7 @@ test("a save over another editor's newer version is refused and tells the newer 
   expect(await findIndustry(owner, id)).toMatchObject({ name: "Insurance" });
 });
 
-test("an industry that was deleted meanwhile cannot be saved", async () => {
+test("an industry that was deleted in the meantime can't be saved", async () => {
   const id = await add("Media");
   await remove(id);
   await expect(updateIndustry(owner, id, 2, { name: "Press", description: "" })).rejects.toThrow("deleted");

@@ -14,7 +14,7 @@ import { outgoing_mails } from "./table.server.ts";
 
 const { owner, openPool, arrived, servers, listen, closeAll, recordMail, rowOf } = await openOutbox();
 
-test("the owner's mail arrives with every field of SPEC 7, in text and HTML, reply-to the visitor", async () => {
+test("the owner's email arrives with every field of SPEC 7, as text and HTML, with the visitor as reply-to", async () => {
   const post = postTo(await listen());
   const id = await recordMail();
   expect(await deliverMail(owner, id, post)).toBe("sent");
@@ -42,7 +42,7 @@ test("the owner's mail arrives with every field of SPEC 7, in text and HTML, rep
   });
 });
 
-test("a name with line breaks and commands in it stays a name: no header, no recipient more", async () => {
+test("a name with line breaks and commands stays a name: it adds no header and no recipient", async () => {
   const post = postTo(await listen());
   const name = "Ada\r\nBcc: eve@example.com\r\n\r\n<script>";
   await deliverMail(owner, await recordMail({ name }), post);
@@ -52,7 +52,7 @@ test("a name with line breaks and commands in it stays a name: no header, no rec
   expect(mail.replyTo).toEqual([{ name: "", address: "ada@example.com" }]);
 });
 
-test("it is sent from the login of SMTP_URL where that is an address, else from the contact email, never from the visitor", async () => {
+test("the sender is the SMTP_URL login if that is an address, else the contact email, never the visitor", async () => {
   const port = await listen({
     onAuth: (_auth, _session, done) => done(null, { user: "x" }),
     allowInsecureAuth: true,
@@ -66,7 +66,7 @@ test("it is sent from the login of SMTP_URL where that is an address, else from 
   expect(arrived.map(({ from }) => from)).toEqual(["hello@seo.example", "mailer@seo.example"]);
 });
 
-test("a login in SMTP_URL with a bare percent sign in it is a login all the same", async () => {
+test("a login in SMTP_URL may contain a bare percent sign", async () => {
   const users: (string | undefined)[] = [];
   const port = await listen({
     onAuth({ username }, _session, done) {
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test("the Message-ID is the same on every try, so that a mail that came twice is known as one", async () => {
+test("the Message-ID is the same on every try, so that duplicates can be recognized", async () => {
   const seen: (string | undefined)[] = [];
   const port = await listen({
     async onData(stream, _session, done) {
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test("a wrong password or a demand for one is the owner's to mend: the mail waits", async () => {
+test("the owner has to fix a wrong or missing password: until then the email waits", async () => {
   const port = await listen({
     authOptional: false,
     allowInsecureAuth: true,
@@ -183,7 +183,7 @@ test("a connection that drops in the middle of the message loses nothing", async
   expect(arrived).toHaveLength(1);
 });
 
-test("a server that is away and comes back on the same port gets what waited", async () => {
+test("a server that comes back on the same port gets the waiting emails", async () => {
   const port = await listen();
   await closeAll();
   const post = postTo(port);
@@ -194,13 +194,13 @@ test("a server that is away and comes back on the same port gets what waited", a
   expect(arrived).toHaveLength(2);
 });
 
-test("a server that offers an encryption that cannot be checked is still reached, as mail servers reach each other", async () => {
-  // smtp-server offers STARTTLS with a certificate of its own making.
+test("a server whose certificate can't be verified is still used, as mail servers do among themselves", async () => {
+  // smtp-server offers STARTTLS with a self-signed certificate.
   const port = await listen({ disabledCommands: [] });
   expect(await deliverMail(owner, await recordMail(), postTo(port))).toBe("sent");
 });
 
-test("a server that looks at a message for longer than at anything else before it takes it gets it once", async () => {
+test("a server that scans a message longer than any other step takes gets it once", async () => {
   const SCAN_MS = 11_000;
   const port = await listen({
     onData(stream, _session, done) {
@@ -212,7 +212,7 @@ test("a server that looks at a message for longer than at anything else before i
   expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
 });
 
-test("a database that breaks off idle transactions lets a slow mail server finish: the mail arrives once", async () => {
+test("a slow mail server can finish although the database ends idle transactions: the email arrives once", async () => {
   const application_name = "impatient";
   const pool = openPool({
     max: 1,
@@ -238,7 +238,7 @@ test("a database that breaks off idle transactions lets a slow mail server finis
   expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
 });
 
-describe("mail to a visitor", () => {
+describe("email to a visitor", () => {
   const confirmation = async (port: number, LEADS_TO: string) => {
     const id = randomUUID();
     await owner.insert(outgoing_mails).values({
@@ -254,7 +254,7 @@ describe("mail to a visitor", () => {
     return { id, outcome: await deliverMail(owner, id, postTo(port, { LEADS_TO })) };
   };
 
-  test("goes to the visitor, from the owner, with the headers of its own", async () => {
+  test("goes to the visitor, from the owner, with its own headers", async () => {
     const { outcome } = await confirmation(await listen(), "one@seo.example, two@seo.example");
     expect(outcome).toBe("sent");
     expect(arrived).toMatchObject([{ from: "one@seo.example", to: ["ada@example.com"] }]);
@@ -263,7 +263,7 @@ describe("mail to a visitor", () => {
     expect(headers).toContainEqual(["list-unsubscribe", "<https://seo.example/x>"]);
   });
 
-  test("waits where the owner has no address to send from: it never goes out in the visitor's own name", async () => {
+  test("waits if the owner has no address to send from: it never uses the visitor's own address as sender", async () => {
     const { id, outcome } = await confirmation(await listen(), "");
     expect(outcome).toBe("later");
     expect(await rowOf(id)).toMatchObject({ status: "waiting", trouble: "no-sender" });

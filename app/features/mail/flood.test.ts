@@ -1,4 +1,4 @@
-// Very many enquiries at once: what the owner and what strangers get of it.
+// A flood of enquiries: what the owner and strangers get.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const post = (env: NodeJS.ProcessEnv = {}) => {
 };
 
 let read = 0;
-/** The mails that have arrived since this was asked last. */
+/** Returns the emails that have arrived since the last call. */
 async function arrived() {
   const all = await readMails(folder);
   const fresh = all.slice(read);
@@ -54,7 +54,7 @@ const send = (name: string, more: { email?: string; spamReasons?: string[] } = {
   );
 };
 
-/** So many enquiries of the last minutes, whose notices are out. */
+/** Adds enquiries from the last minutes whose notices have been sent. */
 const fill = (count: number, values: { status?: string; minutesAgo?: number } = {}) =>
   owner.execute(sql`
     insert into enquiries (id, form_type, name, email, status, created_at)
@@ -65,12 +65,12 @@ const noticeOf = async (enquiry: string) =>
   (await owner.select().from(outgoing_mails).where(eq(outgoing_mails.enquiry_id, enquiry)))[0]!;
 const deliver = async (enquiry: string, env?: NodeJS.ProcessEnv) =>
   deliverMail(owner, (await noticeOf(enquiry)).id, post(env));
-/** The time of the next mail about many has come. */
+/** Moves the clock to the next digest. */
 const letTimePass = () =>
   owner.update(outgoing_mails).set({ next_try_at: sql`now()` }).where(sql`status = 'waiting'`);
 
 describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
-  test("the 60th has a mail of its own, those after it wait for the next ten minutes and come in one", async () => {
+  test("the 60th has its own email; later ones wait for the next ten-minute mark and share a digest", async () => {
     await fill(NOTICES_PER_HOUR - 1);
     const last = await send("Sixtieth");
     expect(await deliver(last)).toBe("sent");
@@ -102,7 +102,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect(await owner.$count(outgoing_mails, sql`status = 'sent'`)).toBe(4);
   });
 
-  test("spam does not count, nor what came more than an hour before", async () => {
+  test("spam and enquiries from more than an hour ago don't count", async () => {
     await fill(200, { status: "spam" });
     await fill(200, { minutesAgo: 61 });
     expect(await deliver(await send("Ada"))).toBe("sent");
@@ -110,7 +110,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect((await arrived()).map(({ subject }) => subject)).toEqual(["New contact enquiry from Ada"]);
   });
 
-  test("once it is quieter each has a mail of its own again; what was held back still comes", async () => {
+  test("after the flood each has its own email again, and held-back ones still arrive", async () => {
     await fill(NOTICES_PER_HOUR);
     const held = await send("Held");
     await deliver(held);
@@ -124,7 +124,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     ]);
   });
 
-  test("each address of LEADS_TO gets its own, none two; one that takes the place of another gets it too", async () => {
+  test("each address in LEADS_TO gets its own digest, none gets two, and a replacement address gets it too", async () => {
     await fill(NOTICES_PER_HOUR);
     const LEADS_TO = "a@seo.example, b@seo.example";
     const ids = [await send("Ada"), await send("Bob")];
@@ -149,7 +149,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     });
   });
 
-  test("a mail server that is away loses none of them: they are tried again together", async () => {
+  test("an unreachable mail server loses none of them: they are retried together", async () => {
     await fill(NOTICES_PER_HOUR);
     const ids = [await send("Ada"), await send("Bob")];
     for (const id of ids) await deliver(id);
@@ -165,7 +165,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect((await arrived()).map(({ subject }) => subject)).toEqual(["2 new enquiries on SEO Pro Zone"]);
   });
 
-  test("a refusal for good counts for each of them; at the fifth they are marked", async () => {
+  test("a permanent rejection counts for each of them; after the fifth they are marked", async () => {
     await fill(NOTICES_PER_HOUR);
     const ids = [await send("Ada"), await send("Bob")];
     for (const id of ids) await deliver(id);
@@ -181,7 +181,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect((await arrived()).map(({ subject }) => subject)).toEqual(["New contact enquiry from Ada"]);
   });
 
-  test("the same ones at a second try are known as the same mail; with one more it is another", async () => {
+  test("a retry with the same notices has the same Message-ID; with one more it is a new email", async () => {
     await fill(NOTICES_PER_HOUR);
     const ids = [await send("Ada"), await send("Bob")];
     for (const id of ids) await deliver(id);
@@ -189,7 +189,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
       await letTimePass();
       await deliver(ids[0]!);
       const [one] = await arrived();
-      // A worker that died after the server's answer has recorded nothing of it.
+      // Simulate a worker that died after the server's answer without recording it.
       await owner.update(outgoing_mails).set({ status: "waiting", sent_at: null });
       return one!.messageId;
     };
@@ -200,18 +200,18 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect(await sendOnce()).not.toBe(first);
   });
 
-  test("several workers send it once", async () => {
+  test("several workers send one digest", async () => {
     await fill(NOTICES_PER_HOUR);
     const ids = await Promise.all(["Ada", "Bob", "Cyd", "Dee"].map((name) => send(name)));
     await Promise.all(ids.map((id) => deliver(id)));
     await letTimePass();
     await Promise.all(ids.map((id) => deliver(id)));
-    // A worker that found all of them taken looks again with the next sweep.
+    // A worker that found all of them locked looks again at the next sweep.
     for (const id of ids) await deliver(id);
     expect((await arrived()).map(({ subject }) => subject)).toEqual(["4 new enquiries on SEO Pro Zone"]);
   });
 
-  test("hundreds in one mail: a hundred are named, the others counted", async () => {
+  test("a digest of hundreds lists a hundred and counts the rest", async () => {
     await fill(NOTICES_PER_HOUR);
     const id = await send("Ada");
     await deliver(id);
@@ -231,7 +231,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect(await owner.$count(outgoing_mails, sql`status <> 'sent'`)).toBe(0);
   });
 
-  test("what is deleted meanwhile is in no mail", async () => {
+  test("deleted enquiries aren't in the digest", async () => {
     await fill(NOTICES_PER_HOUR);
     const ids = [await send("Ada"), await send("Bob"), await send("Cyd")];
     for (const id of ids) await deliver(id);
@@ -243,7 +243,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect(digest!.subject).toBe("2 new enquiries on SEO Pro Zone");
   });
 
-  test("the dashboard knows, the line on every tab does not call it a trouble", async () => {
+  test("the dashboard shows the flood; the banner on every tab doesn't report it as a problem", async () => {
     expect(await readNoticeFlood(owner)).toEqual({ lastHour: 0, isFlood: false, held: 0, inLine: 0 });
     await fill(NOTICES_PER_HOUR);
     const id = await send("Ada");
@@ -270,7 +270,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
     await owner.insert(outgoing_mails).values({ id, kind, message_id: id, recipient, ...content, ...values });
     return id;
   };
-  /** So many were let out within the last hour. */
+  /** Adds emails released within the last hour. */
   const release = (count: number) =>
     owner.execute(sql`
       insert into outgoing_mails (id, kind, message_id, subject, text_body, html_body, status, released_at)
@@ -279,7 +279,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
   const rowOf = async (id: string) =>
     (await owner.select().from(outgoing_mails).where(eq(outgoing_mails.id, id)))[0];
 
-  test("the hundredth goes out, the next one waits for its turn and goes out by itself", async () => {
+  test("the hundredth goes out; the next one waits for its turn and then goes out automatically", async () => {
     await release(VISITOR_MAILS_PER_HOUR - 1);
     const [last, next] = [await add("confirmation"), await add("newsletter")];
     expect(await deliverMail(owner, last, post())).toBe("sent");
@@ -292,7 +292,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
     expect(await arrived()).toHaveLength(2);
   });
 
-  test("however many are tried at once, and a second try of one counts no more", async () => {
+  test("the limit holds for concurrent tries, and a retry doesn't count again", async () => {
     await release(VISITOR_MAILS_PER_HOUR - 2);
     const ids = await Promise.all([1, 2, 3, 4, 5, 6].map(() => add("confirmation")));
     mail.refuseWith = 451;
@@ -303,7 +303,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
     expect(await arrived()).toHaveLength(2);
   });
 
-  test("what comes after a thousand that wait is not sent at all; the owner's notices are not held up", async () => {
+  test("beyond a thousand in line nothing is sent at all; the owner's notices aren't delayed", async () => {
     await release(VISITOR_MAILS_PER_HOUR);
     await owner.execute(sql`
       insert into outgoing_mails (id, kind, message_id, recipient, subject, text_body, html_body, trouble)
@@ -315,7 +315,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
     expect(await deliver(await send("Ada"))).toBe("sent");
   });
 
-  test("'one per address and day': a tag or Gmail's dots make no other mailbox", async () => {
+  test("'one per address and day': plus tags and Gmail dots don't make a different mailbox", async () => {
     await owner.insert(website_settings).values({ setting_key: "confirmation_mail", setting_value: "on" });
     for (const email of ["ada@example.com", "ada+1@example.com", "ada+2@example.com"])
       await send("Ada", { email });
@@ -325,7 +325,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
   });
 });
 
-test("a flood and a long line are found by index among 20,000 enquiries and as many mails", async () => {
+test("a flood and a long line are found by index among 20,000 enquiries and as many emails", async () => {
   await owner.execute(sql`
     insert into enquiries (id, form_type, name, email, created_at)
     select gen_random_uuid(), 'contact', 'Old', 'o@example.com', now() - n * interval '5 minutes'

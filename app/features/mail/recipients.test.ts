@@ -1,4 +1,4 @@
-// Who is told of an enquiry, while addresses change and mails wait.
+// Who gets notified of an enquiry when addresses change while emails wait.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
@@ -12,7 +12,7 @@ import { outgoing_mails } from "./table.server.ts";
 
 const { owner, arrived, listen, recordMail, rowOf, setContact } = await openOutbox();
 
-test("without LEADS_TO the contact email setting at the time of sending is told", async () => {
+test("without LEADS_TO, the contact email at the time of sending gets notified", async () => {
   const post = postTo(await listen(), { LEADS_TO: "" });
   const id = await recordMail();
   await setContact("hello@seo.example");
@@ -20,7 +20,7 @@ test("without LEADS_TO the contact email setting at the time of sending is told"
   expect(arrived[0]?.to).toEqual(["hello@seo.example"]);
 });
 
-test("without a recipient the mail waits and knows why", async () => {
+test("without a recipient the email waits and records why", async () => {
   await setContact("not an address");
   const post = postTo(await listen(), { LEADS_TO: "" });
   const id = await recordMail();
@@ -31,7 +31,7 @@ test("without a recipient the mail waits and knows why", async () => {
 describe("CONTRACT, LEADS_TO: 'the contact_email setting, unless it is still the demo content's'", () => {
   const SAMPLE = "hello@example.com";
 
-  test("nothing is mailed to it, however it is written; the notice waits, and goes to the owner's address once there is one", async () => {
+  test("nothing is sent to it in any spelling; the notice waits and goes to the owner's address once there is one", async () => {
     const post = postTo(await listen(), { LEADS_TO: "" });
     const id = await recordMail();
     for (const sample of [SAMPLE, "Hello@Example.COM"]) {
@@ -48,7 +48,7 @@ describe("CONTRACT, LEADS_TO: 'the contact_email setting, unless it is still the
     expect(arrived).toMatchObject([{ from: "owner@seo.example", to: ["owner@seo.example"] }]);
   });
 
-  test("a notice that waited for it while it was the owner's waits again once it is the sample's", async () => {
+  test("a notice that waited for the owner's address keeps waiting if the sample address replaces it", async () => {
     await setContact("owner@seo.example");
     const id = await recordMail();
     expect(await deliverMail(owner, id, postTo(1, { LEADS_TO: "" }))).toBe("later");
@@ -58,7 +58,7 @@ describe("CONTRACT, LEADS_TO: 'the contact_email setting, unless it is still the
     expect(arrived).toEqual([]);
   });
 
-  test("an address in LEADS_TO is taken as it is, and is the sender then", async () => {
+  test("an address in LEADS_TO is used as it is, and becomes the sender", async () => {
     await setContact(SAMPLE);
     await deliverMail(owner, await recordMail(), postTo(await listen(), { LEADS_TO: SAMPLE }));
     await deliverMail(owner, await recordMail(), postTo(await listen(), { LEADS_TO: "me@seo.example" }));
@@ -69,7 +69,7 @@ describe("CONTRACT, LEADS_TO: 'the contact_email setting, unless it is still the
   });
 });
 
-test("several addresses in LEADS_TO: each gets one mail of its own, and one that is refused holds up no other", async () => {
+test("each of several addresses in LEADS_TO gets its own email, and a rejected one delays no other", async () => {
   const port = await listen({
     onRcptTo: ({ address }, _session, done) =>
       done(address.startsWith("gone") ? refusal(550, "No such user") : undefined),
@@ -86,10 +86,10 @@ test("several addresses in LEADS_TO: each gets one mail of its own, and one that
   expect(new Set((await owner.select().from(outgoing_mails)).map((mail) => mail.message_id)).size).toBe(3);
 });
 
-describe("LEADS_TO changes while mail waits: each recipient of now gets one mail, none two", () => {
+describe("LEADS_TO changes while emails wait: each current recipient gets exactly one", () => {
   const DOWN = 1;
 
-  /** Tries everything that waits, copies that come of it included. */
+  /** Tries all waiting emails, including copies created along the way. */
   async function tryAll(port: number, LEADS_TO: string) {
     const post = postTo(port, { LEADS_TO });
     const seen = new Set<string>();
@@ -122,7 +122,7 @@ describe("LEADS_TO changes while mail waits: each recipient of now gets one mail
     expect(told()).toEqual(expected.toSorted());
   });
 
-  test("who has it already gets no second one when the other address is replaced", async () => {
+  test("a recipient who has the email gets no second one when another address is replaced", async () => {
     await recordMail();
     const port = await listen({
       onRcptTo: ({ address }, _session, done) => done(address === b ? refusal(450, "Try later") : undefined),
@@ -132,7 +132,7 @@ describe("LEADS_TO changes while mail waits: each recipient of now gets one mail
     expect(told()).toEqual([a, c]);
   });
 
-  test("'Send again': what a dead address refused goes to the one that took its place", async () => {
+  test("'Send again': an email rejected by a dead address goes to its replacement", async () => {
     const id = await recordMail();
     const port = await listen({
       onRcptTo: ({ address }, _session, done) =>
@@ -145,13 +145,13 @@ describe("LEADS_TO changes while mail waits: each recipient of now gets one mail
     expect(told()).toEqual([b, c]);
   });
 
-  test("two who try the mail and its copy at once write to a new address once", async () => {
+  test("concurrent tries of an email and its copy send to a new address once", async () => {
     const id = await recordMail();
     await tryAll(DOWN, `${a}, ${b}`);
     const post = postTo(await listen(), { LEADS_TO: `${a}, ${b}, ${c}` });
     const { enquiry_id, subject, text_body, html_body } = await rowOf(id);
     let trying: Promise<unknown> = Promise.resolve();
-    // The other one has begun to settle who is told, and has not come to its end.
+    // The other transaction is still settling the recipients.
     await owner.transaction(async (other) => {
       await other.select().from(enquiries).for("no key update");
       trying = deliverMail(owner, id, post);
@@ -174,7 +174,7 @@ describe("LEADS_TO changes while mail waits: each recipient of now gets one mail
     expect(rows).toHaveLength(1);
   }
 
-  test("an address that takes the place of another has all its tries before it", async () => {
+  test("an address that replaces another starts with all its tries", async () => {
     const id = await recordMail();
     await tryAll(DOWN, a);
     await owner.update(outgoing_mails).set({ attempts: 1000 });
@@ -182,7 +182,7 @@ describe("LEADS_TO changes while mail waits: each recipient of now gets one mail
     expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 1, recipient: b });
   });
 
-  test("mails of a time without recipients reach those of later", async () => {
+  test("emails created while there were no recipients reach later ones", async () => {
     await recordMail();
     await tryAll(DOWN, `${a}, ${b}`);
     await tryAll(await listen(), "");
@@ -191,7 +191,7 @@ describe("LEADS_TO changes while mail waits: each recipient of now gets one mail
     expect(told()).toEqual([a, b]);
   });
 
-  test("a copy goes out although the mail server holds up the first one", async () => {
+  test("a copy goes out even if the mail server delays the first email", async () => {
     const id = await recordMail();
     let copies = 0;
     const port = await listen({

@@ -1,4 +1,4 @@
-// When a mail is tried again, and by whom.
+// When an email is retried, and by whom.
 import { eq, sql } from "drizzle-orm";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, test } from "vitest";
@@ -10,11 +10,11 @@ import { outgoing_mails } from "./table.server.ts";
 
 const { owner, arrived, listen, closeAll, recordMail, rowOf, makeDue } = await openOutbox();
 
-describe("a notice is the lead's only alarm: a refusal for good is tried again", () => {
+describe("a notice is the only alert for a lead: a permanent rejection is retried", () => {
   const refusing = (code: number, text: string) =>
     listen({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) });
 
-  test("five times within 24 hours, then it is marked; the reason is kept all the while", async () => {
+  test("five times within 24 hours, then the notice is marked; the reason is stored throughout", async () => {
     const post = postTo(await refusing(550, "5.1.1 No such user"));
     const id = await recordMail();
     let hours = 0;
@@ -36,10 +36,10 @@ describe("a notice is the lead's only alarm: a refusal for good is tried again",
     expect(await deliverMail(owner, id, post)).toBeNull();
   });
 
-  test("the server takes it at the second try: it arrives once", async () => {
+  test("the server accepts it at the second try: it arrives once", async () => {
     const id = await recordMail();
     expect(await deliverMail(owner, id, postTo(await refusing(550, "No such user")))).toBe("later");
-    // What is put off for most of a day is not taken for a clock that ran ahead.
+    // An email postponed for most of a day isn't mistaken for one written while the clock ran ahead.
     await owner.update(outgoing_mails).set({ next_try_at: sql`now() + interval '17 hours'` });
     expect(await requeueOverdueMails(owner)).toBe(0);
     expect(await deliverMail(owner, id, postTo(await listen()))).toBe("sent");
@@ -53,7 +53,7 @@ describe("a notice is the lead's only alarm: a refusal for good is tried again",
     "552 5.2.2 Mailbox full",
     "554 Rejected as spam by content filter",
     "550 Greylisted",
-  ])("'%s' passes: it is tried like any trouble of the server", async (reply) => {
+  ])("'%s' is temporary: the notice is retried as after any server problem", async (reply) => {
     const post = postTo(await refusing(Number(reply.slice(0, 3)), reply.slice(4)));
     const id = await recordMail();
     for (let tries = 1; tries <= 6; tries++) expect(await deliverMail(owner, id, post)).toBe("later");
@@ -61,7 +61,7 @@ describe("a notice is the lead's only alarm: a refusal for good is tried again",
     expect(secondsAhead((await rowOf(id)).next_try_at)).toBeLessThanOrEqual(300);
   });
 
-  test("'Send again' and another address begin anew", async () => {
+  test("'Send again' or a new address starts over", async () => {
     const post = postTo(await refusing(550, "No such user"));
     const id = await recordMail();
     for (let tries = 1; tries <= 5; tries++) await deliverMail(owner, id, post);
@@ -74,7 +74,7 @@ describe("a notice is the lead's only alarm: a refusal for good is tried again",
   });
 });
 
-test("tries come within a minute at first, then every 30 minutes, and end after 5 days with the reason", async () => {
+test("retries start within a minute, slow down to every 30 minutes, and end after 5 days with the reason", async () => {
   const waits = Array.from({ length: 20 }, (_, i) => secondsUntilTry(i + 1));
   expect(waits.slice(0, 3).every((seconds) => seconds <= 60)).toBe(true);
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
@@ -93,7 +93,7 @@ test("tries come within a minute at first, then every 30 minutes, and end after 
   });
 });
 
-test("two workers at one mail send it once", async () => {
+test("two workers with the same email send it once", async () => {
   const post = postTo(await listen());
   const id = await recordMail();
   const outcomes = await Promise.all([1, 2, 3].map(() => deliverMail(owner, id, post)));
@@ -101,7 +101,7 @@ test("two workers at one mail send it once", async () => {
   expect(arrived).toHaveLength(1);
 });
 
-test("a mail whose job was lost with a killed worker is queued again when it is due, one that is not due is left", async () => {
+test("an overdue email whose job died with a killed worker is requeued; one that isn't due is left alone", async () => {
   const [lost, later, sent] = [await recordMail(), await recordMail(), await recordMail()];
   await owner.execute(sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`);
   await makeDue(lost);
@@ -117,7 +117,7 @@ test("a mail whose job was lost with a killed worker is queued again when it is 
   expect(free.rows).toEqual([{ key: `mail:${lost}` }]);
 });
 
-test("what a clock that ran ahead put off for years is queued again once the clock is right", async () => {
+test("an email that a fast clock postponed for years is requeued once the clock is right", async () => {
   const id = await recordMail();
   await owner.update(outgoing_mails).set({
     created_at: sql`now() + interval '4 years'`,
@@ -135,7 +135,7 @@ test("what a clock that ran ahead put off for years is queued again once the clo
   expect(secondsAhead((await rowOf(id)).next_try_at)).toBeLessThanOrEqual(0);
 });
 
-test("a mail that is being sent while it is queued again is sent once", async () => {
+test("an email that is requeued while being sent is sent once", async () => {
   let queued = 0;
   const port = await listen({
     async onRcptTo(_address, _session, done) {
@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test("a server that is down for an hour: tried again in time, and every mail arrives once it is back", async () => {
+test("after an hour's outage of the server with retries on schedule, every email arrives", async () => {
   const port = await listen();
   await closeAll();
   const post = postTo(port);
@@ -186,7 +186,7 @@ test("a server that is down for an hour: tried again in time, and every mail arr
   let minutes = 0;
   for (let attempts = 0; minutes < 60; minutes += secondsUntilTry(++attempts) / 60) {
     for (const id of ids) {
-      // The clock is moved, not waited for: what is due now was put off until now.
+      // The clock is moved instead of waiting: these were postponed until now.
       await makeDue(id);
       expect(await deliverMail(owner, id, post)).toBe("later");
     }

@@ -1,4 +1,4 @@
-// What the control panel tells of mail: whether it can reach the owner, what became of one mail, and why it waits.
+// The panel's texts about email: whether it can reach the owner, the state of an email, and why it waits.
 import { mailStates, troubleWords } from "../../copy/panel/mail.ts";
 import type { Config } from "../../platform/config.server.ts";
 import { mailServerOf } from "../../platform/http/mail.server.ts";
@@ -8,7 +8,7 @@ import { isSampleEmail } from "../settings/rules.ts";
 import { ownerEmails, senderEmail } from "./emails.server.ts";
 import type { Outgoing } from "./recipients.server.ts";
 
-/** What mail needs to reach the owner; `to` is empty, `from` and `server` are null where there is none. */
+/** What email needs to reach the owner; `to` is empty and `from` and `server` are null if missing. */
 export type MailSetup = {
   to: string[];
   isFromLeadsTo: boolean;
@@ -30,12 +30,12 @@ export function mailSetupOf(config: Config, settings: { contact_email?: string }
   };
 }
 
-/** A mail's trouble in words: `words` for the owner, and what the mail server `said`, empty where it said nothing. */
+/** An email's problem: `words` for the owner, and what the mail server `said`, empty if it said nothing. */
 type TroubleWords = { words: string; said: string };
 
 /**
- * Why a mail waits or was refused.
- * @returns null where nothing is wrong with it
+ * Explains why an email waits or was rejected.
+ * @returns null if nothing is wrong with it
  */
 export function describeTrouble(
   mail: Pick<Outgoing, "recipient" | "trouble" | "last_error">,
@@ -50,14 +50,14 @@ export function describeTrouble(
 type Shown = Pick<Outgoing, "kind" | "status" | "recipient" | "next_try_at"> &
   Pick<Outgoing, "trouble" | "refusals" | "held_for">;
 
-/** What became of a mail, in a few words of the owner's, without the reason. */
+/** Returns a short text on the state of an email, without the reason. */
 export function mailStateOf(mail: Shown, { server, to }: MailSetup, timeZone: string): string {
   const { status, recipient } = mail;
   if (status === "sent") {
     const isTogether = recipient !== null && mail.held_for === recipient;
     return isTogether ? mailStates.sentTogether(recipient) : mailStates.sent(recipient ?? "");
   }
-  // Older rows do not know how they came to be refused.
+  // Older rows don't record why they were rejected.
   if (status === "refused")
     return mail.trouble && mail.refusals === 0 ? mailStates.givenUp : mailStates.refused;
   const needsAddress = mail.kind === "notice" && to.length === 0;

@@ -21,7 +21,7 @@ const ALL = { ...EVERY, sort: "newest", page: 1, perPage: 10 } as const;
 
 const SMALL = [{ w: 320, h: 240, format: "webp" as const, key: "x/320.webp", bytes: 9 }];
 let count = 0;
-/** A picture whose file is as it is told. */
+/** Adds an image whose file has the given values. */
 async function addPicture(
   name: string,
   more: Partial<typeof media.$inferInsert> = {},
@@ -45,7 +45,7 @@ async function addPicture(
   });
   return id;
 }
-/** An id of 12 letters, another one for each number. */
+/** Returns a distinct 12-letter id for each number. */
 const letters = (n: number) =>
   [...n.toString().padStart(12, "0")].map((digit) => String.fromCharCode(97 + Number(digit))).join("");
 
@@ -57,7 +57,7 @@ beforeEach(async () => {
   await db.delete(blog_posts);
 });
 
-test("a month has the pictures that were added in it where the site is", async () => {
+test("a month lists the images added in it, in the site's time zone", async () => {
   await addPicture("before", { created_at: new Date("2026-10-31T23:30Z") });
   await addPicture("first", { created_at: new Date("2026-11-01T00:30Z") });
   await addPicture("last", { created_at: new Date("2026-11-30T23:30Z") });
@@ -75,7 +75,7 @@ test("a month has the pictures that were added in it where the site is", async (
   ]);
 });
 
-test("the library is listed newest first, page by page, and found by name, description and credit", async () => {
+test("the library lists newest first, page by page, and is searchable by name, alt text and credit", async () => {
   await addPicture("desk.jpg", { alt: "A desk with 50% light" });
   await addPicture("team.jpg", { credit: "Ada Lovelace" });
   await addPicture("Logo.svg");
@@ -87,7 +87,7 @@ test("the library is listed newest first, page by page, and found by name, descr
   expect(await names({ search: "lovelace" })).toEqual(["team.jpg"]);
 });
 
-test("filters show what is unused, what needs a description and what could not be read, each with its count", async () => {
+test("filters show unused images, images without alt text and unreadable ones, each with its count", async () => {
   const used = await addPicture("used.jpg", { alt: "Used" });
   await addPicture("bare.jpg");
   await addPicture("line.svg", { is_decorative: true });
@@ -106,7 +106,7 @@ test("filters show what is unused, what needs a description and what could not b
   expect(rows[0]!.uses).toBe(1);
 });
 
-test("a save over a newer version is refused, and what decorates has no words", async () => {
+test("saving over a newer version is refused, and decorative images have no alt text", async () => {
   const id = await addPicture("a.jpg", { alt: "Words" });
   const input = { name: "b.jpg", alt: "", is_decorative: true, credit: "", focal_x: 0.25, focal_y: 1 };
   await updateMedia(db, id, 1, input);
@@ -122,7 +122,7 @@ test("a save over a newer version is refused, and what decorates has no words", 
   await expect(describeMedia(db, id, { alt: "A", is_decorative: false })).rejects.toThrow("deleted");
 });
 
-test("several are deleted and brought back; only those without words are marked as decorating", async () => {
+test("several can be deleted and restored; only images without alt text are marked as decorative", async () => {
   const [bare, worded] = [await addPicture("bare.jpg"), await addPicture("worded.jpg", { alt: "Words" })];
   expect(await setDecorative(db, [bare, worded])).toEqual([bare]);
   expect(await setDecorative(db, [bare, worded])).toEqual([]);
@@ -133,7 +133,7 @@ test("several are deleted and brought back; only those without words are marked 
   expect(await names({})).toEqual(["bare.jpg"]);
 });
 
-test("a file that was replaced comes back, and the other one can come back after it; one that waits is not wanted any more", async () => {
+test("a replaced file can be restored, and so can its replacement; a pending one is canceled", async () => {
   const id = await addPicture("a.jpg", {}, { bytes: 10 });
   await expect(undoReplace(db, id)).rejects.toThrow("no longer available");
   const addFile = async (bytes: number, state: "new" | "ready") => {
@@ -152,12 +152,12 @@ test("a file that was replaced comes back, and the other one can come back after
   expect(await findPendingReplacement(db, id)).toMatchObject({ id: late, state: "new" });
   await undoReplace(db, id);
   expect(await findPendingReplacement(db, id)).toBeNull();
-  // The job that makes its sizes comes too late.
+  // The job that creates its variants finishes too late.
   expect(await showFile(db, late, true)).toBe(false);
   expect(await bytes()).toBe(20);
 });
 
-test("a file that is shown at the moment in which it is taken back waits, and neither fails", async () => {
+test("showing a file while it is being reverted waits, and neither fails", async () => {
   const id = await addPicture("a.jpg", {}, { bytes: 10 });
   for (let i = 0; i < 10; i++) {
     const file = { media_id: id, sha256: "1".repeat(64), bytes: 20, original_key: "y", variants: SMALL };

@@ -1,4 +1,4 @@
-// How pictures are named, and what the database keeps of where they are used.
+// How images are named, and how the database tracks where they are used.
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { pictureId, pictureIdsIn } from "../../platform/text/picture.ts";
@@ -8,7 +8,7 @@ import { findMedia, findMediaByHash } from "./queries.owner.server.ts";
 const { owner, pool, visitor } = await openTestDatabases();
 const HASH = "ab".repeat(32);
 
-test("an address is a picture's with twelve characters of its alphabet, also before a query or a fragment", () => {
+test("an image URL is one with twelve characters of its alphabet, even with a query or fragment", () => {
   expect(pictureId("/media/abcdefghij27")).toBe("abcdefghij27");
   expect(pictureId("/media/abcdefghij27?w=1")).toBe("abcdefghij27");
   expect(pictureId("/media/abcdefghij27#top")).toBe("abcdefghij27");
@@ -22,13 +22,13 @@ test("an address is a picture's with twelve characters of its alphabet, also bef
   expect(pictureId("https://elsewhere.test/media/abcdefghij27")).toBeNull();
 });
 
-test("the pictures of a text are named once each", () => {
+test("the images in a text are listed once each", () => {
   const html =
     '<img src="/media/abcdefghij27"> /media/aaaaaaaaaaaa, /media/abcdefghij27#x /media/abcdefghij27b';
   expect(pictureIdsIn(html)).toEqual(["abcdefghij27", "aaaaaaaaaaaa"]);
 });
 
-test("a variant's address begins with its file's hash", () => {
+test("a variant's URL starts with its file's hash", () => {
   const path = variantPath({ id: "abcdefghij27", sha256: HASH }, `variants/ab/${HASH}/480.webp`);
   expect(path).toBe("/media/abcdefghij27/abababab-480.webp");
 });
@@ -46,7 +46,7 @@ async function addPicture(id: string) {
   );
 }
 
-test("every field that names a picture is noted as a use of it, in drafts too, and no longer once it does not", async () => {
+test("every field that names an image is tracked as a use, drafts included, until it no longer does", async () => {
   await addPicture("abcdefghij27");
   const uses = async () =>
     (
@@ -71,13 +71,13 @@ test("every field that names a picture is noted as a use of it, in drafts too, a
   expect(await uses()).toEqual(["blog-posts featured_image abcdefghij27"]);
 });
 
-test("a picture is found by its file's hash, with the address of a small variant", async () => {
+test("an image is found by its file's hash, with the URL of a small variant", async () => {
   const found = await findMediaByHash(owner, HASH);
   expect(found).toMatchObject({ id: "abcdefghij27", thumb: "/media/abcdefghij27/abababab-480.webp" });
   expect(await findMediaByHash(owner, "00".repeat(32))).toBeNull();
 });
 
-test("visitors see no picture that is deleted, none of its files, and never where one is used", async () => {
+test("visitors see no deleted images, none of their files, and never where an image is used", async () => {
   const seen = async (table: string) => (await visitor.execute(`select from ${table}`)).rowCount;
   expect([await seen("media"), await seen("media_files")]).toEqual([1, 1]);
   await pool.query("update media set deleted_at = now()");

@@ -22,7 +22,7 @@ await addPicture(query, {
   ],
 });
 
-test("all pictures that some texts name are found in one query, by those who only visit; no text names one: none", async () => {
+test("visitors get all images named in some texts in one query, and without any there is no query", async () => {
   const asked: string[] = [];
   const counting = new Proxy(visitor, {
     get: (target, name) => {
@@ -37,27 +37,27 @@ test("all pictures that some texts name are found in one query, by those who onl
   expect(asked).toHaveLength(1);
 });
 
-test("a deleted picture is not found, and comes back with its restore", async () => {
+test("a deleted image isn't found until it is restored", async () => {
   await query("update media set deleted_at = now() where id = $1", [TWO]);
   expect((await findPictures(visitor, [`/media/${TWO}`])).size).toBe(0);
   await query("update media set deleted_at = null where id = $1", [TWO]);
   expect((await findPictures(visitor, [`/media/${TWO}`])).size).toBe(1);
 });
 
-test("MEDIA_BASE_URL stands before the address of every variant", async () => {
+test("MEDIA_BASE_URL is the prefix of every variant's URL", async () => {
   const base = "https://media.example.com";
   const picture = (await findPictures(visitor, [`/media/${ONE}`], base)).get(ONE)!;
   expect(picture.share).toBe(`${base}/media/${ONE}/${HASH8}-1200.jpg`);
   for (const { path } of picture.variants) expect(path).toMatch(`${base}/media/${ONE}/${HASH8}-`);
 });
 
-test("an animation has its widest still beside it, for visitors who want nothing to move", async () => {
+test("an animation comes with its widest still, for visitors who prefer reduced motion", async () => {
   const picture = (await findPictures(visitor, [`/media/${MOVING}`])).get(MOVING)!;
   expect(picture.still).toBe(`/media/${MOVING}/${HASH8}-still-320.webp`);
   expect(picture.variants.map(({ format }) => format)).toEqual(["webp"]);
 });
 
-test("others are told absolute addresses; of a picture of elsewhere, one that is gone or not made yet, nothing", async () => {
+test("search engines and networks get absolute URLs, or none for external, deleted or unprocessed images", async () => {
   const pictures = await findPictures(visitor, [`/media/${ONE} /media/${SMALL}`]);
   const told = (address: string) => resolveOwnImage(pictures, address, "https://www.seo.example");
   expect(told(`/media/${ONE}`)).toEqual({

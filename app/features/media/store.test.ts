@@ -1,4 +1,4 @@
-// The two stores keep the same promises; what the bucket adds is at the end.
+// Both stores pass the same tests; those specific to the bucket are at the end.
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -31,7 +31,7 @@ const stores: [string, Store, (key: string) => string][] = [
   ],
 ];
 
-/** A file of some bytes, ready to be put. */
+/** Writes a file with these bytes, ready to be put into a store. */
 function written(bytes: Buffer): string {
   const file = at(randomBytes(8).toString("hex"));
   fs.writeFileSync(file, bytes);
@@ -46,7 +46,7 @@ const keysOf = async (store: Store, prefix: "originals/" | "variants/") => {
 const DAYS_AGO = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 describe.each(stores)("%s", (_, store, fileOf) => {
-  test("gives back what was put, tells of it, lists it, and forgets it when told", async () => {
+  test("returns what was put, reports it, lists it, and deletes it", async () => {
     const bytes = randomBytes(300_000);
     const key = originalKey(hashOf(bytes));
     const file = written(bytes);
@@ -69,14 +69,14 @@ describe.each(stores)("%s", (_, store, fileOf) => {
   });
 
   test.each(["../admin-password", "originals/../../x", "variants/ab/../../../etc/passwd", "/etc/passwd", ""])(
-    "%j is no key, whatever a row says",
+    "%j isn't a valid key, even if a row says so",
     async (key) => {
       for (const ask of [store.local, store.head, store.delete])
         await expect(ask(key)).rejects.toThrow("no key of the store");
     },
   );
 
-  test("the nightly look deletes old files without a row, makes missing variants again and tells of missing originals", async () => {
+  test("nightly maintenance deletes old orphans, recreates missing variants and reports missing originals", async () => {
     await owner.delete(media);
     const put = async (key: string, days: number) => {
       await store.put(key, written(Buffer.from(key)), "");
@@ -103,7 +103,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     expect(await keysOf(store, "originals/")).toEqual([originalKey(kept), originalKey(young)]);
     const [row] = await owner.select().from(media_files).where(sql`sha256 = ${kept}`);
     expect(row).toMatchObject({ state: "new", variants: [{ key: variants[0] }] });
-    // One that an older version has made lacks what pages carry in themselves.
+    // Files processed by an older version have no inline AVIF.
     const remade = async (inline_avif: string | null) => {
       await owner.update(media_files).set({ state: "ready", inline_avif }).where(sql`sha256 = ${kept}`);
       return (await maintainImages(owner, store, log)).remade;
@@ -111,7 +111,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     expect([await remade(null), await remade("")]).toEqual([1, 0]);
   });
 
-  test("a lost variant is made again once, also where a process tells of the loss when its file is there again", async () => {
+  test("a lost variant is recreated once, even if a process reports the loss after the file is back", async () => {
     await owner.delete(media);
     const sha256 = "9".repeat(64);
     const key = variantKey(sha256, "480.webp");
@@ -130,7 +130,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     for (const one of [key, originalKey(sha256)]) await store.delete(one);
   });
 
-  test("a file that was replaced is kept for 30 days, and goes after them with its variants", async () => {
+  test("a replaced file is kept for 30 days, then deleted with its variants", async () => {
     await owner.delete(media);
     const [first, second] = ["e", "f"].map((one) => one.repeat(64)) as [string, string];
     const id = await addPicture(owner, "A", { sha256: first, bytes: 1 });
@@ -155,7 +155,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
   });
 });
 
-test("what killed uploads have left goes after hours, what is being written stays", async () => {
+test("leftovers of killed uploads are deleted after hours; files being written stay", async () => {
   const tmp = at("tmp");
   fs.mkdirSync(path.join(tmp, "variants-old"), { recursive: true });
   for (const name of ["old", "new", "variants-old/480.webp"]) fs.writeFileSync(path.join(tmp, name), "x");
@@ -165,7 +165,7 @@ test("what killed uploads have left goes after hours, what is being written stay
   await sweepUnfinished(at("nowhere"));
 });
 
-test("copies of a bucket's files take no more room than they may, and those that were used last stay", async () => {
+test("copies of a bucket's files stay within their limit, and the most recently used ones stay", async () => {
   const copies = new CopyFolder(at("bounded"), 1000);
   fs.mkdirSync(at("bounded"));
   const key = (one: string) => variantKey(one.repeat(64), "1.webp");
@@ -179,7 +179,7 @@ test("copies of a bucket's files take no more room than they may, and those that
   for (const one of ["1", "4"]) expect(await copies.find(key(one))).not.toBeNull();
 });
 
-test("a bucket that is away, or refuses its key, is told apart from a file that is not there; copies are there all the same", async () => {
+test("an unreachable bucket or rejected key differs from a missing file; local copies still work", async () => {
   const store = bucketStore(bucket.bucket, at("copies"));
   const bytes = randomBytes(500);
   const [here, there] = [variantKey(hashOf(bytes), "1.webp"), variantKey(hashOf(bytes), "2.webp")];

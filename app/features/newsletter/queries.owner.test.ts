@@ -43,7 +43,7 @@ test("'Subscribers likewise': list newest first, with search, status and counts"
   expect(await list({ page: 9, perPage: 2 })).toMatchObject({ page: 2, pages: 2, matching: 3 });
 });
 
-test("the list is ordered by day, either way, and by address", async () => {
+test("the list sorts by day, in both directions, and by email address", async () => {
   await add("Bea@example.com", "confirmed", 1);
   await add("ada@example.com", "pending", 3);
   await add("Cyd@example.com", "confirmed", 2);
@@ -54,7 +54,7 @@ test("the list is ordered by day, either way, and by address", async () => {
   expect((await emails({ sort: "email", search: "example" }))[0]).toBe("ada@example.com");
 });
 
-test("the export has every address once, also where many came at the same moment; a search counts up to a thousand", async () => {
+test("the export has every address once, even with equal timestamps; a search counts up to a thousand", async () => {
   const many = Array.from({ length: 2100 }, (_, i) => ({ email: `n${i}@example.com`, token: `t${i}` }));
   await owner.insert(subscribers).values(many);
   const seen: string[] = [];
@@ -64,7 +64,7 @@ test("the export has every address once, also where many came at the same moment
   expect(await list({ search: "example" })).toMatchObject({ matching: 1000, hasMore: true });
 });
 
-test("'Subscribers likewise': the row has its last mail; a refused one is counted until it is sent, confirmed or deleted", async () => {
+test("'Subscribers likewise': rows show the last email; a refused one counts until sent, confirmed or deleted", async () => {
   const siteUrl = "https://seo.example";
   const DAY_MS = 86_400_000;
   const ask = (email: string, daysAgo: number) =>
@@ -94,7 +94,7 @@ test("'Subscribers likewise': the row has its last mail; a refused one is counte
   expect(await readRefusedInvitations(owner)).toEqual({ count: 0, email: null });
 });
 
-test("a deleted subscriber is gone with the mail that asked; Undo brings both back, and never undoes a new subscription", async () => {
+test("a deleted subscriber's email is deleted too; Undo restores both but keeps a newer subscription", async () => {
   await requestSubscription(owner, "Ada@example.com", { siteUrl: "https://seo.example" });
   await requestSubscription(owner, "bob@example.com", { siteUrl: "https://seo.example" });
   const before = await owner.select().from(subscribers).orderBy(subscribers.email);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const ask = (email = "ada@example.com", now = MONDAY) => requestSubscription(owner, email, { siteUrl, now });
 const markSent = () => owner.update(outgoing_mails).set({ status: "sent" });
 const mails = () => owner.select().from(outgoing_mails).orderBy(asc(outgoing_mails.created_at));
-/** What a link of a mail of today has behind its step. */
+/** Returns the token that a link in today's email has after its step. */
 const tokenOf = (step: Step, row: { id: string; token: string }) => stepPath(step, row).split("/").at(-1)!;
 const take = (step: Step, row: { id: string; token: string }) => confirmStep(owner, step, tokenOf(step, row));
 async function subscriber() {
@@ -36,7 +36,7 @@ async function subscriber() {
   return row;
 }
 
-test("an address is kept as pending, with one mail to it that links to both pages", async () => {
+test("an address is stored as pending, with one email to it that links to both pages", async () => {
   await ask("Ada@Example.com");
   const row = await subscriber();
   expect(row).toMatchObject({ email: "Ada@Example.com", status: "pending", mailed_on: "2026-11-16" });
@@ -58,7 +58,7 @@ test("an address is kept as pending, with one mail to it that links to both page
   }
 });
 
-test("'one mail per address and day', in whatever case and however often at once", async () => {
+test("'one mail per address and day', ignoring case and for concurrent requests", async () => {
   await Promise.all([ask(), ask("ADA@example.com"), ask()]);
   await ask();
   expect(await mails()).toHaveLength(1);
@@ -67,12 +67,12 @@ test("'one mail per address and day', in whatever case and however often at once
   expect(await owner.$count(subscribers)).toBe(1);
 });
 
-test("a day is one in the site's time zone", async () => {
+test("a day is a day in the site's time zone", async () => {
   await ask("ada@example.com", new Date("2026-11-17T02:00:00Z"));
   expect(await subscriber()).toMatchObject({ mailed_on: "2026-11-16" });
 });
 
-test("who confirmed gets no further mail, and confirming again changes nothing", async () => {
+test("a confirmed subscriber gets no further email, and confirming again changes nothing", async () => {
   await ask();
   await markSent();
   const asked = await subscriber();
@@ -85,7 +85,7 @@ test("who confirmed gets no further mail, and confirming again changes nothing",
   expect(await mails()).toHaveLength(1);
 });
 
-test("who unsubscribed stays so until the newsletter is asked for and confirmed again", async () => {
+test("an unsubscribed address stays unsubscribed until it is requested and confirmed again", async () => {
   await ask();
   await markSent();
   const asked = await subscriber();
@@ -100,7 +100,7 @@ test("who unsubscribed stays so until the newsletter is asked for and confirmed 
 });
 
 test.each(["confirm", "unsubscribe"] as const)(
-  "who took the step to %s by one mail gets no other that still waits",
+  "after the step %s from one email, other waiting emails are not sent",
   async (step) => {
     await ask();
     await markSent();
@@ -135,7 +135,7 @@ test("an unknown token does nothing", async () => {
   expect((await subscriber()).status).toBe("pending");
 });
 
-test("the link of one step does not take the other", async () => {
+test("one step's link doesn't work for the other", async () => {
   await ask();
   const row = await subscriber();
   expect(await confirmStep(owner, "confirm", tokenOf("unsubscribe", row))).toBeNull();
@@ -146,18 +146,18 @@ test("the link of one step does not take the other", async () => {
   expect(JSON.stringify(mail)).not.toContain(row.token);
 });
 
-test("links of mails that were sent before go on: they unsubscribe at any time, and confirm as long as they have not", async () => {
+test("links in older emails still work: unsubscribing always, confirming until the subscriber unsubscribes", async () => {
   await ask();
   const { token } = await subscriber();
   expect(await confirmStep(owner, "confirm", token)).toEqual({ email: "ada@example.com" });
   expect(await findSubscriber(owner, "confirm", token)).toMatchObject({ status: "confirmed" });
   expect(await confirmStep(owner, "unsubscribe", token)).toEqual({ email: "ada@example.com" });
-  // By then it is the link that unsubscribed which is about.
+  // From here on, the link is used after unsubscribing.
   expect(await confirmStep(owner, "confirm", token)).toBeNull();
   expect(await findSubscriber(owner, "unsubscribe", token)).toMatchObject({ status: "unsubscribed" });
 });
 
-test("tokens cannot be guessed from one another", async () => {
+test("tokens can't be guessed from one another", async () => {
   await ask("one@example.com");
   await ask("two@example.com");
   const tokens = (await owner.select().from(subscribers)).map(({ token }) => token);
@@ -165,7 +165,7 @@ test("tokens cannot be guessed from one another", async () => {
   for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/);
 });
 
-test("a subscription whose mail cannot be stored is not stored either", async () => {
+test("a subscription isn't stored if its email can't be stored", async () => {
   await owner.execute(sql`alter table outgoing_mails add constraint no_mail check (subject = '') not valid`);
   try {
     await expect(ask()).rejects.toThrow();
@@ -175,7 +175,7 @@ test("a subscription whose mail cannot be stored is not stored either", async ()
   }
 });
 
-test("'pending rows gone after seven days', with their mails; who confirmed or was asked again lately stays", async () => {
+test("'pending rows gone after seven days', with their emails; confirmed or recently asked ones stay", async () => {
   for (const email of ["old@example.com", "asked@example.com", "in@example.com", "out@example.com"])
     await ask(email);
   await owner.update(subscribers).set({ created_at: sql`now() - interval '8 days'` });
@@ -226,7 +226,7 @@ test.each([
   },
 );
 
-test("who asks at the moment in which an older request is forgotten is asked to confirm all the same", async () => {
+test("a request made just as an older one is being deleted still gets its confirmation email", async () => {
   await ask();
   await owner.delete(outgoing_mails);
   let asking = Promise.resolve();
@@ -246,15 +246,15 @@ test("who asks at the moment in which an older request is forgotten is asked to 
   expect(await owner.$count(subscribers)).toBe(1);
 });
 
-test("what serves the public has no right to read or change subscribers", async () => {
+test("the public database role has no right to read or change subscribers", async () => {
   await ask();
   const refused = { cause: { code: "42501" } };
   await expect(visitor.select().from(subscribers)).rejects.toMatchObject(refused);
   await expect(visitor.update(subscribers).set({ status: "confirmed" })).rejects.toMatchObject(refused);
 });
 
-test("an export has every subscriber once, newest first, however many there are and however close together", async () => {
-  // Thirty at a time in the same microsecond, the next thirty one microsecond later.
+test("an export has every subscriber once, newest first, even for large numbers and equal timestamps", async () => {
+  // Thirty share a microsecond, the next thirty follow one microsecond later.
   await owner.execute(sql`
     insert into subscribers (email, token, created_at)
     select 'n' || n || '@example.com', 'token ' || n, timestamptz '2026-11-16 15:00Z' + (n / 30) * interval '1 microsecond'

@@ -11,7 +11,7 @@ const good = readPage(`<title>Local SEO | SEO Pro Zone</title>
   <meta name="keywords" content="local SEO services, Google Maps"><meta name="robots" content="index, follow">
   <link rel="canonical" href="${URL_OF}"><h1>Local SEO</h1>
   <script type="application/ld+json">{"@context":"https://schema.org","@graph":[{"@type":"BlogPosting"},{"@type":["Organization","Place"]}]}</script>`);
-/** The facts of a page that differ from a good one. */
+/** Page facts that differ from those of a good page. */
 const title = (first: string) => ({ titles: { count: 1, first } });
 const headings = (...texts: string[]) => ({ headings: texts.map((text) => ({ level: 1, text })) });
 const robots = (content: string) => ({ robots: [{ agent: "robots", content }] });
@@ -47,12 +47,12 @@ const judge = (
 };
 
 describe("publish checks report", () => {
-  test("nothing to change on a page that is as it should be", () => {
+  test("nothing to change on a good page", () => {
     const of = judge();
     for (const { id } of unchecked("")) expect(of(id), id).toMatchObject({ state: "good" });
   });
 
-  test("how many texts link to an old address; nothing of it where a page has only ever had one", () => {
+  test("how many texts link to a former URL, or nothing if the page never had one", () => {
     const of = (known: Known) => judge({}, { known })("linked");
     expect(of({})).toBeUndefined();
     expect(of({ outdated: 0 })).toMatchObject({ state: "good" });
@@ -63,7 +63,7 @@ describe("publish checks report", () => {
     });
   });
 
-  test("'title and description length in pixels', with where search results cut the title", () => {
+  test("'title and description length in pixels', and where search results cut the title", () => {
     const long = "A very long title about everything that local businesses want to know of search engines";
     expect(judge(title(long))("title")).toMatchObject({
       state: "improve",
@@ -106,7 +106,7 @@ describe("publish checks report", () => {
     });
   });
 
-  test("an empty excerpt is told, although the page has a description", () => {
+  test("a missing excerpt, even if the page has a description", () => {
     const of = (excerpt?: string) => judge({}, { known: { excerpt } })("description");
     expect(of(" ")).toMatchObject({ state: "improve", text: expect.stringContaining("excerpt") });
     expect(of("Words.")).toMatchObject({ state: "good" });
@@ -126,7 +126,7 @@ describe("publish checks report", () => {
     });
   });
 
-  test("a picture of this site that is not there is broken, whatever words it has", () => {
+  test("a missing image of this site as broken, even if it has alt text", () => {
     expect(judge({}, { images: { "/gone.png": "broken" } })("images")).toMatchObject({
       ...{ state: "broken", text: "Broken links: /gone.png.", about: ["/gone.png"] },
     });
@@ -139,7 +139,7 @@ describe("publish checks report", () => {
     });
   });
 
-  test("an owner's picture without a description, one that is too small for its place or for shared links", () => {
+  test("a library image without alt text, or too small for its place or for shared links", () => {
     const [id, path] = ["abcdefgh2345", "/media/abcdefgh2345"];
     const of = (picture: Partial<typeof PICTURE>, { words = "The title", isHero = true } = {}) =>
       judge(own({ pictures: [{ id, words, isHero }] }), { library: { [id]: picture } })("images");
@@ -152,11 +152,11 @@ describe("publish checks report", () => {
     expect(of({ width: 640 })).toMatchObject({ state: "good" });
     expect(of({ width: 320, share: null }, { isHero: false })).toMatchObject({ state: "good" });
     expect(of({ share: null })?.text).toMatch("too small for shared links");
-    // Nothing is made of it yet.
+    // No variants exist yet.
     expect(of({ width: 0, share: null, variants: [] })).toMatchObject({ state: "good" });
   });
 
-  test("'broken internal links': broken before moved before what could not be asked", () => {
+  test("'broken internal links': broken, then redirected, then unchecked ones", () => {
     const links = { "/gone": "broken", "/old": "moved", "/file.pdf": "unchecked", "/": "good" } as const;
     const text = "Broken links: /gone. Links that redirect: /old. Not checked: /file.pdf.";
     expect(judge({}, { links })("links")).toMatchObject({ state: "broken", text });

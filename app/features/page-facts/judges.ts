@@ -1,20 +1,20 @@
-// What the rules ask of a title, a description, a canonical URL and the like, without saying what to make of it.
+// Judges a title, a description, a canonical URL and the like, without deciding what follows from it.
 import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
 import { measureDescription, measureTitle } from "../page-seo/search-result.ts";
 
-/** Titles that systems give a page by themselves, or that say no more than that it is one. */
+/** Titles that systems set by default, or that only say that this is a page. */
 const DEFAULT_TITLE =
   /^(home|home ?page|main|index|untitled|untitled document|document|new page|page title|title|welcome|website|my (site|website|blog|wordpress blog)|startseite|accueil|inicio|vite app|react app)$/i;
 
 const lengthOf = (text: string) => [...text.trim()].length;
 
-/** Widths in pixels as a search result shows it, beside the room that there is. */
+/** Widths in pixels as shown in a search result, and the available width. */
 type Measured = { width: number; max: number };
 
 /**
- * @param title the first one of the page
- * @param count how many it has
- * @returns the first thing that is wrong with it; `short` is a matter of taste, of which no search engine speaks
+ * Returns the first problem of a title; `short` is a matter of taste that no search engine mentions.
+ * @param title the page's first one
+ * @param count how many titles the page has
  */
 export function judgeTitle(
   title: string,
@@ -36,7 +36,7 @@ export function judgeTitle(
   return { ...measured, problem };
 }
 
-/** @returns what is wrong with a description; `short` is a matter of taste, of which no search engine speaks */
+/** Returns the problem of a description; `short` is a matter of taste that no search engine mentions. */
 export function judgeDescription(
   text: string,
 ): Measured & { length: number; problem: "missing" | "wide" | "short" | null } {
@@ -48,8 +48,8 @@ export function judgeDescription(
 }
 
 /**
- * What hides a page from search engines, in the rules of a robots tag or header.
- * @returns the rules; null where nothing hides it
+ * Returns the rules of a robots tag or header if they hide the page from search engines.
+ * @returns null if nothing hides it
  */
 export function hidingRule(rules: string, now: Date): string | null {
   const after = /unavailable_after\s*:\s*(.+)$/i.exec(rules)?.[1];
@@ -58,10 +58,10 @@ export function hidingRule(rules: string, now: Date): string | null {
 }
 
 /**
- * What a page's canonical address says of it, before anything is asked.
- * @param all as written, each once
- * @param page the page's own address
- * @returns `other` where it names another page; null where it names this one
+ * Judges a canonical URL before anything is requested.
+ * @param all as written, without duplicates
+ * @param page the page's own URL
+ * @returns `other` if it names another page; null if it names this one
  */
 export function judgeCanonical(
   all: readonly string[],
@@ -81,7 +81,7 @@ export function judgeCanonical(
 export const isSameHost = (a: string, b: string): boolean =>
   a.replace(/^www\./, "") === b.replace(/^www\./, "");
 
-/** Whether a picture has words for those who do not see it, or says that it needs none. */
+/** Returns whether an image has a text alternative or says that it needs none. */
 export const hasTextAlternative = (img: Record<string, string>): boolean =>
   img.alt !== undefined ||
   /^(presentation|none)$/i.test(img.role ?? "") ||

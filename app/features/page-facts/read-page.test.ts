@@ -29,7 +29,7 @@ describe("a page's HTML is read", () => {
     });
   });
 
-  test("without an end, whatever a stranger sends: texts and lists are cut, and very deep nesting is not read", () => {
+  test("within limits, whatever a stranger sends: texts and lists are cut, very deep nesting isn't read", () => {
     const facts = readPage(`<title>${"a".repeat(9_000)}</title>${"<h2>b</h2>".repeat(9_000)}`);
     expect(facts).toMatchObject({ titles: { first: "a".repeat(500) }, isTooDeep: false });
     expect(facts.headings).toHaveLength(300);
@@ -38,20 +38,20 @@ describe("a page's HTML is read", () => {
     expect(readPage("<b>".repeat(9_000))).toMatchObject({ isTooDeep: true });
   });
 
-  test("a picture of the owner's own text needs words; a decoration does not", () => {
+  test("an image in the owner's text needs alt text; a decorative one doesn't", () => {
     const html =
       '<img src="/1.png" alt=""><div class="wrap prose"><p><img src="/2.png" alt=" "></p></div><img src="/3.png" alt="">';
     expect(readPage(html).own.unnamed).toEqual(["/2.png"]);
   });
 
-  test("a picture that was deleted is told from one without words", () => {
+  test("a deleted image is distinguished from one without alt text", () => {
     const facts = readPage(
       '<div class="prose"><img src="/placeholder.svg" alt="" data-lost-picture=""></div>',
     );
     expect(facts.own).toMatchObject({ lost: 1, unnamed: [] });
   });
 
-  test("an owner's picture is known by its id, and whether it stands above a text; a decoration of a text has no words", () => {
+  test("a library image is known by its id and whether it's a hero; decorative images have no alt text", () => {
     const facts =
       readPage(`<figure class="frame"><picture><source srcset="x"><img src="/media/abcdefgh2345/0123abcd-960.webp" alt="Title"></picture></figure>
       <div class="case__img"><img src="/media/bcdefgh23456/0123abcd-480.webp" alt="Two"></div><header><img src="/media/cdefgh234567/0123abcd-320.webp" alt=""></header>
@@ -63,7 +63,7 @@ describe("a page's HTML is read", () => {
     expect(facts.own.unnamed).toEqual(["/media/efgh23456723"]);
   });
 
-  test("what is not closed is no trouble", () => {
+  test("unclosed elements don't break it", () => {
     expect(readPage("<h1>One<p><b>two")).toMatchObject({
       headings: [{ text: "Onetwo" }],
       titles: { count: 0 },

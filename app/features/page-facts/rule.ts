@@ -11,12 +11,12 @@ export type CheckState = "good" | "improve" | "broken" | "unchecked";
 export type Advice = { state: CheckState; text: string; about?: string[] };
 
 /**
- * What a link's target answers: a page, one redirect to a page, several of them, nothing (also at the end of redirects),
- * or it could not be asked.
+ * The result at a link's target: a page, one redirect to a page, several redirects, nothing (also at the end of
+ * redirects), or it couldn't be requested.
  */
 export type LinkState = "good" | "moved" | "chained" | "broken" | "unchecked";
 
-/** What the page itself does not tell. */
+/** What the page itself doesn't say. */
 export type Known = {
   /** its keywords are its own; the first one is what the page should be found for */
   hasOwnKeywords?: boolean;
@@ -41,7 +41,7 @@ export type OwnPage = Page & {
   known: Known;
 };
 
-/** Why something was not checked: `value.why` of its finding. */
+/** Why something wasn't checked: `value.why` of its finding. */
 export type Why = keyof typeof uncheckedWords;
 
 /** What is at a URL: a page, nothing, or it could not be seen. */
@@ -50,7 +50,7 @@ export type Outcome = "good" | "gone" | Why;
 /** A URL of another website that was requested. */
 export type Reached = { outcome: Outcome; url: string; status: number };
 
-/** A page of another website, with what its canonical URL and some of its links answered. */
+/** A page of another website, with the responses of its canonical URL and some of its links. */
 export type AuditedPage = Page & {
   charset: string;
   charsetFrom: string;
@@ -103,6 +103,6 @@ export const fail = (value: Value = {}): Verdict => ({ state: "fail", value: sho
 export const note = (value: Value = {}): Verdict => ({ state: "note", value: short(value) });
 export const unchecked = (why: Why): Verdict => ({ state: "unchecked", value: { why } });
 
-/** Why something that answered neither with a page nor with nothing was not checked. */
+/** Returns why something that is neither a page nor gone wasn't checked. */
 export const left = (outcome: Outcome): Verdict =>
   unchecked(outcome === "good" || outcome === "gone" ? "answer" : outcome);

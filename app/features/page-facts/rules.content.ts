@@ -30,7 +30,7 @@ const RETIRED =
   /^(FAQPage|HowTo|ClaimReview|SpecialAnnouncement|EstimatedSalary|OccupationalExperienceRequirements|VehicleListing)$/;
 const BUSINESS_MICRODATA = /(Organization|Business|Store|Restaurant)$/;
 const BLOCKING_MAX = 2;
-/** The size of a page, compressed, that is worth a word. */
+/** The compressed size above which a page gets a warning. */
 const WEIGHT_MAX_KB = 50;
 /** An image above a text needs this width in pixels to be sharp on a phone. */
 const HERO_MIN_WIDTH = 640;
@@ -39,9 +39,9 @@ const HERO_MIN_WIDTH = 640;
 export const isScriptBuilt = ({ words: count, hasEmptyRoot, scripts }: PageFacts): boolean =>
   count < WORDS_MIN && (hasEmptyRoot || scripts.all > SCRIPTS_MAX);
 
-/** Words that say what is for sale, and those that only join others. */
+/** Words that only say that something is for sale, and words that only join others. */
 const FILLERS = /^(services?|agency|agencies|company|companies|a|an|and|for|in|of|on|our|the|to|with)$/;
-/** The words of a text that count, each without the ending of a plural. */
+/** Returns the significant words of a text, without plural endings. */
 const wordsOf = (text: string) =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => !FILLERS.test(word))
@@ -176,7 +176,7 @@ export const contentRules = {
   business: rule(({ facts }) => facts.data, {
     finding: ({ business, problem, microdata }) => {
       if (!business) {
-        // It may be in what cannot be read.
+        // It may be in a part that couldn't be read.
         if (problem === "damaged" || microdata.some((type) => BUSINESS_MICRODATA.test(type)))
           return unchecked("answer");
         return warn();

@@ -18,14 +18,14 @@ function isLanguage(code: string): boolean {
   return Boolean(language && languages.of(language)) && !NO_REGIONS.includes(region.toUpperCase());
 }
 
-/** A path without what makes no difference between two pages. */
+/** Returns a path without what makes no difference between two pages. */
 const pathOf = (url: URL) => url.pathname.replace(/\/+$/, "");
 
-// A short title or description is advice to the page's owner, and not held against another website.
+// A short title or description is advice to this site's owner, but isn't held against another website.
 export const headRules = {
   title: rule(({ facts: { titles } }) => ({ ...judgeTitle(titles.first, titles.count), ...titles }), {
     advice: ({ width, max, first }) => {
-      // Every page of this site is written with one title.
+      // Pages of this site always have exactly one title.
       const { problem } = judgeTitle(first);
       const title = first.trim();
       if (problem === "missing") return broken(ruleWords.title.found({ state: "fail", value: {} }));

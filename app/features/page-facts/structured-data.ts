@@ -1,21 +1,21 @@
-// Reads the JSON-LD of a page, of this site or another one: what it is about, and whether it describes a business.
+// Reads a page's JSON-LD, of this site or another one: what it is about, and whether it describes a business.
 import { parseJson } from "../../platform/text/parse-json.ts";
 
 export type StructuredData = {
-  /** blocks with something in them */
+  /** blocks that aren't empty */
   blocks: number;
   problem: "damaged" | "type" | null;
-  /** a block does not say that its words are schema.org's */
+  /** a block doesn't declare schema.org as its vocabulary */
   lacksContext: boolean;
-  /** each once, at most 20 */
+  /** without duplicates, at most 20 */
   types: string[];
-  /** the first business or organization that is described best */
+  /** the first of the most completely described businesses or organizations */
   business: { type: string; name: string; hasUrl: boolean } | null;
-  /** types of microdata, which is read no further */
+  /** types of microdata, which isn't read any further */
   microdata: string[];
 };
 
-/** Organization, LocalBusiness and the kinds of them that businesses use (schema.org). */
+/** Organization, LocalBusiness and the subtypes that businesses use (schema.org). */
 const BUSINESS =
   /(Organization|Business|Corporation|Store|Shop|Restaurant|Dentist|Physician|Hospital|Clinic|Pharmacy|Attorney|Notary|Hotel|Motel|Hostel|Resort|Bakery|Brewery|Winery|Plumber|Electrician|Locksmith|RoofingContractor|GeneralContractor|MovingCompany|HousePainter|Agency|Agent|Salon|Spa|School|University|College|Library|Bank|CreditUnion|AccountingService|FinancialService|LegalService|ProfessionalService|AutoRepair|AutoDealer|GasStation|ChildCare|Florist|Gym|HealthClub|MedicalClinic|VeterinaryCare|NGO|Airline|Consortium|CafeOrCoffeeShop|BarOrPub|FoodEstablishment|LodgingBusiness|SelfStorage|TravelAgency|RealEstateAgent|InsuranceAgency|EmploymentAgency|Optician)$/;
 const DEPTH_MAX = 5;
@@ -27,7 +27,7 @@ const isNode = (value: unknown): value is Node =>
 const typesOf = (node: Node) => [node["@type"]].flat().filter((type) => typeof type === "string");
 const shortType = (type: string) => type.split(/[/#]/).at(-1)!.slice(0, 60);
 
-/** @param blocks the contents of its script elements, none of them empty */
+/** @param blocks the contents of the script elements, none of them empty */
 export function readData(blocks: readonly string[]): StructuredData {
   const data: StructuredData = {
     blocks: blocks.length,
@@ -65,7 +65,7 @@ export function readData(blocks: readonly string[]): StructuredData {
   return data;
 }
 
-/** Some systems wrap it into a comment. */
+/** Some systems wrap it in a comment. */
 const WRAP = /^\s*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)\s*$/g;
 
 function topNodes(value: unknown): Node[] {

@@ -5,7 +5,7 @@ import { structuredData } from "./structured-data.ts";
 const siteUrl = "https://www.seo.example";
 const logo = { url: `${siteUrl}/icon-512.png` };
 
-test("what a page does not know is left out of its data", () => {
+test("unknown facts are left out of the structured data", () => {
   const meta = structuredData(organizationData({ siteUrl, name: "Zone", logo }), null);
   const { "@graph": graph } = (meta as { "script:ld+json": { "@graph": object[] } })["script:ld+json"];
   expect(graph).toHaveLength(1);
@@ -13,7 +13,7 @@ test("what a page does not know is left out of its data", () => {
   expect(JSON.stringify(meta)).not.toContain("aggregateRating");
 });
 
-test("business hours name the days and the clock; closed days are not open", () => {
+test("business hours list days and times; closed days are left out", () => {
   const thing = organizationData({
     ...{ siteUrl, name: "Zone", logo },
     hours: [
@@ -31,7 +31,7 @@ test("business hours name the days and the clock; closed days are not open", () 
   ]);
 });
 
-test("an address of the United States comes in its parts, any other one as it is written", () => {
+test("a US address is split into its parts, any other stays as written", () => {
   expect(postalAddress("1200 Sample Street, Suite 500,  New York, NY 10000")).toEqual({
     "@type": "PostalAddress",
     streetAddress: "1200 Sample Street, Suite 500",
@@ -51,7 +51,7 @@ test("an address of the United States comes in its parts, any other one as it is
   expect(postalAddress("  ")).toBeNull();
 });
 
-test("only an address of the United States says which country is served", () => {
+test("only a US address sets the country served", () => {
   const served = (address: string) => organizationData({ siteUrl, name: "Zone", logo, address }).areaServed;
   expect(served("1 Main St, Austin, TX 73301")).toEqual({ "@type": "Country", name: "United States" });
   expect(served("Lindenstraße 9, 10969 Berlin")).toBeUndefined();

@@ -36,25 +36,25 @@ test("every public page sets title, description, keywords, robots, social-sharin
   }
 });
 
-test("index and follow are told apart", () => {
+test("index and follow are separate settings", () => {
   const robotsOf = (more: Partial<Head>) => find(pageMeta({ ...head, ...more }), { name: "robots" });
   expect(robotsOf({ isIndexable: false })).toMatchObject({ content: "noindex, follow" });
   expect(robotsOf({ isFollowable: false })).toMatchObject({ content: "index, nofollow" });
 });
 
-test("a page that is nowhere has no canonical link and no address to share", () => {
+test("a page without a URL has no canonical link and no URL to share", () => {
   const tags = pageMeta({ ...head, canonical: null });
   expect(find(tags, { rel: "canonical" })).toBeUndefined();
   expect(find(tags, { property: "og:url" })).toBeUndefined();
 });
 
-test("where the data is missing the page still has a title and stays out of search engines", () => {
+test("a page without data still has a title and is noindex", () => {
   const tags = pageMeta(undefined);
   expect(tags).toContainEqual({ title: expect.stringMatching(/\S/) });
   expect(tags).toContainEqual({ name: "robots", content: "noindex, follow" });
 });
 
-test("the owner's SEO row goes before the built-in one, which fills what the row leaves empty", async () => {
+test("the owner's SEO row wins, and built-in values fill its empty fields", async () => {
   const { owner, visitor } = await openTestDatabases();
   expect(await readPageSeo(visitor, "contact")).toEqual({ ...pages.contact.seo, hidden: [] });
   await owner
@@ -68,7 +68,7 @@ test("the owner's SEO row goes before the built-in one, which fills what the row
   });
 });
 
-test("noindex also takes the page out of structured data: its own and other pages'", () => {
+test("noindex also removes the page from structured data, its own and other pages'", () => {
   const siteUrl = "https://www.example.com";
   const of = (slug: string) => ({ siteUrl, siteName: "Zone", path: `/services/${slug}`, name: slug });
   const things = [
@@ -89,7 +89,7 @@ test("noindex also takes the page out of structured data: its own and other page
   expect(others).toContain(`"position":2,"name":"A","item":"${siteUrl}/services/a"`);
 });
 
-test("every page has a title and a description of its own", () => {
+test("every page has a unique title and description", () => {
   const all = Object.values(pages).map(({ seo }) => seo);
   expect(new Set(all.map(({ meta_title }) => meta_title)).size).toBe(all.length);
   expect(new Set(all.map(({ meta_description }) => meta_description)).size).toBe(all.length);

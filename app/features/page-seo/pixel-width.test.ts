@@ -15,13 +15,13 @@ describe("the width of a text in Arial", () => {
     expect(textWidth(text, 20)).toBeCloseTo(width, 1);
   });
 
-  test("it grows with the size of the letters", () => {
+  test("it scales with the font size", () => {
     expect(textWidth("Local SEO", 10)).toBeCloseTo(textWidth("Local SEO", 20) / 2);
   });
 });
 
-describe("a text that does not fit is cut as a search engine cuts it", () => {
-  test("what fits stays whole, its spaces put in order", () => {
+describe("text that doesn't fit is cut the way a search engine cuts it", () => {
+  test("text that fits stays whole, with its spaces normalized", () => {
     expect(cutToWidth("  Local   SEO ", 600, 20)).toBe("Local SEO");
   });
 

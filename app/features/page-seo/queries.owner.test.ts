@@ -13,7 +13,7 @@ const input = (more: object = {}) =>
   pageSeoRules(false).parse({ meta_title: "T", meta_description: "D", meta_keywords: "K", ...more });
 
 describe("a page's SEO", () => {
-  test("before the first save the form has the built-in words; 'Index and follow flags default true'", async () => {
+  test("before the first save the form has the built-in texts; 'Index and follow flags default true'", async () => {
     expect(await findPageSeo(owner, "about")).toMatchObject({
       ...pages.about.seo,
       version: 0,
@@ -23,7 +23,7 @@ describe("a page's SEO", () => {
     expect(await findPageSeo(owner, "about")).toMatchObject({ is_indexable: true, is_followable: true });
   });
 
-  test("'upsert page_seo': the first save adds the row, the next changes it", async () => {
+  test("'upsert page_seo': the first save adds the row, the next updates it", async () => {
     await savePageSeo(owner, "about", 0, input());
     await savePageSeo(owner, "about", 1, input({ meta_title: "Two", is_followable: "off" }));
     expect(await findPageSeo(owner, "about")).toMatchObject({
@@ -34,14 +34,14 @@ describe("a page's SEO", () => {
     expect(await owner.$count(page_seo)).toBe(1);
   });
 
-  test("a save that does not mention a switch leaves it (decision 0035.21)", async () => {
+  test("a save that doesn't mention a switch leaves it unchanged (decision 0035.21)", async () => {
     await savePageSeo(owner, "about", 0, input({ is_indexable: "off" }));
     await savePageSeo(owner, "about", 1, input());
     expect(await readPageSeo(visitor, "about")).toMatchObject({ is_indexable: false });
   });
 
   test.each([0, 1])(
-    "over a newer version (opened at %d) it is refused, and nothing is overwritten",
+    "saving over a newer version (opened at %d) is refused, and nothing is overwritten",
     async (version) => {
       await savePageSeo(owner, "about", 0, input());
       await savePageSeo(owner, "about", 1, input({ meta_title: "Theirs" }));
@@ -54,7 +54,7 @@ describe("a page's SEO", () => {
     },
   );
 
-  test("a page without a route has a row too (decision 0035.7), which no visitor's page reads", async () => {
+  test("a page without a route has a row too (decision 0035.7), which no public page reads", async () => {
     await savePageSeo(owner, "services/shopify-seo", 0, input({ is_indexable: "off" }));
     expect(await findPageSeo(owner, "services/shopify-seo")).toMatchObject({ meta_title: "T", version: 1 });
     expect(await readPageSeo(visitor, "home")).toMatchObject({ hidden: [] });
@@ -67,7 +67,7 @@ describe("the rules", () => {
     expect(pageSeoRules(false).parse(long)).toMatchObject(long);
   });
 
-  test("noindex on the home page asks for a typed confirmation", () => {
+  test("noindex on the home page requires a typed confirmation", () => {
     expect(needsConfirmationToHide("home", true)).toBe(true);
     expect(needsConfirmationToHide("home", false)).toBe(false);
     expect(needsConfirmationToHide("about", true)).toBe(false);

@@ -25,7 +25,7 @@ describe("social images", () => {
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
   });
 
-  test("a card is rendered once and kept: the second time it comes from the folder", async () => {
+  test("a card is rendered once and cached: the second time it comes from the folder", async () => {
     await renderShareImage(folder, words);
     const file = path.join(folder, `${shareImageName(words)}.png`);
     fs.writeFileSync(file, "kept");
@@ -40,7 +40,7 @@ describe("social images", () => {
     expect(new Set([shareImageName(words), ...names]).size).toBe(5);
   });
 
-  test("many who ask at once get one drawing, and the folder holds no half of it", async () => {
+  test("concurrent requests share one rendering, and the folder never has a partial file", async () => {
     const own = path.join(folder, "crowd");
     const images = await Promise.all(Array.from({ length: 5 }, () => renderShareImage(own, words)));
     expect(new Set(images.map((image) => image.toString("base64"))).size).toBe(1);
@@ -49,9 +49,9 @@ describe("social images", () => {
 
   test.each([
     ["number", 6_000, 0, 4_800],
-    // Files of 64 MB without a block on the disk.
+    // Sparse files of 64 MB that take no blocks on the disk.
     ["bytes", 5, 64 * 1024 * 1024, 3],
-  ])("the folder is bounded in its %s: the oldest go", async (bound, files, bytes, left) => {
+  ])("the folder is limited in its %s: the oldest files are deleted", async (bound, files, bytes, left) => {
     const own = path.join(folder, bound);
     fs.mkdirSync(own);
     for (let i = 0; i < files; i++) {
@@ -67,7 +67,7 @@ describe("social images", () => {
     expect(names).not.toContain("0.png");
   });
 
-  test("new pictures do not list the folder again while there is room in it", async () => {
+  test("new images don't list the folder again while it has room", async () => {
     const own = path.join(folder, "listed");
     await renderShareImage(own, words);
     const listing = vi.spyOn(fs.promises, "readdir");
@@ -77,7 +77,7 @@ describe("social images", () => {
     expect(fs.readdirSync(own)).toHaveLength(4);
   });
 
-  test("a folder that cannot be written to costs one drawing, not one for each visitor, and not the picture", async () => {
+  test("a folder that isn't writable costs one rendering, not one per visitor, and the image is still served", async () => {
     const own = path.join(folder, "file");
     fs.writeFileSync(own, "");
     const card = { ...words, title: "Kept nowhere" };
@@ -86,7 +86,7 @@ describe("social images", () => {
     expect(await renderShareImage(own, card)).toBe(png);
   });
 
-  test("whatever an owner pastes as a title, its card is named by its beginning and drawn in a moment", async () => {
+  test("with a huge title, the card is named by its beginning and rendered quickly", async () => {
     const title = "a".repeat(200_000);
     expect(shareImageName({ ...words, title })).toBe(
       shareImageName({ ...words, title: title.slice(0, 300) }),
@@ -98,15 +98,15 @@ describe("social images", () => {
     expect(letters).toBeLessThan(100_000);
   });
 
-  test("another drawing has another number: cards that were kept show the one before", () => {
-    // Changed? Then count DRAWING up (share-image.server.ts), and put the new value here.
+  test("a changed drawing has a new number: cached cards would show the previous one", () => {
+    // If this fails, increment DRAWING (share-image.server.ts) and put the new value here.
     const drawn = createHash("sha256").update(svg).digest("hex").slice(0, 16);
     expect([shareImageName(words), drawn]).toEqual(["d7UKIewljSGA_dAkWmnmzz", "ec6d36ba0ec4a563"]);
   });
 
-  test("words are outlines, so that a machine without fonts draws the same", () => {
+  test("text is drawn as outlines, so a machine without fonts draws the same", () => {
     expect(svg).not.toMatch(/<text|font-/);
-    // "Ten Questions" on the card: one outline for each letter.
+    // "Ten Questions" on the card: one outline per letter.
     const [title] = /<g transform="translate\(70 300\)[^>]*>.*?<\/g>/.exec(svg) ?? [];
     expect(title?.match(/<path /g)).toHaveLength("TenQuestions".length);
   });
@@ -122,7 +122,7 @@ describe("social images", () => {
     expect((await renderShareImage(folder, { ...words, title })).length).toBeGreaterThan(5_000);
   });
 
-  test("each page has an image of its own, whose address leads back to the page", () => {
+  test("each page has its own image, and the image's URL maps back to the page", () => {
     const site = "https://seo.example";
     expect(shareImageUrl(`${site}/`)).toBe(`${site}/share/home.png`);
     expect(shareImageUrl(`${site}/blog/a?x=1`)).toBe(`${site}/share/blog/a.png`);

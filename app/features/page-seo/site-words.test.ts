@@ -4,7 +4,7 @@ import { withSiteName, withSiteWords } from "./site-words.ts";
 
 const site = { site_title: "Rank & Co", site_description: "What we are.", meta_keywords: "rank, co" };
 
-test("'site title and description as the fallback of every head': built-in titles bear the site's name", () => {
+test("'site title and description as the fallback of every head': built-in titles include the site's name", () => {
   expect(withSiteWords("about", pages.about.seo, site)).toEqual({
     ...pages.about.seo,
     meta_title: "About Our New York SEO Agency | Rank & Co",
@@ -23,7 +23,7 @@ test("'site title and description as the fallback of every head': built-in title
   });
 });
 
-test("a title that leaves no room for the site's name stands without it", () => {
+test("a title with no room left for the site's name goes without it", () => {
   expect(withSiteName("A".repeat(52), "Rank")).toBe(`${"A".repeat(52)} | Rank`);
   expect(withSiteName("A".repeat(54), "Rank")).toBe("A".repeat(54));
   const site_title = "The Agency for Search Engine Optimization";
@@ -32,7 +32,7 @@ test("a title that leaves no room for the site's name stands without it", () => 
   );
 });
 
-test("the home page stands for the site, unless the owner wrote something else for it", () => {
+test("the home page uses the site's texts, unless the owner wrote others for it", () => {
   expect(withSiteWords("home", pages.home.seo, site)).toMatchObject({
     meta_description: "What we are.",
     meta_keywords: "rank, co",

@@ -17,7 +17,7 @@ const written = {
   updated_at: new Date("2026-02-03T04:05:06Z"),
 };
 
-test("a breadcrumb begins at the home page and counts from 1", () => {
+test("a breadcrumb starts at the home page and counts from 1", () => {
   const { itemListElement } = breadcrumbData({ siteUrl, homeLabel: "Home" }, [
     { label: "SEO News", path: "/blog" },
   ]);
@@ -27,7 +27,7 @@ test("a breadcrumb begins at the home page and counts from 1", () => {
   ]);
 });
 
-test("a post carries its author and its real dates; the agency as author is an organization", () => {
+test("a post has its author and its real dates; the agency as author is an organization", () => {
   const post = { ...written, author: "Ada Byron", category: "News" };
   expect(blogPostingData(post)).toMatchObject({
     "@type": "BlogPosting",
@@ -55,7 +55,7 @@ test.each([
   [["from $1999/month", null], undefined],
   [["$799/month", "On request"], undefined],
   [[], undefined],
-])("a service has an offer only where one price holds: %j", (prices, price) => {
+])("a service has an offer only if there is a single price: %j", (prices, price) => {
   const { offers } = serviceData({
     ...{ siteUrl, siteName: "Zone", path: "/services/x", name: "X", description: "", prices },
   });
@@ -63,7 +63,7 @@ test.each([
   expect(offers).toMatchObject({ "@type": "Offer", priceSpecification: { ...price, priceCurrency: "USD" } });
 });
 
-test("a page that the owner hides is nowhere: no service of the list, no author's page", () => {
+test("a hidden page is never mentioned: no service in the list, no author page", () => {
   const list = serviceListData(siteUrl, [
     { name: "A", path: "/services/a" },
     { name: "B", path: "/services/b" },

@@ -43,12 +43,12 @@ beforeEach(async () => {
   await requestSubscription(owner, "bob@example.com", { siteUrl });
 });
 
-test("'export of one person's data': everything about an address in whatever case, nothing of anybody else", async () => {
+test("'export of one person's data': everything about an address, ignoring case, and nothing about others", async () => {
   const kept = await readPersonData(owner, "ada@EXAMPLE.com");
   expect(kept.enquiries.map(({ message }) => message)).toEqual(["Second", "First"]);
   expect(kept.enquiries[1]?.notes).toMatchObject([{ note: "Called Ada" }]);
   expect(kept.enquiries[1]?.status_changes).toMatchObject([{ from_status: "new", to_status: "won" }]);
-  // A notice each, and one confirmation a day.
+  // One notice each, and one confirmation a day.
   expect(kept.enquiries.flatMap(({ mails }) => mails.map(({ kind }) => kind)).sort()).toEqual([
     "confirmation",
     "notice",
@@ -68,7 +68,7 @@ test("'export of one person's data': everything about an address in whatever cas
   });
 });
 
-test("who is told of enquiries and sent one too: the notices of other people's enquiries are not theirs", async () => {
+test("notices about other people's enquiries don't count as the recipient's own data", async () => {
   const notices = () => owner.$count(outgoing_mails, eq(outgoing_mails.kind, "notice"));
   await owner
     .update(outgoing_mails)
@@ -79,13 +79,13 @@ test("who is told of enquiries and sent one too: the notices of other people's e
   expect(await notices()).toBe(1);
 });
 
-test("nothing is found by a part of an address or by wildcards", async () => {
+test("nothing is found by part of an address or by wildcards", async () => {
   const none = { enquiries: 0, notes: 0, mails: 0, subscriptions: 0, audits: 0 };
   for (const email of ["ada@example", "%", "a_a@example.com"])
     expect(await countPersonData(owner, email)).toEqual(none);
 });
 
-test("'delete of one person's data': nothing with the address stays in any table, everybody else's stays", async () => {
+test("'delete of one person's data': nothing with the address remains in any table, other people's data does", async () => {
   const others = async () => [
     await owner.select().from(enquiries).where(eq(enquiries.email, "bob@example.com")),
     await owner.select().from(enquiry_notes).where(eq(enquiry_notes.note, "Called Bob")),
@@ -106,7 +106,7 @@ test("'delete of one person's data': nothing with the address stays in any table
   }
 });
 
-test("what was deleted of a person a moment ago cannot be brought back once the person is deleted; of others it can", async () => {
+test("a recent deletion can't be undone once the person's data is deleted; other people's still can", async () => {
   const idsOf = async (email: string) => (await readPersonData(owner, email)).enquiries.map(({ id }) => id);
   const [first, second] = await idsOf("ada@example.com");
   const [bobs] = await idsOf("bob@example.com");

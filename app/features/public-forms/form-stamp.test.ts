@@ -10,13 +10,13 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const NOW = Date.UTC(2026, 10, 21);
 const MONTH_MS = 30 * 86_400_000;
 
-test("a stamp tells the age of its form, also after a month in a cache", () => {
+test("a stamp gives the age of its form, even after a month in a cache", () => {
   const stamp = stampForm(folder, NOW);
   expect(ageOfStamp(folder, stamp, NOW + 1_500)).toBe(1_500);
   expect(ageOfStamp(folder, stamp, NOW + MONTH_MS)).toBe(MONTH_MS);
 });
 
-test("what is missing, made up or put forward is no stamp", () => {
+test("a missing, forged or future-dated stamp is invalid", () => {
   const stamp = stampForm(folder, NOW);
   const earlier = (NOW - MONTH_MS).toString(36) + stamp.slice(stamp.indexOf("."));
   for (const other of [
@@ -32,7 +32,7 @@ test("what is missing, made up or put forward is no stamp", () => {
   }
 });
 
-test("where the secret cannot be made a stamp is empty, and the empty one is none of ours", () => {
+test("without a secret the stamp is empty, and an empty stamp is invalid", () => {
   const file = path.join(folder, "file");
   fs.writeFileSync(file, "");
   expect(stampForm(file)).toBe("");
@@ -40,7 +40,7 @@ test("where the secret cannot be made a stamp is empty, and the empty one is non
   expect(ageOfStamp(file, "x.")).toBeNull();
 });
 
-test("a secret that is being written is waited for; one that was never finished is made again", () => {
+test("a secret that is being written is waited for; an unfinished one is created again", () => {
   const half = path.join(folder, "half");
   const file = path.join(half, "form-secret");
   fs.mkdirSync(half);
@@ -51,7 +51,7 @@ test("a secret that is being written is waited for; one that was never finished 
   expect(ageOfStamp(half, stampForm(half, NOW), NOW)).toBe(0);
 });
 
-test("the secret is kept for all processes, and no other user may read it", () => {
+test("the secret is shared by all processes, and no other user can read it", () => {
   stampForm(folder);
   const file = path.join(folder, "form-secret");
   expect(fs.readFileSync(file)).toHaveLength(32);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkPage } from "./check-page.server.ts";
 
 const SITE = "https://seo.example";
-/** A site of these pages; an address of a redirect answers as one. */
+/** Simulates a site: a string is a page's HTML, a number the status of an empty response, and 0 a failure. */
 function siteOf(pages: Record<string, string | number>) {
   const asked: string[] = [];
   const ask = async (path: string) => {
@@ -20,7 +20,7 @@ const links = async (hrefs: string[], more: Record<string, string | number> = {}
 };
 
 describe("links to this site", () => {
-  test("each is asked for once, others and the page itself not at all", async () => {
+  test("each is requested once; external links and the page itself aren't requested", async () => {
     const { asked, check } = await links(
       [
         "/b",
@@ -38,7 +38,7 @@ describe("links to this site", () => {
     expect(check).toMatchObject({ state: "good", text: "All 2 links work." });
   });
 
-  test("404 and 410 are broken, 301 is a redirect, a fault is 'not checked'; files count like pages", async () => {
+  test("404 and 410 are broken, 301 is a redirect, an error is 'not checked'; files count like pages", async () => {
     const { check } = await links(["/gone", "/never", "/old", "/fault", "/away", "/paper.pdf"], {
       "/gone": 410,
       "/old": 301,
@@ -51,7 +51,7 @@ describe("links to this site", () => {
     expect(check.text).toContain("Not checked: /fault, /away.");
   });
 
-  test("a redirect is followed: to a page, through others, to nothing, in a circle", async () => {
+  test("redirects are followed: to a page, through others, to a missing page, in a loop", async () => {
     const to: Record<string, string> = {
       "/one": "/there",
       "/two": "/one",
@@ -76,7 +76,7 @@ describe("links to this site", () => {
     });
   });
 
-  test("a page of very many links is checked so far", async () => {
+  test("a page with very many links is checked up to a limit", async () => {
     const { asked, check } = await links(Array.from({ length: 200 }, (_, i) => `/p${i}`));
     expect(asked).toHaveLength(151);
     expect(check.text).toContain("Not checked: /p150,");
@@ -84,7 +84,7 @@ describe("links to this site", () => {
 });
 
 test.each([404, 503, 0])(
-  "'A check that could not run says not checked': a page that answers %d",
+  "'A check that could not run says not checked': a page that returns %d",
   async (status) => {
     const { checks } = await checkPage("/a", { ask: siteOf({ "/a": status }).ask, siteUrl: SITE });
     expect(checks.length).toBeGreaterThan(5);

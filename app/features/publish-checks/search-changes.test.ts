@@ -8,7 +8,7 @@ const page = (title: string, robots: string, types: string, body: string) =>
     <script type="application/ld+json">{"@graph":[{"@type":${types}}]}</script>${body}`,
   );
 
-test("what a search engine reads differently is named, what is the same is not", () => {
+test("everything a search engine reads differently is listed, and unchanged facts aren't", () => {
   const before = page(
     "Old",
     "index, follow",
@@ -30,7 +30,7 @@ test("what a search engine reads differently is named, what is the same is not",
   expect(findSearchChanges(after, after)).toEqual([]);
 });
 
-test("a page that is new shows everything that it has, but for its links", () => {
+test("a new page lists all of its facts except its links", () => {
   const labels = findSearchChanges(null, page("New", "index", '"Article"', '<a href="/a">a</a>')).map(
     ({ label }) => label,
   );

@@ -3,7 +3,7 @@ import { canonicalPath, localPath, normalPath, redirectTarget, redirectUrl } fro
 
 const SITE = "https://www.agency.com";
 
-describe("one address, however it is spelt", () => {
+describe("all spellings of a path are one path", () => {
   test.each([
     ["/Blog/Old-Post/", "/blog/old-post"],
     ["/blog//old-post", "/blog/old-post"],
@@ -20,19 +20,19 @@ describe("one address, however it is spelt", () => {
     ["/case-studies?industry=Local%20SEO&page=2", "/case-studies?industry=local-seo"],
     ["/case-studies?page=2", "/case-studies"],
     ["/blog?industry=retail", "/blog"],
-  ])("%s is %s", (asked, normal) => {
+  ])("%s becomes %s", (asked, normal) => {
     expect(normalPath(asked)).toBe(normal);
     expect(normalPath(normal)).toBe(normal);
   });
 
-  test("what is cut is cut between characters", () => {
+  test("a long path is cut between characters", () => {
     const long = normalPath(`/${"😀".repeat(600)}`);
     expect(Array.from(long)).toHaveLength(500);
     expect(long.isWellFormed()).toBe(true);
   });
 });
 
-describe("where a redirect leads", () => {
+describe("the target of a redirect", () => {
   test.each([
     ["/a", "/b", "/b"],
     ["/a?utm_source=x&q=a+b", "/b", "/b?utm_source=x&q=a+b"],
@@ -45,11 +45,11 @@ describe("where a redirect leads", () => {
       "/case-studies?industry=shops",
       "/case-studies?industry=shops&page=2",
     ],
-  ])("query and fragment are kept: %s to %s is %s", (asked, to, lead) => {
+  ])("query and fragment are preserved: %s to %s becomes %s", (asked, to, lead) => {
     expect(redirectTarget(asked, to)).toBe(lead);
   });
 
-  test("Location is absolute, on the site's own address or another one's", () => {
+  test("Location is absolute, on this site or another one", () => {
     expect(redirectUrl("/a?x=1", "/b", SITE)).toBe(`${SITE}/b?x=1`);
     expect(redirectUrl("/a", "/ünder", SITE)).toBe(`${SITE}/%C3%BCnder`);
     expect(redirectUrl("/a", "https://elsewhere.net/b", SITE)).toBe("https://elsewhere.net/b");
@@ -63,7 +63,7 @@ test.each([
   ["/CAF%C3%89", "/CAF%C3%89"],
   ["/%5CAbout", "/%5CAbout"],
   ["/", "/"],
-])("a page that is asked for as %s is spelt %s", (address, page) => {
+])("the canonical spelling of %s is %s", (address, page) => {
   expect(canonicalPath(address)).toBe(page);
   expect(canonicalPath(page)).toBe(page);
 });

@@ -24,7 +24,7 @@ import { findByPath, oneAtATime } from "./write.server.ts";
 
 const { owner } = await openTestDatabases();
 const siteUrl = "https://www.agency.example";
-/** A site on which only these pages answer. */
+/** A site with only these pages. */
 const ask: FetchAsVisitor = (path) =>
   Promise.resolve(new Response("page", { status: ["/", "/about", "/contact"].includes(path) ? 200 : 404 }));
 const site = { siteUrl, ask };
@@ -40,12 +40,12 @@ const add = (from: string, to: string | null) => addRedirect(owner, input(from, 
 const stored = async () =>
   Object.fromEntries((await owner.select().from(redirects)).map((row) => [row.from_path, row.to_path]));
 
-describe("what may be written", () => {
+describe("validation", () => {
   test.each([
     ["/old", "/new"],
     ["https://www.agency.example/old", "https://elsewhere.example/x?y#z"],
     ["/old", null],
-  ])("%s to %s", (from, to) => {
+  ])("accepts %s to %s", (from, to) => {
     expect(() => input(from, to)).not.toThrow();
   });
 
@@ -66,7 +66,7 @@ describe("what may be written", () => {
 });
 
 describe("adding and editing", () => {
-  test("addresses are kept in one spelling, the site's own without its host", async () => {
+  test("addresses are stored in one spelling, without the site's own host", async () => {
     await add("https://www.agency.example/Old/", "https://www.agency.example/Contact/?y=1#z");
     await add("/gone/", null);
     expect(await stored()).toEqual({ "/old": "/contact?y=1#z", "/gone": null });
@@ -80,7 +80,7 @@ describe("adding and editing", () => {
     ["/taken", "/contact", { from_path: "There's already a redirect from /taken." }],
     ["/end", "/taken", { to_path: "/taken redirects back to /end" }],
     ["/a", "/gone", { to_path: "/gone is permanently removed." }],
-  ])("%s to %s is refused with words", async (from, to, fields) => {
+  ])("%s to %s is refused with an explanation", async (from, to, fields) => {
     await add("/gone", null);
     await add("/taken", "/end");
     const before = await stored();
@@ -91,14 +91,14 @@ describe("adding and editing", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("a site that cannot say whether a page answers refuses rather than hide one", async () => {
+  test("a redirect is refused if the site can't say whether a page exists, so that it can't hide one", async () => {
     const down = () => Promise.resolve(new Response(null, { status: 503 }));
     await expect(addRedirect(owner, input("/a", "/b"), { siteUrl, ask: down })).rejects.toThrow(
       "couldn't check",
     );
   });
 
-  test("'chains collapsed': a target that leads on is followed, and what led to the old address leads on with it", async () => {
+  test("'chains collapsed': a target that redirects is followed, and redirects to the old path are updated", async () => {
     await add("/b", "/c");
     expect(await add("/a", "/b?x=1")).toEqual({ note: expect.stringContaining("goes straight to /c?x=1") });
     await add("/c", "/d");
@@ -110,7 +110,7 @@ describe("adding and editing", () => {
       expect(await findRedirect(owner, from)).toEqual({ to_path: to });
   });
 
-  test("an edit changes address and target; its own old address is free for it", async () => {
+  test("an edit changes path and target; its own old path is free for it", async () => {
     await add("/a", "/b");
     const { id } = (await findByPath(owner, "/a"))!;
     await updateRedirect(owner, id, 1, input("/b", "/a"), site);
@@ -122,7 +122,7 @@ describe("adding and editing", () => {
     );
   });
 
-  test("an edit of a version that another editor replaced is refused, of one that is gone too", async () => {
+  test("an edit of an outdated version or of a deleted redirect is refused", async () => {
     await add("/a", "/b");
     const { id } = (await findByPath(owner, "/a"))!;
     await updateRedirect(owner, id, 1, input("/a", "/c"), site);
@@ -138,9 +138,9 @@ describe("adding and editing", () => {
     (to) => expect(add("/a", to)).rejects.toThrow("can't point to itself"),
   );
 
-  test("two that would lead to each other cannot both be saved at once", async () => {
+  test("two redirects that would form a loop can't both be saved at the same time", async () => {
     const isWaiting = async () => {
-      // For the end of the other one's transaction: nobody else uses this database.
+      // Waits for the end of the other transaction: no other test uses this database.
       const locks = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       return (await owner.execute(locks)).rowCount;
     };
@@ -164,7 +164,7 @@ describe("adding and editing", () => {
       return () => undoOperation(owner, operation);
     }
 
-    test("as long as the address is free, and once", async () => {
+    test("as long as the path is free, and only once", async () => {
       await add("/a", "/b");
       const kept = { hits: 7 };
       const undo = await remove("/a", kept);
@@ -176,7 +176,7 @@ describe("adding and editing", () => {
       await expect(taken()).rejects.toThrow("already a redirect");
     });
 
-    test("'loops refused': not where its target leads back by now", async () => {
+    test("'loops refused': not if its target now redirects back to it", async () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/a");
@@ -184,7 +184,7 @@ describe("adding and editing", () => {
       expect(await stored()).toEqual({ "/b": "/a" });
     });
 
-    test("'chains collapsed': it leads to where its target leads by now, and what leads to it does too", async () => {
+    test("'chains collapsed': it redirects to its target's current target, and so do redirects to it", async () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/c");
@@ -194,7 +194,7 @@ describe("adding and editing", () => {
         expect(await findRedirect(owner, from)).toEqual({ to_path: "/c" });
     });
 
-    test("also of one that leads to what is gone, and of one that says so", async () => {
+    test("even if its target is gone, or if it marked a path as gone", async () => {
       await add("/a", "/b");
       await add("/b", null);
       for (const from of ["/a", "/b"]) await (await remove(from))();
@@ -203,7 +203,7 @@ describe("adding and editing", () => {
   });
 });
 
-test("the list is searched, sorted and cut into pages; the export reads all of it", async () => {
+test("the list is searched, sorted and paged; the export has all of it", async () => {
   await owner.insert(redirects).values(
     Array.from({ length: 25 }, (_, at) => ({
       from_path: `/old_${String(at).padStart(2, "0")}`,
@@ -222,7 +222,7 @@ test("the list is searched, sorted and cut into pages; the export reads all of i
   expect(exported).toEqual(Array.from({ length: 25 }, (_, at) => at));
 });
 
-test("'each with make a redirect': the log of 404s forgets an address that leads somewhere now", async () => {
+test("'each with make a redirect': the 404 log drops a path that now redirects", async () => {
   await recordMissing(owner, [
     { path: "/old", hits: 3, referrers: { "news.example": 2 } },
     { path: "/other", hits: 1, referrers: {} },
@@ -247,7 +247,7 @@ test.each([
   ["/case-studies?industry=retail&p=1", "question mark"],
   ["/category/*", "wildcard"],
   ["https://www.agency.example/*/feed", "wildcard"],
-])("an old URL that would only be half understood is refused in words: %s", async (from, reason) => {
+])("an old URL that can't be matched as a whole is refused with an explanation: %s", async (from, reason) => {
   const refusal = await add(from, "/contact").catch((error: Error) => error);
   expect(String(refusal)).toContain(reason);
   const [line] = await importRedirects(owner, `From,To\n${from},/contact`, site);
@@ -256,7 +256,7 @@ test.each([
 });
 
 describe("import", () => {
-  test("no line replaces another one silently: a repeated old URL is refused, a changed redirect says what it was", async () => {
+  test("no line silently replaces another: a repeated old URL is refused, a change reports the old target", async () => {
     await add("/other", "/contact");
     const lines = await take("From,To\n/about.php,/contact\n/About.php/,/\n/other,/\n");
     expect(lines.map(({ outcome, note }) => [outcome, note])).toEqual([
@@ -316,14 +316,14 @@ describe("import", () => {
     });
   });
 
-  test("columns in another order, semicolons, no names at all", async () => {
+  test("columns can be in any order, separated by semicolons or unnamed", async () => {
     expect(await outcomes("id;to;from\n1;/contact;/a")).toEqual([[2, "added"]]);
     expect(await outcomes("/b,410")).toEqual([[1, "added"]]);
     expect(await outcomes("/c\t/contact")).toEqual([[1, "added"]]);
     expect(await stored()).toEqual({ "/a": "/contact", "/b": null, "/c": "/contact" });
   });
 
-  test("a file has one separator: the other characters are part of its addresses", async () => {
+  test("a file has one separator: the other characters belong to its URLs", async () => {
     const files = [
       "/a;b,/contact\n/c;d,gone",
       "From;To\n/e,f;/contact\n/g;h",
@@ -337,7 +337,7 @@ describe("import", () => {
     });
   });
 
-  test("'nothing half done': what is no CSV or too long changes nothing", async () => {
+  test("'nothing half done': a file that isn't CSV or is too long changes nothing", async () => {
     await expect(take('/a,/b\n"/c,/d')).rejects.toThrow("This isn't a valid CSV file");
     await expect(take("/a,/b\n".repeat(1_001))).rejects.toThrow("1,000 lines");
     expect(await stored()).toEqual({});

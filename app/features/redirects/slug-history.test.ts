@@ -1,4 +1,4 @@
-// What visitors are told at the slugs that records have had. The saves are those of the forms; nothing else is written.
+// What visitors get at a record's current and former slugs. Only the forms' saves are used; no other writes.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
@@ -47,7 +47,7 @@ const rename = async (id: string, slug: string, more: More = {}) => {
 };
 const asDraft = { published: false };
 
-/** What visitors are told at addresses: where to go, "gone", or null for nothing: a page, or 404. */
+/** What visitors get at paths: the target, "gone", or null for no redirect, so a page or a 404. */
 const told = (...addresses: string[]) =>
   Promise.all(
     addresses.map(async (address) => {
@@ -57,13 +57,13 @@ const told = (...addresses: string[]) =>
   );
 const answers = (...slugs: string[]) => told(...slugs.map((slug) => `/blog/${slug}`));
 
-describe("an old slug answers 301 to the record's present path", () => {
+describe("an old slug redirects with a 301 to the record's current path", () => {
   test("a draft that was never published leaves nothing", async () => {
     await rename(await add("a", asDraft), "b", asDraft);
     expect(await owner.select().from(slug_history)).toEqual([]);
   });
 
-  test("a draft at another record's old slug takes nothing from it when it moves or goes", async () => {
+  test("a draft at another record's old slug takes nothing from it when it moves or is deleted", async () => {
     await rename(await add("a"), "b");
     const other = await add("other");
     for (const slug of ["a", "c", "a"]) await rename(other, slug, asDraft);
@@ -71,7 +71,7 @@ describe("an old slug answers 301 to the record's present path", () => {
     expect(await answers("a", "other", "c")).toEqual(["/blog/b", "gone", "gone"]);
   });
 
-  test("'loops refused': a record that goes back to an old slug sends no visitor in circles, as a draft too", async () => {
+  test("'loops refused': a record that returns to an old slug creates no loop, even as a draft", async () => {
     const id = await add("a");
     await rename(id, "b");
     await rename(id, "a", asDraft);
@@ -80,7 +80,7 @@ describe("an old slug answers 301 to the record's present path", () => {
     expect(await answers("a", "b")).toEqual(["/blog/b", null]);
   });
 
-  test("a slug that another record takes is its page; once unpublished it is a draft's, and leads nowhere", async () => {
+  test("a slug taken by another record is that record's page; once unpublished, it doesn't redirect", async () => {
     await rename(await add("a"), "b");
     const other = await add("a", asDraft);
     expect(await answers("a")).toEqual(["/blog/b"]);
@@ -90,7 +90,7 @@ describe("an old slug answers 301 to the record's present path", () => {
     expect(await answers("a")).toEqual([null]);
   });
 
-  test("all of it is in the transaction of the save", async () => {
+  test("the history is saved in the record's transaction", async () => {
     const id = await add("a");
     await add("taken");
     await expect(rename(id, "taken")).rejects.toThrow("is taken by another post");
@@ -98,7 +98,7 @@ describe("an old slug answers 301 to the record's present path", () => {
     expect(await owner.$count(slug_history)).toBe(2);
   });
 
-  test("a save of the words alone writes nothing", async () => {
+  test("a save that only changes text writes nothing", async () => {
     const id = await add("a");
     const read = () => owner.select().from(slug_history);
     const before = await read();
@@ -106,7 +106,7 @@ describe("an old slug answers 301 to the record's present path", () => {
     expect(await read()).toEqual(before);
   });
 
-  test("two records that change places at the same time are both saved", async () => {
+  test("two records that swap slugs concurrently are both saved", async () => {
     const [a, b] = [await add("a"), await add("b")];
     await Promise.all([rename(a, "a2"), rename(b, "b2")]);
     await Promise.all([rename(a, "b"), rename(b, "a")]);
@@ -114,7 +114,7 @@ describe("an old slug answers 301 to the record's present path", () => {
   });
 });
 
-describe("a deleted record's slugs answer 410", () => {
+describe("a deleted record's slugs return 410", () => {
   test("all of them, until Undo", async () => {
     const id = await add("a");
     await rename(id, "b");
@@ -127,19 +127,19 @@ describe("a deleted record's slugs answer 410", () => {
     expect(await answers("a", "b")).toEqual(["/blog/b", null]);
   });
 
-  test("also once it is deleted for good", async () => {
+  test("even after it is deleted permanently", async () => {
     const id = await add("a");
     await deletePost(owner, id);
     await owner.delete(blog_posts);
     expect(await answers("a")).toEqual(["gone"]);
   });
 
-  test("not those of a draft that never was published", async () => {
+  test("except those of a draft that was never published", async () => {
     await deletePost(owner, await add("a", asDraft));
     expect(await answers("a")).toEqual([null]);
   });
 
-  test("those of a draft that was published once; on Undo they are a draft's again", async () => {
+  test("including those of a formerly published draft; after Undo they are a draft's again", async () => {
     const id = await add("a");
     await rename(id, "b", asDraft);
     await deletePost(owner, id);
@@ -150,22 +150,22 @@ describe("a deleted record's slugs answer 410", () => {
     expect(await answers("a", "b")).toEqual(["/blog/b", null]);
   });
 
-  test("those of samples that are removed", async () => {
+  test("including those of deleted samples", async () => {
     await add("a");
     await owner.update(blog_posts).set({ is_sample: true });
     expect(await deleteSamplePosts(owner)).toBe(1);
     expect(await answers("a")).toEqual(["gone"]);
   });
 
-  test("not where a new record has the slug", async () => {
+  test("except a slug that a new record has taken", async () => {
     await deletePost(owner, await add("a"));
     await add("a");
     expect(await answers("a")).toEqual([null]);
   });
 });
 
-describe("a record takes nothing of the deleted one whose slug it has", () => {
-  /** A, which moved from x to y and was deleted; /blog/o leads to y. */
+describe("a record inherits nothing from a deleted one whose slug it takes", () => {
+  /** Adds A, moves it from x to y and deletes it; /blog/o redirects to y. */
   async function deleteA() {
     const a = await add("x");
     await rename(a, "y");
@@ -174,7 +174,7 @@ describe("a record takes nothing of the deleted one whose slug it has", () => {
     return a;
   }
 
-  test.each([false, true])("a draft that is renamed, and published with it: %s", async (published) => {
+  test.each([false, true])("a renamed draft, published with the rename: %s", async (published) => {
     const a = await deleteA();
     const b = await add("y", asDraft);
     await rename(b, "secret", { published });
@@ -185,7 +185,7 @@ describe("a record takes nothing of the deleted one whose slug it has", () => {
     expect(await answers("x", "o")).toEqual(["/blog/y", "/blog/y"]);
   });
 
-  test("a draft that was published elsewhere before: only its own slugs move with it", async () => {
+  test("a draft that was published elsewhere: only its own slugs move with it", async () => {
     const a = await deleteA();
     const b = await add("b");
     await rename(b, "y", asDraft);
@@ -199,7 +199,7 @@ describe("a record takes nothing of the deleted one whose slug it has", () => {
   test.each([
     ["never published", ""],
     ["published once", "b"],
-  ])("a draft, %s, that is deleted and brought back", async (_, known) => {
+  ])("a draft, %s, that is deleted and restored", async (_, known) => {
     await deleteA();
     const b = await add(known || "y", { published: known !== "" });
     await rename(b, "y", asDraft);
@@ -208,7 +208,7 @@ describe("a record takes nothing of the deleted one whose slug it has", () => {
     expect(await answers("x", "y")).toEqual(["gone", "gone"]);
   });
 
-  test("one that is published there: A's older slugs stay gone, until A is back", async () => {
+  test("a published record: A's older slugs stay gone until A is restored", async () => {
     const a = await deleteA();
     const b = await add("y");
     expect(await answers("x", "y", "o")).toEqual(["gone", null, "/blog/y"]);
@@ -223,8 +223,8 @@ describe("a record takes nothing of the deleted one whose slug it has", () => {
   });
 });
 
-describe("the owner's redirects and slugs that changed", () => {
-  test("a redirect to an old slug leads to the page in one hop, with its own query or fragment", async () => {
+describe("the owner's redirects combine with changed slugs", () => {
+  test("a redirect to an old slug takes one hop to the page, with its own query or fragment", async () => {
     const id = await add("a");
     await owner.insert(redirects).values([
       { from_path: "/w", to_path: "/x" },
@@ -237,7 +237,7 @@ describe("the owner's redirects and slugs that changed", () => {
     expect(await told("/w", "/x", "/y")).toEqual(["gone", "gone", "gone"]);
   });
 
-  test("a redirect to a draft, or to a record that never was, sends no visitor there", async () => {
+  test("a redirect to a draft or to a record that never existed sends no visitor there", async () => {
     await add("draft", asDraft);
     await owner.insert(redirects).values([
       { from_path: "/blog/x", to_path: "/blog/draft?a=1" },
@@ -247,7 +247,7 @@ describe("the owner's redirects and slugs that changed", () => {
     expect(await answers("x", "y", "z")).toEqual([null, null, "/case-studies?industry=retail"]);
   });
 
-  test("what the owner wrote for an old slug comes first, until a page is there again", async () => {
+  test("the owner's redirect for an old slug wins, until a page exists there again", async () => {
     const id = await add("a");
     await rename(id, "b");
     await owner.insert(redirects).values({ from_path: "/blog/a", to_path: "/contact" });
@@ -257,7 +257,7 @@ describe("the owner's redirects and slugs that changed", () => {
     expect(await answers("a", "b")).toEqual(["/blog/c", "/blog/c"]);
   });
 
-  test("two that lead to each other, as from elsewhere they may, lead nowhere", async () => {
+  test("a loop of two redirects, created outside the panel, doesn't redirect", async () => {
     await owner.insert(redirects).values([
       { from_path: "/x", to_path: "/y" },
       { from_path: "/y", to_path: "/x" },
@@ -273,7 +273,7 @@ describe("case studies and industries", () => {
   const filters = (...industries: string[]) =>
     told(...industries.map((industry) => `/case-studies?industry=${industry}`));
 
-  test("a case study moves, goes and comes back as a post does", async () => {
+  test("a case study moves, is deleted and is restored like a post", async () => {
     const industry = await addIndustry(owner, name("Retail"));
     const { id } = await addCaseStudy(owner, study("a", industry));
     await updateCaseStudy(owner, id, 1, study("b", industry, { published: "false" }));
@@ -286,7 +286,7 @@ describe("case studies and industries", () => {
     expect(await told("/case-studies/a", "/case-studies/b")).toEqual(["/case-studies/b", null]);
   });
 
-  test("an industry's old names lead to the present one", async () => {
+  test("an industry's old names redirect to the current one", async () => {
     const id = await addIndustry(owner, name("Local Shops"));
     await addCaseStudy(owner, study("a", id));
     await renameIndustry(owner, id, 1, name("Retail & Co"));
@@ -299,7 +299,7 @@ describe("case studies and industries", () => {
     ]);
   });
 
-  test("an industry takes no old name with it of a deleted one whose name it has", async () => {
+  test("an industry that takes a deleted one's name doesn't take over its old names", async () => {
     const old = await addIndustry(owner, name("Local Shops"));
     const { id } = await addCaseStudy(owner, study("a", old));
     await renameIndustry(owner, old, 1, name("Retail"));
@@ -311,7 +311,7 @@ describe("case studies and industries", () => {
     expect(await filters("local-shops", "retail")).toEqual([null, "/case-studies?industry=stores"]);
   });
 
-  test("an industry that no visitor has seen takes no old name's visitors when it is renamed", async () => {
+  test("renaming an industry that no visitor has seen doesn't take over an old name", async () => {
     const known = await addIndustry(owner, name("Retail"));
     await addCaseStudy(owner, study("a", known));
     await renameIndustry(owner, known, 1, name("Shops"));
@@ -321,7 +321,7 @@ describe("case studies and industries", () => {
     expect(await filters("retail")).toEqual(["/case-studies?industry=shops"]);
   });
 
-  test("the links of a page to a filter follow the industry's name", async () => {
+  test("links to a filter follow the industry's name", async () => {
     const id = await addIndustry(owner, name("Retail"));
     await addCaseStudy(owner, study("a", id));
     await renameIndustry(owner, id, 1, name("Shops"));
@@ -335,10 +335,10 @@ describe("case studies and industries", () => {
   });
 });
 
-describe("links of a page", () => {
+describe("links on a page", () => {
   const resolved = (html: string) => resolveLinks(visitor, html, SITE);
 
-  test("an old slug becomes the present path, relative or absolute, its query and fragment kept", async () => {
+  test("an old slug becomes the current path, relative or absolute, with its query and fragment", async () => {
     await rename(await add("a"), "b");
     const old = (written: string, now: string) =>
       `<a class="x" href="${now}" data-old-link="${written}" rel="y">1</a>`;
@@ -359,7 +359,7 @@ describe("links of a page", () => {
       expect(await resolved(link(same))).toBe(link(same));
   });
 
-  test("a link to what no visitor can reach is shown as its words: unpublished, deleted, never there", async () => {
+  test("a link to an unpublished, deleted or nonexistent record is shown as plain text", async () => {
     await add("draft", asDraft);
     await deletePost(owner, await add("gone"));
     for (const path of ["/blog/draft", "/blog/gone", "/case-studies/never?a=1"])
@@ -368,7 +368,7 @@ describe("links of a page", () => {
       );
   });
 
-  test("where the owner leads an old slug elsewhere, links lead there", async () => {
+  test("links follow the owner's redirect of an old slug", async () => {
     await owner.insert(redirects).values([
       { from_path: "/blog/x", to_path: "https://elsewhere.net/a?b=1" },
       { from_path: "/blog/y", to_path: null },

@@ -26,8 +26,8 @@ const of = (page: {
   });
 };
 
-describe("the faults of a page", () => {
-  test("are what its checks say is broken or could be better; what is good or was not checked is none", () => {
+describe("a page's issues", () => {
+  test("are the errors and warnings of its checks; passed and skipped checks are none", () => {
     const checks = [
       check("title", "improve", "Too short."),
       check("heading", "broken"),
@@ -41,13 +41,13 @@ describe("the faults of a page", () => {
     ]);
   });
 
-  test("a page out of search engines comes first where the site means it for them, and is none elsewhere", () => {
+  test("a noindex page comes first if it is meant for search engines, and isn't an issue otherwise", () => {
     const checks = [check("robots", "improve")];
     expect(of({ checks })).toMatchObject([{ kind: "robots", state: "broken" }]);
     expect(of({ checks, isMeantForSearch: false })).toEqual([]);
   });
 
-  test("each link is one of its own: dead ones are broken, redirects and chains of them could be better", () => {
+  test("each link is a separate issue: dead ones are errors, redirects and redirect chains are warnings", () => {
     const links = {
       "/dead": "broken",
       "/moved": "moved",
@@ -62,13 +62,13 @@ describe("the faults of a page", () => {
     ]);
   });
 
-  test("what is wrong in the header or footer is told of the home page, not of every page", () => {
+  test("issues in the header or footer are reported on the home page, not on every page", () => {
     const links = { "/dead": "broken", "/own?x=1": "broken" } as const;
     expect(of({ links, ownLinks: [`${SITE}/own?x=1#part`] }).map(({ about }) => about)).toEqual(["/own?x=1"]);
     expect(of({ links, ownLinks: [], path: "/" })).toHaveLength(2);
   });
 
-  test("a slow page is one, with its time", () => {
+  test("a slow page is an issue, with its time", () => {
     expect(of({ tookMs: 800 })).toEqual([]);
     expect(of({ tookMs: 1_234 })).toMatchObject([
       { kind: "speed", text: expect.stringContaining("1,234 ms") },
@@ -76,7 +76,7 @@ describe("the faults of a page", () => {
   });
 });
 
-test("links to other websites: http and https, each once, without fragments; its own and others are left out", () => {
+test("external links: http and https, without duplicates and fragments; the site's own and other schemes excluded", () => {
   expect(
     outsideLinks(
       [

@@ -42,7 +42,7 @@ const lines = async (kind?: Fault["kind"]) =>
   );
 
 describe("a check", () => {
-  test("is asked for once, however often; taken once; and another one may follow when it has ended", async () => {
+  test("is requested once for repeated requests and claimed once; another may follow after it ends", async () => {
     await requestCheck(db, true);
     await requestCheck(db, false);
     const id = await claimCheck(db);
@@ -57,14 +57,14 @@ describe("a check", () => {
     expect(await claimCheck(db)).not.toBeNull();
   });
 
-  test("is taken again where the site stops in the middle", async () => {
+  test("is claimed again if the site stops in the middle", async () => {
     await requestCheck(db, true);
     const id = await claimCheck(db);
     await releaseCheck(db, id!);
     expect(await claimCheck(db)).toBe(id);
   });
 
-  test("that was left by a process that ended is begun again", async () => {
+  test("restarts if it was left by a process that ended", async () => {
     await requestCheck(db, true);
     const id = await claimCheck(db);
     await db.execute(sql`update site_checks set heard_at = now() - interval '6 minutes', read = 3`);
@@ -74,7 +74,7 @@ describe("a check", () => {
 });
 
 describe("the list", () => {
-  test("has one line for a dead address, however many pages link there, and one for each page else", async () => {
+  test("has one line per dead URL, however many pages link to it, and one per page otherwise", async () => {
     await storePages(db, [
       page("/a", { faults: [dead("/x"), short] }),
       page("/b", { faults: [dead("/x"), short] }),
@@ -89,7 +89,7 @@ describe("the list", () => {
     expect(await readSiteCheckStatus(db)).toMatchObject({ pages: 2, broken: 1, improve: 2 });
   });
 
-  test("names titles and descriptions that pages share, whatever their letters, and none that are empty", async () => {
+  test("names titles and descriptions that pages share, ignoring case and empty ones", async () => {
     await storePages(db, [
       page("/a", { title: "The Same", description: "One" }),
       page("/b", { title: "the same", description: "Two" }),
@@ -101,7 +101,7 @@ describe("the list", () => {
     expect(await lines()).toEqual([]);
   });
 
-  test("has what is gone on other websites for as long as a page links there", async () => {
+  test("shows dead external links as long as a page links to them", async () => {
     const url = "https://x.example/";
     await storePages(db, [page("/a", { links: [url] })]);
     await storeLink(db, { url, state: "gone", said: "404" });
@@ -110,7 +110,7 @@ describe("the list", () => {
     expect(await lines()).toEqual([]);
   });
 
-  test("is read in parts of one kind", async () => {
+  test("is paged by kind", async () => {
     await storePages(
       db,
       Array.from({ length: 12 }, (_, i) => page(`/${String(i).padStart(2, "0")}`, { faults: [short] })),
@@ -123,7 +123,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("leaves out what its owner leaves as it is, until it was mended once", async () => {
+  test("leaves out accepted issues until they have been fixed once", async () => {
     await storePages(db, [page("/a", { faults: [dead("/x")] }), page("/b", { faults: [dead("/x"), short] })]);
     await acceptFault(db, { kind: "links", about: "/x", path: "/a" });
     await acceptFault(db, { kind: "title", about: "", path: "/b" });
@@ -138,7 +138,7 @@ describe("the list", () => {
     expect(await lines()).toHaveLength(2);
   });
 
-  test("forgets pages that are not there any more, with their faults", async () => {
+  test("drops pages that no longer exist, with their issues", async () => {
     await storePages(db, [page("/a", { faults: [short] }), page("/b", { faults: [short] }), page("/c")]);
     await forgetPage(db, "/a");
     await forgetOtherPages(db, ["/a", "/c"]);
@@ -146,13 +146,13 @@ describe("the list", () => {
     expect([...(await listReadPages(db)).keys()]).toEqual(["/c"]);
   });
 
-  test("is nothing that visitors may read", async () => {
+  test("can't be read by visitors", async () => {
     for (const table of ["site_checks", "site_faults", "site_pages", "site_links"])
       await expect(visitor.execute(sql.raw(`select * from ${table}`)), table).rejects.toThrow();
   });
 });
 
-test("links to other websites are asked for: what was gone, then what is new, then what is old; others not", async () => {
+test("external links are requested in order: dead ones, new ones, then old ones; no others", async () => {
   const [gone, good, old, fresh] = ["gone", "good", "old", "new"].map((name) => `https://${name}.example/`);
   await storePages(db, [page("/a", { links: [fresh!, gone!, good!, old!] })]);
   await storeLink(db, { url: gone!, state: "gone", said: "404" });
