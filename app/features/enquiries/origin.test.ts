@@ -77,7 +77,7 @@ test("the endpoint reads its page from the Referer: ours by path, another site b
 });
 
 test.each(["", "javascript:alert(1)", "not an address", "data:text/html,x"])(
-  "nothing is made of the referrer %j",
+  "the referrer %j is ignored",
   (referrer) => {
     expect(origin("/contact", { "Accept-Language": "*" }, { referrer })).toEqual({
       page: "/contact",

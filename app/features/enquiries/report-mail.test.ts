@@ -18,7 +18,7 @@ test.each([
   ["93.184.215.14", "93\u200b.\u200b184\u200b.\u200b215\u200b.\u200b14"],
   [`${"pay-now-".repeat(7)}x.com`, "pay-now-pay-now-pay-now-pay-now-pay-now-…"],
 ])(
-  "mails name of %s the domain alone, cut short and without a link, and no subject names it",
+  "emails name only the domain of %s, shortened and not clickable, and subjects never name it",
   (host, shown) => {
     for (const { subject, text_body, html_body } of compose(host)) {
       expect(subject).toBe("Your SEO audit report");

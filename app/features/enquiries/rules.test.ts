@@ -166,7 +166,7 @@ describe("websites", () => {
     "https://exa mple.com",
     "http://[",
     "\\\\example.com",
-  ])("%j is refused at the field", (website) => {
+  ])("%j is rejected with an error on the field", (website) => {
     expect(toWebsite(website)).toBeNull();
     expect(Object.keys(errors(rules.contact, { ...full, website }))).toEqual(["website"]);
   });

@@ -37,7 +37,7 @@ test.each([
   ["a client's goals and rivals", says(`Get more traffic and reviews. Rivals: ${links(4)}`), person],
   ["two links, filled by the browser", says(links(2)), { trap: "", ageMs: 900 }],
 ] satisfies [string, Enquiry, typeof person | { trap: string; ageMs: null }][])(
-  "what people do is never set aside: %s",
+  "an ordinary visitor's enquiry is never marked as spam: %s",
   (_what, sent, form) => {
     expect(findSpamReasons(sent, form)).toEqual([]);
     expect(findSpamReasons(sent)).toEqual([]);
@@ -50,7 +50,7 @@ test.each([
   ["links, from no page of ours", says(links(3)), { trap: "", ageMs: null }],
   ["a script, at once", says("<script>alert(1)</script>"), { trap: "", ageMs: 0 }],
 ] satisfies [string, Enquiry, { trap: string; ageMs: number | null }][])(
-  "a form is suspect with %s",
+  "a form is suspicious: %s",
   (_what, sent, form) => {
     expect(findSpamReasons(sent, form)).not.toEqual([]);
     expect(findSpamReasons(sent, person)).toEqual([]);

@@ -56,7 +56,7 @@ test("'Not spam' sets the status to new and sends the held-back notice once, wit
 });
 
 test.each(Object.keys(ENQUIRY_STATUSES) as EnquiryStatus[])(
-  "leaving spam for %s: one notice, also when two press at once; staying there: none",
+  "moving from spam to %s sends one notice, even if two clicks race; staying spam sends none",
   async (status) => {
     const id = await add("Ada", { status: "spam" });
     await Promise.all([1, 2, 3].map(() => setEnquiryStatus(owner, [id], status, SITE)));

@@ -94,7 +94,7 @@ test.each([
     { onMailFrom: (_address, _session, done) => done(refusal(553, "Not your address")) },
   ],
 ] satisfies [string, SMTPServerOptions][])(
-  "a server that refuses %s is tried again within a minute, and the mail then arrives once",
+  "a server that rejects %s is retried within a minute, and the email arrives once",
   async (_where, answers) => {
     const port = await listen(answers);
     const id = await recordMail();
@@ -139,7 +139,7 @@ test.each([
     },
   ],
 ] satisfies [string, SMTPServerOptions][])(
-  "a permanent refusal of %s: a visitor's mail is marked with its reason, never tried again, and holds up no other",
+  "a permanent rejection of %s: a visitor's email is marked with its reason, never retried, and delays no other",
   async (_what, answers) => {
     const port = await listen(answers);
     const [bad, good] = [await recordMail(), await recordMail()];

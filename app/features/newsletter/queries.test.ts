@@ -204,7 +204,7 @@ test.each([
   ],
   ["waited for the mail server for days", { sent_at: sql`now() - interval '7 days' + interval '1 minute'` }],
 ])(
-  "'the request is forgotten after seven days' and not earlier, where its last mail %s",
+  "'the request is forgotten after seven days' and not earlier, if its last email %s",
   async (_what, mail) => {
     await ask();
     await owner.update(subscribers).set({

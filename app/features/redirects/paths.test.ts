@@ -81,6 +81,6 @@ test.each([
   [`${SITE}.elsewhere.net/blog/a`, null],
   ["https://elsewhere.net/blog/a", null],
   ["mailto:a@agency.com", null],
-])("the address of this site that %s leads to is %s", (link, local) => {
+])("the local path of %s is %s", (link, local) => {
   expect(localPath(link, SITE)).toBe(local);
 });

@@ -60,7 +60,7 @@ describe("validation", () => {
     ["/old", "/\\elsewhere.example"],
     ["/old", "javascript:alert(1)"],
     ["/old", "/a b"],
-  ])("not %s to %s", (from, to) => {
+  ])("rejects %s to %s", (from, to) => {
     expect(() => input(from, to)).toThrow();
   });
 });
@@ -134,7 +134,7 @@ describe("adding and editing", () => {
   });
 
   test.each(["/./a", "/x/../a", `${siteUrl.toUpperCase()}/a`, `${siteUrl}//a`])(
-    "an address leads to itself as %s too",
+    "a path also redirects to itself as %s",
     (to) => expect(add("/a", to)).rejects.toThrow("can't point to itself"),
   );
 
