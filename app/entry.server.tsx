@@ -34,8 +34,8 @@ export default function handleRequest(
   if (!nonce && (isTracked || hasVideo)) {
     const { hashes: scripts = [], styles, isOpen } = (isTracked && tracked?.tracking) || {};
     const frames = hasVideo ? [VIDEO_ORIGIN] : [];
-    const pictures = context.get(configContext).mediaBaseUrl;
-    headers.set("Content-Security-Policy", publicPolicy({ scripts, styles, isOpen, frames, pictures }));
+    const images = context.get(configContext).mediaBaseUrl;
+    headers.set("Content-Security-Policy", publicPolicy({ scripts, styles, isOpen, frames, images }));
   }
   if (status === 500 && context.get(isOutage)) {
     // A page that couldn't be read is worth requesting again and must not be dropped from an index.

@@ -3,8 +3,8 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import { messages } from "./copy/messages.ts";
 import { type Brand, iconAddress } from "./features/brand/icons.ts";
 import { rootStyle } from "./features/brand/palette.ts";
-import { ownMark } from "./features/media/own-picture.ts";
-import type { FoundPictures } from "./features/media/pictures.server.ts";
+import type { FoundImages } from "./features/media/images.server.ts";
+import { ownMark } from "./features/media/own-image.ts";
 import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tracking.tsx";
 import { brandOf } from "./features/website-content/brand.ts";
 import type { Texts } from "./features/website-content/built-in.ts";
@@ -24,8 +24,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The layout of public pages returns it; the panel never runs tracking.
   const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
   const framed = matches.map(({ loaderData }) => loaderData).find(isFramed);
-  const mark =
-    framed && ownMark(framed.pictures, brandOf(framed.texts.header, framed.pictures).mark, ICON_PX);
+  const mark = framed && ownMark(framed.images, brandOf(framed.texts.header, framed.images).mark, ICON_PX);
   const brand = colored?.settings;
   return (
     <html lang="en" data-theme={theme} style={style}>
@@ -76,7 +75,7 @@ const iconOf = (address: string, brand: Brand | undefined) => (brand ? iconAddre
 /** The size on a phone's home screen. */
 const ICON_PX = 180;
 
-type Framed = { texts: { header: Texts<"header"> }; pictures: FoundPictures; manifest: string };
+type Framed = { texts: { header: Texts<"header"> }; images: FoundImages; manifest: string };
 
 /** The layout of public pages returns the header's texts. */
 const isFramed = (data: unknown): data is Framed =>

@@ -8,13 +8,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
 /**
- * @property picture the beginning of each file; random bytes fill it up to `bytes`
+ * @property image the beginning of each file; random bytes fill it up to `bytes`
  * @property bytesPerSecond the speed of the owner's line; as fast as the machine can if omitted
  */
 export type Sending = {
   url: string;
   headers: Record<string, string>;
-  picture: Uint8Array;
+  image: Uint8Array;
   bytes: number;
   uploads: number;
   bytesPerSecond?: number;
@@ -22,8 +22,8 @@ export type Sending = {
 
 const PIECE = 32 * 1024;
 
-const { url, headers, picture, bytes, uploads, bytesPerSecond } = workerData as Sending;
-const file = Buffer.concat([picture, randomBytes(bytes - picture.length)]);
+const { url, headers, image, bytes, uploads, bytesPerSecond } = workerData as Sending;
+const file = Buffer.concat([image, randomBytes(bytes - image.length)]);
 parentPort!.postMessage("ready");
 await once(parentPort!, "message");
 for (let i = 0; i < uploads; i++) {

@@ -25,12 +25,12 @@ try {
   const { session } = await logIn(site.url);
   // A photo of 12 megapixels, with noise that makes it as large as allowed.
   const grain = { raw: { width: 400, height: 300, channels: 3 } } as const;
-  const picture = await sharp(randomBytes(400 * 300 * 3), grain)
+  const image = await sharp(randomBytes(400 * 300 * 3), grain)
     .resize(4000, 3000)
     .jpeg()
     .toBuffer();
-  const byLine = await prepareUploads(session, picture, LINE);
-  const upload = await prepareUploads(session, picture, { uploads: UPLOADS });
+  const byLine = await prepareUploads(session, image, LINE);
+  const upload = await prepareUploads(session, image, { uploads: UPLOADS });
   await read(delay(5_000));
   const before = megabytes(servingMemory(site));
   print("quiet", await read(delay(QUIET_MS)), before);
@@ -53,11 +53,11 @@ process.exit(0);
 /** Sends the images from a separate thread. @returns a function that starts it */
 async function prepareUploads(
   session: { Cookie: string },
-  picture: Buffer,
+  image: Buffer,
   how: Pick<Sending, "uploads" | "bytesPerSecond">,
 ) {
   const url = `${site.url}${PANEL}/media/upload?name=photo.jpg`;
-  const sending: Sending = { url, headers: session, picture, bytes: BYTES, ...how };
+  const sending: Sending = { url, headers: session, image, bytes: BYTES, ...how };
   const sender = new Worker(new URL("media-sender.ts", import.meta.url), { workerData: sending });
   await once(sender, "message");
   return async () => {
@@ -67,8 +67,8 @@ async function prepareUploads(
 }
 
 /** Resolves once this many images have all sizes. */
-async function isWorkedOn(pictures: number) {
-  while ((await site.query("select from media_files where state = 'ready'")).length < pictures)
+async function isWorkedOn(images: number) {
+  while ((await site.query("select from media_files where state = 'ready'")).length < images)
     await delay(POLL_MS);
 }
 

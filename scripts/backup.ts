@@ -7,7 +7,7 @@ import type { Connection } from "../app/platform/database/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { writeBackup } from "../server/backup/backup.ts";
 import { BackupRefused } from "../server/backup/format.ts";
-import { elsewhere } from "../server/backup/pictures.ts";
+import { elsewhere } from "../server/backup/images.ts";
 import { verifyBackup } from "../server/backup/proof.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
 import { isInUse } from "../server/postgres/data-lock.ts";

@@ -7,7 +7,7 @@ import { type Connection, openDatabases } from "../app/platform/database/databas
 import { log } from "../app/platform/log.server.ts";
 import { entriesInTheWay } from "../server/backup/files.ts";
 import { BackupRefused } from "../server/backup/format.ts";
-import { checkStore, restoreImageFiles } from "../server/backup/pictures.ts";
+import { checkStore, restoreImageFiles } from "../server/backup/images.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
 import { restoreBackup } from "../server/backup/restore.ts";
 import { checkRoom } from "../server/backup/room.ts";

@@ -48,7 +48,7 @@ try {
 const bytes = fs
   .readdirSync(FOLDER)
   .reduce((sum, name) => sum + fs.statSync(path.join(FOLDER, name)).size, 0);
-process.stdout.write(`${bytes} bytes of pictures in ${FOLDER}\n`);
+process.stdout.write(`${bytes} bytes of images in ${FOLDER}\n`);
 if (bytes > MOST_BYTES) throw new Error(`That is more than ${MOST_BYTES}.`);
 
 async function keep(name: string, png: Buffer) {

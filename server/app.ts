@@ -53,10 +53,10 @@ import { headersOfAll, SECURITY_HEADERS } from "./http/security-headers.ts";
 import { sendResponse } from "./http/send-response.ts";
 import { uploadReceiver } from "./http/uploads.ts";
 import { writeReceiver } from "./http/writes.ts";
+import { ImageFiles } from "./images/image-files.ts";
 import { metricsEndpoint } from "./metrics/endpoint.ts";
 import { RequestCounts } from "./metrics/request-counts.ts";
 import type { Sample } from "./metrics/samples.ts";
-import { PictureFiles } from "./pictures/picture-files.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
 import { openVisitor } from "./visitor.ts";
 
@@ -115,7 +115,7 @@ export function createApp(
   // Watches the pool that stores enquiries: saves in the panel can occupy every connection of the owner's pool.
   const forForms = new DatabaseHealth(databases.visitorPool);
   const receiveWrite = writeReceiver(databases.owner, log);
-  const pictures = new PictureFiles({
+  const images = new ImageFiles({
     ...{ db: databases.visitor, ownerDb: databases.owner },
     ...{ config, log, headers: always },
   });
@@ -126,7 +126,7 @@ export function createApp(
     changes: () => pages?.changes ?? null,
   });
   const { handle, contextFor, make, secured } = openVisitor(
-    { config, databases, pictures, pages, isProxyUnfit: () => proxies?.isUnfit ?? false },
+    { config, databases, images, pages, isProxyUnfit: () => proxies?.isUnfit ?? false },
     client,
   );
   pages?.attach({
@@ -242,8 +242,8 @@ export function createApp(
     const isMetrics = answerMetrics?.(req, res);
     if (isMetrics) return isMetrics;
     if (oneHost.answer(req, res)) return;
-    const picture = pictures.answer(req, res, transportSecurity(req, config));
-    if (picture) return counts.whenSent("picture", res, picture);
+    const image = images.answer(req, res, transportSecurity(req, config));
+    if (image) return counts.whenSent("picture", res, image);
     const kept = pages?.answer(req, res, transportSecurity(req, config));
     if (kept) {
       counts.count("kept", res);

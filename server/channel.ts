@@ -1,7 +1,7 @@
 // Messages between the first process and its child processes.
 
 import type { AuditResult } from "../app/features/audit/result.ts";
-import type { PictureTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
+import type { ImageTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
 import type { ReadPage, SiteCheckTrouble } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database/database.server.ts";
@@ -10,7 +10,7 @@ import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 import type { Sample } from "./metrics/samples.ts";
 
 /** The purpose of a child process. */
-export type Role = "serving" | "jobs" | "backup" | "picture" | "website" | "site-check";
+export type Role = "serving" | "jobs" | "backup" | "image" | "website" | "site-check";
 
 /** A task from the first process. */
 export type Task =
@@ -18,7 +18,7 @@ export type Task =
   /** `warmMs`: the longest it renders pages before it serves */
   | { do: "serve"; connection: Connection; visitorRole: boolean; warmMs: number }
   | { do: "backup"; connection: Connection; config: Config }
-  | { do: "picture"; picture: PictureTask }
+  | { do: "image"; image: ImageTask }
   | { do: "website"; audit: AuditTask }
   | { do: "links"; links: LinksTask }
   | { do: "site-check"; check: SiteCheckTask };
@@ -55,7 +55,7 @@ export type Answer =
   | { is: "serving" }
   | { is: "failing" | "proxy-unfit" | "there" | "asking-counts" }
   | { is: "counts"; samples: Sample[] }
-  | PictureAnswer
+  | ImageAnswer
   | { is: "audited"; result: AuditResult }
   | LinkAnswer
   | SiteCheckAnswer;
@@ -64,7 +64,7 @@ export type Answer =
 export type LinkAnswer = { is: "asked"; url: string; status: number | null; failure: string | null };
 
 /** What the image process reports; `detail` is for the log. */
-type PictureAnswer =
+type ImageAnswer =
   | { is: "progress"; progress: Progress }
   | { is: "made" }
   | { is: "refused"; reason: RefusalName; detail?: string };
@@ -78,7 +78,7 @@ export type SiteCheckAnswer =
 /** A port passed along with a task, as a handle of the operating system. */
 export type Port = { close(): void };
 
-const ARGUMENT = /^--process=(serving|jobs|backup|picture|website|site-check)$/;
+const ARGUMENT = /^--process=(serving|jobs|backup|image|website|site-check)$/;
 
 /**
  * Version of the messages in this file, shared by the first process of one version and the child processes of the next.

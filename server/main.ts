@@ -28,8 +28,8 @@ export async function runSite(program: string) {
         return (await import("./jobs.ts")).runJobs(config, stop);
       case "backup":
         return (await import("./backup/process.ts")).runBackupTask(stop);
-      case "picture":
-        return (await import("./pictures/own-process.ts")).runImageTask(stop);
+      case "image":
+        return (await import("./images/own-process.ts")).runImageTask(stop);
       case "website":
         return (await import("./audit/own-process.ts")).readWebsites(stop);
       case "site-check":

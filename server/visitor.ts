@@ -28,7 +28,7 @@ import type { Client } from "./client.ts";
 import { isHtml } from "./http/request.ts";
 import { securer } from "./http/secured.ts";
 import { headersOfAll } from "./http/security-headers.ts";
-import type { PictureFiles } from "./pictures/picture-files.ts";
+import type { ImageFiles } from "./images/image-files.ts";
 import { previewer } from "./preview.ts";
 
 /** The two database handles that a request gets. */
@@ -37,7 +37,7 @@ type Ways = Pick<Databases, "owner" | "visitor">;
 type Site = {
   config: Config;
   databases: Databases;
-  pictures: Pick<PictureFiles, "look">;
+  images: Pick<ImageFiles, "look">;
   /** absent if there is no page cache */
   pages?: Pick<PageCache, "holds">;
   isProxyUnfit?: () => boolean;
@@ -49,7 +49,7 @@ type Site = {
  * @param client null if Vite serves the client (development)
  */
 export function openVisitor(site: Site, client: Client | null) {
-  const { config, databases, pictures, pages } = site;
+  const { config, databases, images, pages } = site;
   const secured = securer(config, headersOfAll(config));
   const { files, inlineCriticalCss } = client ?? {};
   // During development, Vite knows.
@@ -73,7 +73,7 @@ export function openVisitor(site: Site, client: Client | null) {
   const ask: FetchAsVisitor = async (path, method = "GET") => {
     // If only the status matters, a cached page needn't be rendered.
     if ((method === "HEAD" && pages?.holds(path)) || isFile(path)) return new Response(null);
-    return (await pictures.look(path)) ?? make(path, method, method === "HEAD" ? {} : null);
+    return (await images.look(path)) ?? make(path, method, method === "HEAD" ? {} : null);
   };
 
   /**

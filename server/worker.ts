@@ -32,9 +32,9 @@ import type { Log } from "../app/platform/log.server.ts";
 import { auditInChild } from "./audit/process.ts";
 import { makeAudits } from "./audit-queue.ts";
 import { manageBackups } from "./backup/process.ts";
+import { imageTasks } from "./images/tasks.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
 import { LeftJobs } from "./left-jobs.ts";
-import { pictureTasks } from "./pictures/tasks.ts";
 import { manageSiteChecks } from "./site-check/process.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
 
@@ -219,7 +219,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     tidy_up: (_, { abortSignal }) => cleanUp(patient, { cleanJobs, log, signal: abortSignal }),
     // It reads the whole history: once a night is enough.
     tidy_history: () => patient.transaction(purgeRevisions),
-    ...pictureTasks(db, config, log),
+    ...imageTasks(db, config, log),
   };
   // Without a mail server there is no send task, and emails wait in the outbox.
   if (!config.smtpUrl) return taskList;

@@ -45,7 +45,7 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_, kind) =
 
   test("every change is counted, kept and told: its version to other windows, its state to history, its content to the page cache", () => {
     const published = columns.includes("was_published") ? ["the trigger remember_published"] : [];
-    // A picture shows no other.
+    // An image shows no other.
     const needed = TRIGGERS.filter((trigger) => table !== "media" || !trigger.endsWith("note_media_uses"));
     expect(lacks(table, [...needed, ...published])).toEqual([]);
     expect(columns).toEqual(expect.arrayContaining(["version", "updated_at"]));
@@ -85,12 +85,12 @@ test("a table whose records can be deleted and brought back is one of a kind", a
   expect(RESTORABLE_KINDS.map(({ table }) => getTableName(table)).sort()).toEqual(restorable.sort());
 });
 
-test("a kind with pages has a route, a picture among its fields, and a name for the form that is kept", () => {
+test("a kind with pages has a route, an image among its fields, and a name for the form that is kept", () => {
   for (const { page, fields, form } of RESTORABLE_KINDS) {
     if (!page) continue;
     expect(PATHS).toContain(`${page.section}/:slug`);
-    const pictures = fields?.filter(({ format }) => format === "picture").map(({ name }) => name);
-    expect(pictures).toContain(page.image.name);
+    const images = fields?.filter(({ format }) => format === "image").map(({ name }) => name);
+    expect(images).toContain(page.image.name);
     expect(AUTOSAVE_KINDS).toContain(form);
   }
 });

@@ -3,7 +3,7 @@
 export const mediaRefusals = {
   tooLarge: "This file is larger than 25 MB. Save a smaller version and upload that.",
   heic: "This is a HEIC photo, which browsers can't display. Save it as JPEG (on an iPhone: Settings > Camera > Formats > Most Compatible) and upload that.",
-  noPicture: "This file isn't a supported image. Upload a JPEG, PNG, WebP, AVIF, GIF or SVG file.",
+  noImage: "This file isn't a supported image. Upload a JPEG, PNG, WebP, AVIF, GIF or SVG file.",
   empty: "This file is empty. Choose the image again.",
   broken: "This image is damaged or incomplete. Save it again from the original and upload it again.",
   tooManyPixels:

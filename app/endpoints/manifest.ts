@@ -1,5 +1,5 @@
-import { ownMark } from "../features/media/own-picture.ts";
-import { picturesIn } from "../features/media/pictures.server.ts";
+import { imagesIn } from "../features/media/images.server.ts";
+import { ownMark } from "../features/media/own-image.ts";
 import { MANIFEST_ICON_PX, manifestOf } from "../features/page-seo/manifest.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { brandOf } from "../features/website-content/brand.ts";
@@ -14,8 +14,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return respondOr503(context, "The manifest", async () => {
     const db = context.get(visitorDb);
     const [settings, { header }] = await Promise.all([readSettings(db), loadTexts(db, ["header"])]);
-    const pictures = await picturesIn(context, header.brand);
-    const mark = ownMark(pictures, brandOf(header, pictures).mark, MANIFEST_ICON_PX);
+    const images = await imagesIn(context, header.brand);
+    const mark = ownMark(images, brandOf(header, images).mark, MANIFEST_ICON_PX);
     const text = JSON.stringify(manifestOf(settings, mark));
     const { pathname, search } = new URL(request.url);
     const { version } = splitVersion(pathname + search);

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { bylineOf } from "../features/blog/byline.ts";
 import { listPublishedPosts } from "../features/blog/queries.server.ts";
-import { pictureAt } from "../features/media/own-picture.ts";
-import { type FoundPictures, picturesIn } from "../features/media/pictures.server.ts";
+import { type FoundImages, imagesIn } from "../features/media/images.server.ts";
+import { imageAt } from "../features/media/own-image.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
@@ -14,15 +14,15 @@ import type { Route } from "./+types/rss";
 
 /** Enough, because feed readers keep older posts themselves. */
 const FEED_POSTS = 50;
-const FEED_PICTURE_WIDTH = 1280;
+const FEED_IMAGE_WIDTH = 1280;
 
 /** Only added to a feed with images. */
 const MEDIA_NAMESPACE = ' xmlns:media="http://search.yahoo.com/mrss/"';
 
 /** Returns a post's own image for feed readers (Media RSS). */
-function pictureXml(pictures: FoundPictures, address: string, siteUrl: string): string {
-  const picture = pictureAt(pictures, address);
-  const shown = picture && variantFor(picture, FEED_PICTURE_WIDTH);
+function imageXml(images: FoundImages, address: string, siteUrl: string): string {
+  const image = imageAt(images, address);
+  const shown = image && variantFor(image, FEED_IMAGE_WIDTH);
   if (!shown) return "";
   const url = escapeXml(new URL(shown.path, siteUrl).href);
   return `\n      <media:content url="${url}" medium="image" type="image/webp" width="${shown.width}" height="${shown.height}"/>`;
@@ -43,7 +43,7 @@ export function loader({ context }: Route.LoaderArgs) {
       loadTexts(db, ["blog"]),
     ]);
     const offered = seo.is_indexable ? posts : [];
-    const pictures = await picturesIn(
+    const images = await imagesIn(
       context,
       offered.map(({ featured_image }) => featured_image),
     );
@@ -56,12 +56,12 @@ export function loader({ context }: Route.LoaderArgs) {
       <description>${escapeXml(post.excerpt)}</description>
       <dc:creator>${escapeXml(bylineOf(post.author, settings.site_title))}</dc:creator>
       <category>${escapeXml(post.category)}</category>
-      <pubDate>${post.created_at.toUTCString()}</pubDate>${pictureXml(pictures, post.featured_image, siteUrl)}
+      <pubDate>${post.created_at.toUTCString()}</pubDate>${imageXml(images, post.featured_image, siteUrl)}
     </item>`;
     });
     const changed = offered.map(({ updated_at }) => updated_at.getTime());
     const xml = `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"${pictures.size ? MEDIA_NAMESPACE : ""}>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"${images.size ? MEDIA_NAMESPACE : ""}>
   <channel>
     <title>${escapeXml(`${settings.site_title}: ${blog.hero.badge}`)}</title>
     <link>${escapeXml(`${siteUrl}/blog`)}</link>

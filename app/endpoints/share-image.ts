@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
-import { picturesIn } from "../features/media/pictures.server.ts";
+import { imagesIn } from "../features/media/images.server.ts";
 import {
   type CardWords,
   cardOf,
@@ -59,8 +59,8 @@ async function readCard(context: Readonly<RouterContextProvider>, page: string):
   const words = await wordsOf(db, page);
   if (!words) return null;
   const [settings, { header }] = await Promise.all([readSettings(db), loadTexts(db, ["header"])]);
-  const pictures = await picturesIn(context, header.brand);
-  const hasOwnMark = brandOf(header, pictures).mark !== BUILT_IN_MARK;
+  const images = await imagesIn(context, header.brand);
+  const hasOwnMark = brandOf(header, images).mark !== BUILT_IN_MARK;
   return cardOf({ siteUrl: context.get(configContext).siteUrl, settings, hasOwnMark }, words);
 }
 

@@ -4,8 +4,8 @@ import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { listPublishedIndustries } from "../features/case-studies/queries.server.ts";
-import { addressFor } from "../features/media/own-picture.ts";
-import { picturesIn } from "../features/media/pictures.server.ts";
+import { imagesIn } from "../features/media/images.server.ts";
+import { addressFor } from "../features/media/own-image.ts";
 import { listPageSeo } from "../features/page-seo/queries.server.ts";
 import { type Entry, sitemapIndexXml, sitemapXml } from "../features/page-seo/sitemap-xml.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";
@@ -50,26 +50,26 @@ async function writeSitemap(context: Readonly<RouterContextProvider>, part: stri
   if (part !== undefined) {
     const [, name] = /^(.+)\.xml$/.exec(part) ?? [];
     const list = parts.get(name ?? "");
-    return list ? sitemapXml(await withPictures(context, await list()), siteUrl) : null;
+    return list ? sitemapXml(await withImages(context, await list()), siteUrl) : null;
   }
   if (records.reduce((sum, { total }) => sum + total, PAGE_NAMES.length) > PART_MAX) {
     const names = [...parts.keys()];
     return sitemapIndexXml(names.map((name) => siteUrl + href("/sitemaps/:part", { part: `${name}.xml` })));
   }
   const entries = await Promise.all([...parts.values()].map((list) => list()));
-  return sitemapXml(await withPictures(context, entries.flat()), siteUrl);
+  return sitemapXml(await withImages(context, entries.flat()), siteUrl);
 }
 
 /** Search engines get the URL of the image file, not the path that the record uses. */
-async function withPictures(
+async function withImages(
   context: Readonly<RouterContextProvider>,
   entries: readonly Entry[],
 ): Promise<Entry[]> {
-  const pictures = await picturesIn(
+  const images = await imagesIn(
     context,
     entries.map(({ image }) => image),
   );
-  return entries.map((entry) => ({ ...entry, image: addressFor(pictures, entry.image ?? "") }));
+  return entries.map((entry) => ({ ...entry, image: addressFor(images, entry.image ?? "") }));
 }
 
 type Cut = { limit: number; offset: number };

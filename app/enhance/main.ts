@@ -3,10 +3,10 @@ import { askBar } from "./ask-bar.ts";
 import { chooseService } from "./choose-service.ts";
 import { dropdown } from "./dropdown.ts";
 import { sendForms } from "./forms.ts";
+import { replaceBrokenImages } from "./images.ts";
 import { lateSheet } from "./late-sheet.ts";
 import { loadMore } from "./load-more.ts";
 import { markOpeningHours } from "./opening-hours.ts";
-import { replaceBrokenPictures } from "./pictures.ts";
 import { smallMenu } from "./small-menu.ts";
 import { playVideos } from "./videos.ts";
 
@@ -22,7 +22,7 @@ function start() {
   loadMore();
   askBar();
   chooseService();
-  replaceBrokenPictures();
+  replaceBrokenImages();
   playVideos();
 
   if (document.querySelector("[data-missing]")) {

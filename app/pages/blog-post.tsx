@@ -10,7 +10,7 @@ import { findPublishedPost, listRelatedPosts } from "../features/blog/queries.se
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/covers/image.ts";
-import { resolveOwnImage } from "../features/media/own-picture.ts";
+import { resolveOwnImage } from "../features/media/own-image.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
@@ -27,7 +27,7 @@ import { BackLink } from "../ui/site/back-link.tsx";
 import { Breadcrumb, SiteMark } from "../ui/site/breadcrumb.tsx";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { Contents } from "../ui/site/contents.tsx";
-import { FRAME_RATIO, FramePicture } from "../ui/site/frame.tsx";
+import { FRAME_RATIO, FrameImage } from "../ui/site/frame.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/blog-post";
 import { loadFrame, recordHead, unreadable } from "./frame.server.ts";
@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!post) throw data(noPost(frame.texts.detail), { status: 404 });
 
   const { settings } = frame;
-  const told = resolveOwnImage(frame.pictures, post.featured_image, frame.siteUrl);
+  const told = resolveOwnImage(frame.images, post.featured_image, frame.siteUrl);
   const media = layOutMedia(cleanHtml(post.content).html);
   const { html, headings } = layOutArticle(media.html);
   const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;
@@ -72,7 +72,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...{ title, excerpt, author, category, created_at, updated_at, path, html, headings },
     date: shownDate(created_at, settings),
     minutes: readingMinutes(words),
-    picture: told?.image,
+    ownImage: told?.image,
     image: imageOf(
       { slug: post.slug, title, industry: category, image: post.featured_image },
       FRAME_RATIO,
@@ -157,7 +157,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
           </div>
         </header>
         <div className="wrap">
-          <FramePicture image={post.image} />
+          <FrameImage image={post.image} />
         </div>
         <div className="wrap article">
           {isLong ? (

@@ -8,7 +8,7 @@ import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { findPublishedCaseStudy, listMoreCaseStudies } from "../features/case-studies/queries.server.ts";
 import { Quote } from "../features/case-studies/quote.tsx";
 import { imageOf } from "../features/covers/image.ts";
-import { resolveOwnImage } from "../features/media/own-picture.ts";
+import { resolveOwnImage } from "../features/media/own-image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, caseStudyData } from "../features/page-seo/structured-data.ts";
 import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
@@ -19,7 +19,7 @@ import { cleanHtml } from "../platform/text/html.server.ts";
 import { absenceOf, RecordAbsence } from "../ui/site/absence.tsx";
 import { BackLink } from "../ui/site/back-link.tsx";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
-import { FRAME_RATIO, FramePicture } from "../ui/site/frame.tsx";
+import { FRAME_RATIO, FrameImage } from "../ui/site/frame.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { SectionHead } from "../ui/site/section-head.tsx";
 import type { Route } from "./+types/case-study";
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { study, more } = found;
   const { title, client, industry } = study;
   const facts = { title, client, industry, result: study.result || title };
-  const told = resolveOwnImage(frame.pictures, study.image, frame.siteUrl);
+  const told = resolveOwnImage(frame.images, study.image, frame.siteUrl);
   const record = { section: "case-studies", path, title, kind: industry };
   const head = recordHead(frame, record, {
     title: study.meta_title || title,
@@ -60,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...frame,
     head,
     crumb: hero.badge,
-    study: { ...study, picture: told?.image, challenge, solution },
+    study: { ...study, ownImage: told?.image, challenge, solution },
     more,
   };
 }
@@ -125,7 +125,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
               </div>
             )}
           </dl>
-          <FramePicture image={imageOf(study, FRAME_RATIO, settings)} />
+          <FrameImage image={imageOf(study, FRAME_RATIO, settings)} />
         </div>
       </section>
       <section className="section section--study">

@@ -4,8 +4,8 @@ import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
 import { iconAddress } from "../features/brand/icons.ts";
-import { addressFor, chosenPicture } from "../features/media/own-picture.ts";
-import { picturesIn } from "../features/media/pictures.server.ts";
+import { imagesIn } from "../features/media/images.server.ts";
+import { addressFor, chosenImage } from "../features/media/own-image.ts";
 import { type CardSite, cardUrl, pageWords, recordWords } from "../features/page-seo/drawn-card.server.ts";
 import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
@@ -13,7 +13,7 @@ import { withSiteWords } from "../features/page-seo/site-words.ts";
 import type { Logo } from "../features/page-seo/structured-data.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { brandOf, ownPicture } from "../features/website-content/brand.ts";
+import { brandOf, ownImage } from "../features/website-content/brand.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
@@ -39,10 +39,10 @@ export async function loadFrame<Name extends PageName>(
     readPage(context, page),
     records,
   ]);
-  const pictures = await picturesIn(context, [texts, header.brand, own.share_image, shown]);
-  const brand = brandOf(header, pictures);
+  const images = await imagesIn(context, [texts, header.brand, own.share_image, shown]);
+  const brand = brandOf(header, images);
   const seo = withSiteWords(page, own, settings);
-  const chosen = chosenPicture(pictures, own.share_image ?? "", siteUrl);
+  const chosen = chosenImage(images, own.share_image ?? "", siteUrl);
   const site = { siteUrl, settings, hasOwnMark: brand.mark !== BUILT_IN_MARK };
   const head: Head = {
     title: seo.meta_title,
@@ -59,11 +59,11 @@ export async function loadFrame<Name extends PageName>(
   };
   // The start of the breadcrumbs, and the image that search engines show for the business.
   const homeLabel = header.navigation.breadcrumb_home;
-  const ownLogo = ownPicture(siteUrl, addressFor(pictures, brand.logo) ?? BUILT_IN_MARK);
+  const ownLogo = ownImage(siteUrl, addressFor(images, brand.logo) ?? BUILT_IN_MARK);
   const logo: Logo = ownLogo
     ? { url: ownLogo }
     : { url: siteUrl + iconAddress("/icon-512.png", settings), width: 512, height: 512 };
-  return { texts, head, ...site, homeLabel, logo, pictures };
+  return { texts, head, ...site, homeLabel, logo, images };
 }
 
 /**

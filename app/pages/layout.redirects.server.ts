@@ -2,7 +2,7 @@
 import { data, generatePath, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
-import { picturesIn } from "../features/media/pictures.server.ts";
+import { imagesIn } from "../features/media/images.server.ts";
 import { absenceLog } from "../features/redirects/absence-log.server.ts";
 import { absentPage } from "../features/redirects/absent-page.server.ts";
 import { canonicalPath, redirectUrl } from "../features/redirects/paths.ts";
@@ -123,8 +123,8 @@ async function readGone(context: Context, pathname: string): Promise<Gone> {
     loadTexts(db, ["header", "footer", "not-found", "blog", "case-studies"]),
     readSettings(db),
   ]);
-  const pictures = await picturesIn(context, texts.header.brand);
-  return { texts, settings, pictures, words: wordsOf(pathname, texts), bar: context.get(previewBy) };
+  const images = await imagesIn(context, texts.header.brand);
+  return { texts, settings, images, words: wordsOf(pathname, texts), bar: context.get(previewBy) };
 }
 
 /**

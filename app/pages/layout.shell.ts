@@ -1,4 +1,4 @@
-import type { FoundPictures } from "../features/media/pictures.server.ts";
+import type { FoundImages } from "../features/media/images.server.ts";
 import { builtInSettings, type Settings } from "../features/settings/defaults.ts";
 import { rememberSettings } from "../features/settings/last-known.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
@@ -8,7 +8,7 @@ import { shownBuiltIns } from "../features/website-content/facts.ts";
 export type Shell = {
   texts: { header: Texts<"header">; footer: Texts<"footer"> };
   settings: Settings;
-  pictures: FoundPictures;
+  images: FoundImages;
 };
 
 let lastKnown: Shell | undefined;
@@ -24,5 +24,5 @@ export const fallbackShell = (): Shell =>
   lastKnown ?? {
     texts: { header: shownBuiltIns("header"), footer: shownBuiltIns("footer") },
     settings: builtInSettings(),
-    pictures: new Map(),
+    images: new Map(),
   };

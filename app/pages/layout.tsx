@@ -2,8 +2,8 @@
 import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
-import { ownMark, pictureAt } from "../features/media/own-picture.ts";
-import { type FoundPictures, picturesIn } from "../features/media/pictures.server.ts";
+import { type FoundImages, imagesIn } from "../features/media/images.server.ts";
+import { imageAt, ownMark } from "../features/media/own-image.ts";
 import { MANIFEST_ICON_PX, manifestAddress } from "../features/page-seo/manifest.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { stampForm } from "../features/public-forms/form-stamp.server.ts";
@@ -24,7 +24,7 @@ import faces from "../styles/fonts.css?url";
 import upright from "../styles/schibsted-grotesk-basic.woff2?url";
 import { Absence } from "../ui/site/absence.tsx";
 import { BreadcrumbWords } from "../ui/site/breadcrumb.tsx";
-import { type FindPicture, Pictures } from "../ui/site/picture-markup.ts";
+import { type FindImage, Images } from "../ui/site/picture-markup.ts";
 import { Toast } from "../ui/site/toast.tsx";
 import { TryAgain } from "../ui/site/try-again.tsx";
 import type { Route } from "./+types/layout";
@@ -56,8 +56,8 @@ export async function loader({
 }: Route.LoaderArgs): Promise<Around & FormContext & { manifest: string }> {
   const read = await loadShell(context);
   const shell = read ?? fallbackShell();
-  const { settings, pictures } = shell;
-  const mark = ownMark(pictures, brandOf(shell.texts.header, pictures).mark, MANIFEST_ICON_PX);
+  const { settings, images } = shell;
+  const mark = ownMark(images, brandOf(shell.texts.header, images).mark, MANIFEST_ICON_PX);
   // Third-party scripts could read the token in the URL.
   const bar = context.get(previewBy) ?? (context.get(isOwnerVisiting) ? "visit" : null);
   const isTracked = read && !bar && !isPersonalPath(new URL(request.url).pathname);
@@ -75,7 +75,7 @@ async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell | 
   if (context.get(isAnsweringFault)) return null;
   try {
     const { texts, settings } = await shellReads(context).shell;
-    const shell = { texts, settings, pictures: await picturesIn(context, texts.header.brand) };
+    const shell = { texts, settings, images: await imagesIn(context, texts.header.brand) };
     if (!context.get(previewBy)) rememberShell(shell);
     return shell;
   } catch (error) {
@@ -144,12 +144,12 @@ function GonePage({ words, ...shell }: Gone) {
 function Frame(props: Around & { children: React.ReactNode }) {
   const { texts, settings, tracking, bar, children } = props;
   const { pathname } = useLocation();
-  const find = usePictures(props.pictures);
+  const find = useImages(props.images);
   const { breadcrumb_label, breadcrumb_home } = texts.header.navigation;
-  const brand = brandOf(texts.header, props.pictures);
+  const brand = brandOf(texts.header, props.images);
   const failure = messages.contact.failure;
   return (
-    <Pictures value={find}>
+    <Images value={find}>
       <a className="skip" href="#main">
         {texts.header.navigation.skip_link_label}
       </a>
@@ -183,21 +183,21 @@ function Frame(props: Around & { children: React.ReactNode }) {
         <Toast tone="bad" {...failure} />
       </template>
       {tracking?.start ? <script>{tracking.start}</script> : <script type="module" async src={script} />}
-    </Pictures>
+    </Images>
   );
 }
 
 /** Returns a lookup for the owner's images in the frame and in the page, which have both already loaded them. */
-function usePictures(own: FoundPictures): FindPicture {
+function useImages(own: FoundImages): FindImage {
   const all = [
     own,
-    ...useMatches().flatMap(({ loaderData }) => (hasPictures(loaderData) ? [loaderData.pictures] : [])),
+    ...useMatches().flatMap(({ loaderData }) => (hasImages(loaderData) ? [loaderData.images] : [])),
   ];
   return (address) => {
-    const found = all.map((pictures) => pictureAt(pictures, address));
+    const found = all.map((images) => imageAt(images, address));
     return found.find(Boolean) ?? found[0];
   };
 }
 
-const hasPictures = (data: unknown): data is { pictures: FoundPictures } =>
-  typeof data === "object" && data !== null && "pictures" in data;
+const hasImages = (data: unknown): data is { images: FoundImages } =>
+  typeof data === "object" && data !== null && "images" in data;

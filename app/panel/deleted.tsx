@@ -10,7 +10,7 @@ import { countDeleted, DELETED_SORTS, daysLeft, listDeleted } from "../platform/
 import { ownerDb } from "../platform/http/context.server.ts";
 import { listQuery } from "../platform/http/list-query.ts";
 import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";
-import { PICTURE_ID } from "../platform/text/picture.ts";
+import { IMAGE_ID } from "../platform/text/image.ts";
 import { shortTime } from "../platform/time/dates.ts";
 import { Choice, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
 import { useQueryState } from "../ui/panel/query-state.ts";
@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const isUuid = (id: string) => z.uuid().safeParse(id).success;
 const restore = z
   .object({ intent: z.literal("restore"), kind, id: z.string() })
-  .refine(({ kind, id }) => (kind === "media" ? PICTURE_ID.test(id) : isUuid(id)));
+  .refine(({ kind, id }) => (kind === "media" ? IMAGE_ID.test(id) : isUuid(id)));
 
 export async function action(args: Route.ActionArgs) {
   const { kind, id } = parseOr400(restore, await readPostedForm(args.request));

@@ -26,7 +26,7 @@ import {
   RowSum,
   TABLES,
 } from "./format.ts";
-import { fetchOriginals, fileOfOriginal, listOriginals } from "./pictures.ts";
+import { fetchOriginals, fileOfOriginal, listOriginals } from "./images.ts";
 import { checkRoom, withRoom } from "./room.ts";
 
 /** Suffix of a backup's name until it's complete. */
@@ -43,7 +43,7 @@ const TRIES = 3;
  * Writes a backup: all tables as of one moment, and DATA_DIR's own files. `file` is replaced only by a complete backup,
  * readable only by this user; it may be in DATA_DIR too.
  * @param connection its role must be able to read all tables
- * @param pictures the store of the original images, if they're not in DATA_DIR
+ * @param images the store of the original images, if they're not in DATA_DIR
  * @returns what was saved
  * @throws BackupRefused if the database holds no site, or the disk has no room; on a database or disk error
  */
@@ -51,10 +51,10 @@ export async function writeBackup(
   connection: string | pg.ClientConfig,
   dataDir: string,
   file: string,
-  pictures: Store | null = null,
+  images: Store | null = null,
 ): Promise<End> {
   const client = await connect(connection);
-  return await saveWith(client, dataDir, file, pictures).finally(() => client.end());
+  return await saveWith(client, dataDir, file, images).finally(() => client.end());
 }
 
 /**
@@ -65,7 +65,7 @@ export async function saveWith(
   client: pg.Client,
   dataDir: string,
   file: string,
-  pictures: Store | null = null,
+  images: Store | null = null,
 ): Promise<End> {
   const aside = file + PART;
   await prepareSession(client);
@@ -74,7 +74,7 @@ export async function saveWith(
     // Before the new file exists: it may be written into the same folder.
     fs.rmSync(aside, { force: true });
     const found = listFiles(dataDir);
-    const originals = pictures ? await listOriginals(client, contents.tables) : [];
+    const originals = images ? await listOriginals(client, contents.tables) : [];
     const fetched = originals.reduce((all, { bytes }) => all + bytes, 0);
     const folder = path.dirname(file);
     // Images hardly compress; tables shrink to less than a quarter.
@@ -82,7 +82,7 @@ export async function saveWith(
     const pack = tar.pack();
     const target = fs.createWriteStream(aside, { mode: 0o600, flush: true });
     const written = pipeline(pack, createGzip(), (chunks) => withRoom(folder, chunks), target);
-    const filled = fill(pack, client, contents, { dataDir, ...found, pictures, originals });
+    const filled = fill(pack, client, contents, { dataDir, ...found, images, originals });
     // `written` rejects with whichever fails first: a full disk, or the tables.
     filled.catch((error) => pack.destroy(error));
     await written;
@@ -132,7 +132,7 @@ type Filling = {
   dataDir: string;
   files: string[];
   unread: string[];
-  pictures: Store | null;
+  images: Store | null;
   originals: { key: string }[];
 };
 
@@ -140,7 +140,7 @@ async function fill(
   pack: tar.Pack,
   client: pg.Client,
   contents: Contents,
-  { dataDir, files, unread, pictures, originals }: Filling,
+  { dataDir, files, unread, images, originals }: Filling,
 ): Promise<End> {
   const end = {
     rows: {},
@@ -159,10 +159,10 @@ async function fill(
       if (!isGone(error.cause)) unread.push(name);
     }
   }
-  if (pictures) {
+  if (images) {
     // Originals among the files came back with a restore and haven't been moved to the bucket yet.
     const missing = originals.filter(({ key }) => !end.hashes[fileOfOriginal(key)]);
-    const missed = await fetchOriginals(pictures, missing, tmpFolder(dataDir), async (key, file) => {
+    const missed = await fetchOriginals(images, missing, tmpFolder(dataDir), async (key, file) => {
       const name = fileOfOriginal(key);
       end.hashes[name] = await addFile(pack, FILES + name, file);
       end.files++;

@@ -18,7 +18,7 @@ import type { Database } from "../../app/platform/database/database.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 import { isNightlyDue } from "../../app/platform/time/nightly.ts";
 import { PART, saveWith } from "./backup.ts";
-import { elsewhere } from "./pictures.ts";
+import { elsewhere } from "./images.ts";
 import { verifyBackup } from "./proof.ts";
 import { checkBackup } from "./read.ts";
 import { NoRoom } from "./room.ts";

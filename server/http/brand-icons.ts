@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ICONS, renderIcon } from "../../app/features/brand/icon.server.ts";
 import { type Brand, iconsVersion } from "../../app/features/brand/icons.ts";
 import { rootStyle } from "../../app/features/brand/palette.ts";
-import { ownMark } from "../../app/features/media/own-picture.ts";
-import { findPictures } from "../../app/features/media/pictures.server.ts";
+import { findImages } from "../../app/features/media/images.server.ts";
+import { ownMark } from "../../app/features/media/own-image.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import { brandOf } from "../../app/features/website-content/brand.ts";
 import { loadTexts } from "../../app/features/website-content/texts.server.ts";
@@ -25,7 +25,7 @@ const UNKNOWN = "&";
 /** What the icon URLs serve: the build's files, a redirect to the owner's image, or a drawing. */
 type Source =
   | { kind: "built-in"; brand: Brand }
-  | { kind: "picture"; address: string }
+  | { kind: "image"; address: string }
   | { kind: "drawn"; brand: Brand };
 
 type Needed = {
@@ -70,7 +70,7 @@ export class BrandIcons {
 
   async #send(address: string, req: IncomingMessage, res: ServerResponse, extra: string[]) {
     const source = await this.#read();
-    if (source?.kind === "picture") {
+    if (source?.kind === "image") {
       const headers = [...this.#needed.headers, "Location", source.address, "Cache-Control", "no-cache"];
       res.writeHead(302, [...headers, ...extra]).end();
       return true;
@@ -105,9 +105,9 @@ export class BrandIcons {
   async #readSource(): Promise<Source> {
     const { db, mediaBaseUrl } = this.#needed;
     const [settings, { header }] = await Promise.all([readSettings(db), loadTexts(db, ["header"])]);
-    const pictures = await findPictures(db, Object.values(header.brand), mediaBaseUrl);
-    const shown = ownMark(pictures, brandOf(header, pictures).mark, MARK_PX);
-    if (shown && !Object.hasOwn(ICONS, shown.split("?", 1)[0]!)) return { kind: "picture", address: shown };
+    const images = await findImages(db, Object.values(header.brand), mediaBaseUrl);
+    const shown = ownMark(images, brandOf(header, images).mark, MARK_PX);
+    if (shown && !Object.hasOwn(ICONS, shown.split("?", 1)[0]!)) return { kind: "image", address: shown };
     const { site_title, brand_color, marker_color } = settings;
     const brand = { site_title, brand_color, marker_color };
     const isBuiltIn = siteInitials(site_title) === null && !rootStyle(brand);

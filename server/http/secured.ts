@@ -18,7 +18,7 @@ export function securer({ mediaBaseUrl }: Pick<Config, "mediaBaseUrl">, always: 
       if (!headers.has(name)) headers.set(name, value);
     };
     for (let i = 0; i < always.length; i += 2) set(always[i]!, always[i + 1]!);
-    set("Content-Security-Policy", nonce ? panelPolicy(nonce) : publicPolicy({ pictures: mediaBaseUrl }));
+    set("Content-Security-Policy", nonce ? panelPolicy(nonce) : publicPolicy({ images: mediaBaseUrl }));
     // Images and feeds are shown elsewhere, too.
     if (NOT_EMBEDDED.test(headers.get("Content-Type") ?? ""))
       set("Cross-Origin-Resource-Policy", "same-origin");

@@ -7,7 +7,7 @@ import { refusals } from "../../app/copy/refusals.ts";
 import { sessionMark } from "../../app/features/admin-session/actor.server.ts";
 import { isFromPanelPage } from "../../app/features/admin-session/panel-page.server.ts";
 import { sessionIdOf } from "../../app/features/admin-session/session.server.ts";
-import { addPicture, addReplacement } from "../../app/features/media/files.server.ts";
+import { addImage, addReplacement } from "../../app/features/media/files.server.ts";
 import { originalKey } from "../../app/features/media/keys.ts";
 import { findMedia, findMediaByHash } from "../../app/features/media/queries.owner.server.ts";
 import {
@@ -24,7 +24,7 @@ import { inNameOf } from "../../app/platform/database/session-writes.server.ts";
 import { describeFault } from "../../app/platform/http/fault.server.ts";
 import { networkOf } from "../../app/platform/http/network.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { PICTURE_ID } from "../../app/platform/text/picture.ts";
+import { IMAGE_ID } from "../../app/platform/text/image.ts";
 import { checkRoom, NoRoom } from "../backup/room.ts";
 import { refuse } from "./refuse.ts";
 import { toHeaders } from "./request.ts";
@@ -57,7 +57,7 @@ export function uploadReceiver({ db, config, log }: Site) {
     const session = await sessionIdOf(new Request(url, { headers: toHeaders(req) }));
     const named = session ? inNameOf(db, sessionMark(session)) : db;
     const replaced = url.searchParams.get("replace");
-    if (replaced !== null && !(PICTURE_ID.test(replaced) && (await findMedia(db, replaced))))
+    if (replaced !== null && !(IMAGE_ID.test(replaced) && (await findMedia(db, replaced))))
       throw new UploadRefused(409, mediaRefusals.gone);
     await checkRoom(config.dataDir, Math.min(Number(req.headers["content-length"] ?? MAX_BYTES), MAX_BYTES));
     const received = await receiveFile(bodyOf(req), folder);
@@ -65,13 +65,13 @@ export function uploadReceiver({ db, config, log }: Site) {
       const { sha256 } = received;
       const isSecond = url.searchParams.get("keep") === "second";
       const known = replaced === null && !isSecond ? await findMediaByHash(db, sha256) : null;
-      if (known) return { status: 200, answer: { picture: known, isKnown: true } };
+      if (known) return { status: 200, answer: { image: known, isKnown: true } };
       await store.put(originalKey(sha256), received.file, "application/octet-stream");
       if (replaced !== null && !(await addReplacement(named, replaced, received)))
         throw new UploadRefused(409, mediaRefusals.gone);
       const id =
-        replaced ?? (await addPicture(named, nameOfFile(url.searchParams.get("name") ?? ""), received));
-      return { status: 201, answer: { picture: await findMedia(db, id) } };
+        replaced ?? (await addImage(named, nameOfFile(url.searchParams.get("name") ?? ""), received));
+      return { status: 201, answer: { image: await findMedia(db, id) } };
     } finally {
       await fs.rm(received.file, { force: true });
     }

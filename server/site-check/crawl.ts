@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
 import { pages as builtIn, type PageName } from "../../app/copy/site/pages.ts";
-import type { FoundPictures } from "../../app/features/media/pictures.server.ts";
+import type { FoundImages } from "../../app/features/media/images.server.ts";
 import type { Known } from "../../app/features/page-facts/rule.ts";
 import { checkPage } from "../../app/features/publish-checks/check-page.server.ts";
 import { LinkFollower } from "../../app/features/publish-checks/links.server.ts";
@@ -84,7 +84,7 @@ export async function crawlPages(
     ask: FetchAsVisitor;
     siteUrl: string;
     knownOf: (path: string) => Promise<Known>;
-    findOwn: (texts: string[]) => Promise<FoundPictures>;
+    findOwn: (texts: string[]) => Promise<FoundImages>;
     tell: (pages: ReadPage[]) => unknown;
     signal: AbortSignal;
     longestMs?: number;

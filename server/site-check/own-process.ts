@@ -3,7 +3,7 @@
 import os from "node:os";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
-import { findPictures } from "../../app/features/media/pictures.server.ts";
+import { findImages } from "../../app/features/media/images.server.ts";
 import type { Known } from "../../app/features/page-facts/rule.ts";
 import { recordAt } from "../../app/features/records/kinds.server.ts";
 import type { SiteCheckTrouble } from "../../app/features/site-check/queries.server.ts";
@@ -12,7 +12,7 @@ import { log } from "../../app/platform/log.server.ts";
 import { answer, receiveTask } from "../channel.ts";
 import type { Stop } from "../graceful-shutdown.ts";
 import { headersOfAll } from "../http/security-headers.ts";
-import { PictureFiles } from "../pictures/picture-files.ts";
+import { ImageFiles } from "../images/image-files.ts";
 import { choosePages, crawlPages, listPages, SitemapUnreadable, SiteUnavailable } from "./crawl.ts";
 
 /** Reads the pages, then asks the process to stop. */
@@ -31,8 +31,8 @@ export async function runSiteCheckTask(stop: Stop) {
   const databases = openDatabases(connection, { visitorRole, owner: 1, visitor: 1 });
   stop.add("database connections", () => databases.close());
   const { visitor: db, owner: ownerDb } = databases;
-  const pictures = new PictureFiles({ db, ownerDb, config, log, headers: headersOfAll(config) });
-  const { ask } = openVisitor({ config, databases, pictures }, readClient(config));
+  const images = new ImageFiles({ db, ownerDb, config, log, headers: headersOfAll(config) });
+  const { ask } = openVisitor({ config, databases, images }, readClient(config));
   const stopping = new AbortController();
   stop.asked.then(() => stopping.abort());
   try {
@@ -42,7 +42,7 @@ export async function runSiteCheckTask(stop: Stop) {
     await crawlPages(chosen, {
       ...{ ask, siteUrl: config.siteUrl, signal: stopping.signal },
       knownOf: (path) => knownOf(db, path),
-      findOwn: (texts) => findPictures(db, texts),
+      findOwn: (texts) => findImages(db, texts),
       tell: (pages) => answer({ is: "read", pages }),
     });
     if (!stop.isAsked) answer({ is: "checked", trouble: null });

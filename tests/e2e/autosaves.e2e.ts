@@ -105,7 +105,7 @@ test("a new post that was never saved outlives a crash: the list tells of it, on
   await expect(offer(again)).toBeHidden();
 });
 
-test("a case study that is edited: its results, rich text, picture and industry come back, and count as unsaved", async ({
+test("a case study that is edited: its results, rich text, image and industry come back, and count as unsaved", async ({
   page,
 }) => {
   await openPanel(page, "/case-studies");

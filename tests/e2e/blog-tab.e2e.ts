@@ -142,7 +142,7 @@ const RICH =
   '<tr><td colspan="2"><ul><li><p>All</p></li></ul></td></tr></tbody></table>' +
   '<blockquote><p>Said.</p></blockquote><pre><code class="language-html">&lt;p&gt;</code></pre>';
 
-test("a post with a table and pictures survives being opened, edited and saved", async ({ page }) => {
+test("a post with a table and images survives being opened, edited and saved", async ({ page }) => {
   await openList(page);
   const title = unique("Rich");
   await addPost(page, title, RICH);
@@ -184,7 +184,7 @@ test("what the editor cannot show opens as HTML, says why, and is saved as it is
   }
 });
 
-test("a link by the picker of the site's own pages, a picture, a table, a quote and code, by keyboard and toolbar", async ({
+test("a link by the picker of the site's own pages, an image, a table, a quote and code, by keyboard and toolbar", async ({
   page,
 }) => {
   await openNewPost(page);
@@ -295,7 +295,7 @@ for (const [theme, width] of LOOKS) {
     await expectNoFaults(page, "tables and links");
     await page.getByRole("button", { name: "Image", exact: true }).click();
     await expect(page.getByLabel("Image description")).toBeVisible();
-    await expectNoFaults(page, "pictures");
+    await expectNoFaults(page, "images");
     await page.getByRole("button", { name: "Edit as HTML" }).click();
     await expectNoFaults(page, "HTML");
   });

@@ -272,7 +272,7 @@ test("the next page of a list begins at its top, for the eye and for the keyboar
   await expect(page.getByRole("row").nth(1).locator("a, button").first()).toBeFocused();
 });
 
-test("a picture's preview shows all of it; the page selector takes what its row leaves", async ({ page }) => {
+test("an image's preview shows all of it; the page selector takes what its row leaves", async ({ page }) => {
   await openTab(page, "?edit=header:brand:logo_image");
   await expect(page.locator(".imgf img")).toHaveCSS("object-fit", "contain");
   for (const [width, least] of [

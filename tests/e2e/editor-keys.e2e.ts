@@ -1,4 +1,4 @@
-// The editor's links by keyboard, its shortcuts, and what happens to pictures that are pasted or dropped.
+// The editor's links by keyboard, its shortcuts, and what happens to images that are pasted or dropped.
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { fieldOf, openPanel, save, toast, unique } from "../support/panel.ts";
@@ -82,7 +82,7 @@ test("Ctrl-S saves, from the editor and from a field", async ({ page }) => {
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
 });
 
-test("a picture that is pasted or dropped opens the picker with it, and the browser opens no file", async ({
+test("an image that is pasted or dropped opens the picker with it, and the browser opens no file", async ({
   page,
 }) => {
   await openPanel(page, "/blog?add=1");
@@ -117,13 +117,13 @@ test("a picture that is pasted or dropped opens the picker with it, and the brow
   for (const kind of ["paste", "drop"] as const) {
     expect(await give(".rte__b", kind)).toBe(false);
     await expect(picker.getByText("a.png").first()).toBeVisible();
-    // Two bytes are no picture: the server says so.
+    // Two bytes are no image: the server says so.
     await expect(picker.locator(".error")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(picker).toBeHidden();
   }
   expect(await give("h1", "drop")).toBe(false);
-  // From Word: words with pictures of its own machine.
+  // From Word: words with images of its own machine.
   await give(".rte__b", "paste", '<p>More<img src="file:///c/a.png"><img src="file:///c/b.png"></p>');
   await expect(toast(page, "2 images couldn't be pasted")).toBeVisible();
   await expect(contentOf(page)).toHaveValue("<p>WordsMore</p>");

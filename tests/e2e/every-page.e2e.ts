@@ -46,7 +46,7 @@ const seenOnPhone = new Set<string>();
 const contentOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content") ?? ""));
 
-test("every page: head tags, one h1, valid HTML and JSON-LD, links and pictures that exist, nothing in the console, no sideways scroll at 320, 375, 768 and 1280 pixels, no axe violation of any impact on a phone and on a desk", async ({
+test("every page: head tags, one h1, valid HTML and JSON-LD, links and images that exist, nothing in the console, no sideways scroll at 320, 375, 768 and 1280 pixels, no axe violation of any impact on a phone and on a desk", async ({
   page,
 }) => {
   // Some sixty pages, each at four widths.

@@ -129,7 +129,7 @@ test("the whole stylesheet waits until everything else has loaded, or until the 
     asked.push(url.slice(url.lastIndexOf(".")));
     await route.continue();
   });
-  // A page has loaded when its pictures have; a typeface that is only fetched ahead does not count.
+  // A page has loaded when its images have; a typeface that is only fetched ahead does not count.
   await page.route("/", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace("<main", '<img src="/held.png" alt="" hidden>$&');

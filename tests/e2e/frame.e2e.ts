@@ -83,12 +83,12 @@ test("the dropdown works by keyboard: its button opens it and says so, Escape cl
   await expect(dropdown(page)).toBeHidden();
 });
 
-test("a dropdown that was opened before the last picture has come stays open when it comes", async ({
+test("a dropdown that was opened before the last image has come stays open when it comes", async ({
   page,
 }) => {
-  const picture = Promise.withResolvers<void>();
+  const image = Promise.withResolvers<void>();
   await page.route("**/placeholder.svg?for=*", async (route) => {
-    await picture.promise;
+    await image.promise;
     await route.continue();
   });
   await page.goto("/case-studies", { waitUntil: "domcontentloaded" });
@@ -97,11 +97,11 @@ test("a dropdown that was opened before the last picture has come stays open whe
   await page.mouse.move(5, 300);
   await page.getByRole("link", { name: "Services", exact: true }).first().hover();
   await expect(dropdown(page)).toBeVisible();
-  // Listening before the picture may come.
+  // Listening before the image may come.
   const shown = await page.evaluateHandle(() => ({
     event: new Promise((done) => addEventListener("pageshow", () => done(true), { once: true })),
   }));
-  picture.resolve();
+  image.resolve();
   await shown.evaluate(({ event }) => event);
   await expect(page.getByRole("button", { name: "Services menu" })).toHaveAttribute("aria-expanded", "true");
 });

@@ -1,4 +1,4 @@
-// The owner's pictures in the panel: from this device into the library and onto pages, by pointer and by keyboard.
+// The owner's images in the panel: from this device into the library and onto pages, by pointer and by keyboard.
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -64,7 +64,7 @@ test("from an empty library to a published post with three own photographs in at
   await expect(fieldOf(page, "blog-post", "title")).toBeFocused();
   await page.keyboard.type(title);
   await count.press(editorOf(page));
-  await page.keyboard.type("Our work in three pictures.");
+  await page.keyboard.type("Our work in three images.");
   await count.press(page.getByRole("button", { name: "Image", exact: true }));
   await count.press(page.getByRole("button", { name: "Choose image" }).first());
   const photos = await Promise.all(["desk.jpg", "team.jpg", "door.jpg"].map((name) => makePhoto(name)));
@@ -76,7 +76,7 @@ test("from an empty library to a published post with three own photographs in at
   }
   await count.press(picker(page).getByRole("button", { name: "Insert 3 images" }));
   await expect(fieldOf(page, "blog-post", "content")).toHaveValue(
-    /^<p>Our work in three pictures\.<\/p>(<p><img src="\/media\/[a-z2-7]{12}" alt="Our (desk|team|door)"><\/p>){3}$/,
+    /^<p>Our work in three images\.<\/p>(<p><img src="\/media\/[a-z2-7]{12}" alt="Our (desk|team|door)"><\/p>){3}$/,
   );
   await count.press(page.getByRole("button", { name: "Choose image" }).last());
   await count.press(picker(page).getByRole("button", { name: "team" }));
@@ -93,9 +93,7 @@ test("from an empty library to a published post with three own photographs in at
   expect(post!.content.match(/<img/g)).toHaveLength(3);
 });
 
-test("the logo is a file of the owner's in at most 12 clicks; its text names the picture", async ({
-  page,
-}) => {
+test("the logo is a file of the owner's in at most 12 clicks; its text names the image", async ({ page }) => {
   await openDashboard(page);
   const count = counting();
   await count.press(tab(page, "Content"));
@@ -131,7 +129,7 @@ test("one of several uploads that fails is told above the list, where it may sta
   await expect.poll(async () => (await told.boundingBox())!.height).toBeGreaterThan(10);
 });
 
-test("by keyboard alone: a picture is uploaded in the tab, described, its focal point moved, live and as a draft, and it is placed in a post", async ({
+test("by keyboard alone: an image is uploaded in the tab, described, its focal point moved, live and as a draft, and it is placed in a post", async ({
   page,
 }) => {
   const asked = acceptDialogs(page);
@@ -155,8 +153,8 @@ test("by keyboard alone: a picture is uploaded in the tab, described, its focal 
   await expect(detail.getByText("53% from the left, 40% from the top", { exact: true })).toBeAttached();
   await page.keyboard.press("Control+s");
   await expect(toast(page, "Image saved")).toBeVisible();
-  const [picture] = await query<{ id: string; focal_x: number; focal_y: number }>("select * from media");
-  expect([picture!.focal_x, picture!.focal_y]).toEqual([expect.closeTo(0.53, 5), expect.closeTo(0.4, 5)]);
+  const [image] = await query<{ id: string; focal_x: number; focal_y: number }>("select * from media");
+  expect([image!.focal_x, image!.focal_y]).toEqual([expect.closeTo(0.53, 5), expect.closeTo(0.4, 5)]);
 
   await page.getByRole("button", { name: "Edit desk" }).press("Enter");
   await focus.press("ArrowRight");
@@ -167,7 +165,7 @@ test("by keyboard alone: a picture is uploaded in the tab, described, its focal 
   await expect(detail.getByText("53% from the left, 40% from the top", { exact: true })).toBeAttached();
   await page.getByRole("link", { name: "Show draft" }).press("Enter");
   await expect(detail.getByText("54% from the left, 40% from the top", { exact: true })).toBeAttached();
-  await expectNoFaults(page, "the draft of a picture");
+  await expectNoFaults(page, "the draft of an image");
   await focus.press("ArrowRight");
   await page.keyboard.press("Control+s");
   await expect(detail).toBeHidden();
@@ -184,7 +182,7 @@ test("by keyboard alone: a picture is uploaded in the tab, described, its focal 
   await picker(page).getByRole("button", { name: "desk" }).focus();
   await page.keyboard.press("Enter");
   await expect(fieldOf(page, "blog-post", "content")).toHaveValue(
-    `<p><img src="/media/${picture!.id}" alt="Our desk"></p>`,
+    `<p><img src="/media/${image!.id}" alt="Our desk"></p>`,
   );
 });
 
@@ -192,7 +190,7 @@ test("an upload that cannot be sent keeps its place in the text, and comes when 
   page,
 }) => {
   await openPanel(page, "/blog?add=1");
-  await fieldOf(page, "blog-post", "title").fill(unique("Late picture"));
+  await fieldOf(page, "blog-post", "title").fill(unique("Late image"));
   let isBroken = true;
   await page.route("**/media/upload*", (route) =>
     isBroken ? route.fulfill({ status: 507, json: { error: "The disk is full." } }) : route.continue(),
@@ -223,7 +221,7 @@ test("an upload that cannot be sent keeps its place in the text, and comes when 
     await (isBroken ? route.abort() : route.continue());
   });
   await picker(page).getByRole("button", { name: "Try again" }).click();
-  await altTexts(page).fill("A late picture");
+  await altTexts(page).fill("A late image");
   await picker(page).getByRole("button", { name: "Use image" }).click();
   await expect(picker(page)).toBeHidden();
   await expect(page.locator(".rte__place")).toContainText("late.jpg");
@@ -231,7 +229,7 @@ test("an upload that cannot be sent keeps its place in the text, and comes when 
   await expect(toast(page, "An image is still uploading")).toBeVisible();
   arrive();
   await expect(fieldOf(page, "blog-post", "content")).toHaveValue(
-    /^<p>Words\.<\/p><p><img src="\/media\/[a-z2-7]{12}" alt="A late picture"><\/p>$/,
+    /^<p>Words\.<\/p><p><img src="\/media\/[a-z2-7]{12}" alt="A late image"><\/p>$/,
   );
   await save(page);
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
@@ -266,7 +264,7 @@ test("a login that ends during an upload is renewed in place, and the upload goe
   expect((await stored()).map(({ name }) => name)).toEqual(["kept"]);
 });
 
-test("files dropped on the tab are uploaded; one that is there already is offered, one that is no picture refused", async ({
+test("files dropped on the tab are uploaded; one that is there already is offered, one that is no image refused", async ({
   page,
 }) => {
   await openPanel(page, "/media");
@@ -291,7 +289,7 @@ test("files dropped on the tab are uploaded; one that is there already is offere
   await expect(tiles(page)).toHaveCount(2);
 });
 
-test("a picture that visitors see is deleted only after the places were read; Undo brings it back", async ({
+test("an image that visitors see is deleted only after the places were read; Undo brings it back", async ({
   page,
 }) => {
   await openPanel(page, "/media");
@@ -300,12 +298,12 @@ test("a picture that visitors see is deleted only after the places were read; Un
     .first()
     .setInputFiles([await makePhoto("shown.jpg")]);
   await expect(tiles(page)).toHaveCount(1);
-  const [picture] = await stored();
+  const [image] = await stored();
   const title = unique("Shows it");
   await query("insert into blog_posts (title, slug, content) values ($1, $2, $3)", [
     title,
     title.toLowerCase().replaceAll(" ", "-"),
-    `<p><img src="/media/${picture!.id}" alt=""></p>`,
+    `<p><img src="/media/${image!.id}" alt=""></p>`,
   ]);
   const asked = acceptDialogs(page);
   await page.getByRole("button", { name: "Edit shown" }).click();
@@ -320,7 +318,7 @@ test("a picture that visitors see is deleted only after the places were read; Un
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`the tab, one picture, the picker and the editor have no faults, ${theme} at ${width}`, async ({
+  test(`the tab, one image, the picker and the editor have no faults, ${theme} at ${width}`, async ({
     page,
   }) => {
     await setLook(page, theme, width);
@@ -331,14 +329,14 @@ for (const [theme, width] of LOOKS) {
       .first()
       .setInputFiles([await makePhoto("desk.jpg")]);
     await expect(tiles(page)).toHaveCount(1);
-    await expectNoFaults(page, "a picture to describe");
+    await expectNoFaults(page, "an image to describe");
     await page.getByRole("button", { name: "Edit desk" }).click();
     await expect(page.locator("form[data-form=media]")).toBeVisible();
-    await expectNoFaults(page, "one picture");
+    await expectNoFaults(page, "one image");
     await page.goto(`${PANEL}/blog?add=1`);
     await editorOf(page).click();
     await page.getByRole("button", { name: "Image", exact: true }).click();
-    await expectNoFaults(page, "the picture's bar");
+    await expectNoFaults(page, "the image's bar");
     await page.getByRole("button", { name: "Choose image" }).first().click();
     await expect(picker(page).getByRole("button", { name: "desk" })).toBeVisible();
     await expectNoFaults(page, "the picker");

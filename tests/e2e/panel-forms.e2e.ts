@@ -133,10 +133,10 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
 
-  test("a picker of pictures that cannot be loaded: the owner is told, the form stays, and pressing again opens it", async ({
+  test("a picker of images that cannot be loaded: the owner is told, the form stays, and pressing again opens it", async ({
     page,
   }) => {
-    await page.route("**/assets/picture-picker-*.js*", (route) => route.abort());
+    await page.route("**/assets/image-picker-*.js*", (route) => route.abort());
     await openPanel(page, "/blog?add=1");
     const title = unique("Typed without the picker");
     await fieldOf(page, "blog-post", "title").fill(title);
@@ -144,7 +144,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await choose.click();
     await expect(toast(page, "This part of the panel couldn't be loaded")).toBeVisible();
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
-    await page.unroute("**/assets/picture-picker-*.js*");
+    await page.unroute("**/assets/image-picker-*.js*");
     await choose.click();
     await expect(page.getByRole("dialog", { name: "Choose an image" })).toBeVisible();
     await page.keyboard.press("Escape");

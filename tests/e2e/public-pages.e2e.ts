@@ -93,7 +93,7 @@ test("'Toast duration 5000 ms', longer while it is pointed at", async ({ page })
   await expect(toast).toBeVisible();
 });
 
-test("a picture that cannot be fetched gives way to the placeholder, which is fetched for nothing else", async ({
+test("an image that cannot be fetched gives way to the placeholder, which is fetched for nothing else", async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -152,7 +152,7 @@ test("every icon is drawn with the owner's name and colors, in the type and size
   expect((await fetch(`${url}/icon-192.png`, { method: "POST" })).status).toBe(405);
 });
 
-/** The pictures that pages name which are made from the brand, and the manifest, as they are asked for. */
+/** The images that pages name which are made from the brand, and the manifest, as they are asked for. */
 async function listMade(site: string) {
   const [study, post] = ["case-studies", "blog"].map((section) =>
     [...crawled.keys()].find((address) => new RegExp(`^/${section}/[\\w-]+$`).test(address)),

@@ -308,7 +308,7 @@ test("the owner's logo needs no name next to it, and a square mark replaces the 
     [...html.matchAll(/<a class="logo[^>]*>(.*?)<\/a>/gs)].map(([, logo]) => logo);
   const logo = '<img src="/share/home.png" alt="" width="40" height="40"/>';
   const contact = await read("/contact");
-  // Of a picture that is not in the library nothing is known: it may have no ground of its own.
+  // Of an image that is not in the library nothing is known: it may have no ground of its own.
   expect(logosOf(contact)).toEqual([logo, logo.replace("<img", '<img class="logo__plate"')]);
   expect(contact).toMatch(/<img class="crumb__icon[^>]* src="\/share\/team\.png"/);
   expect(contact).toContain('<link rel="icon" href="/share/team.png"/>');

@@ -124,7 +124,7 @@ test("'a search over all records': posts, case studies, industries, images by na
      select 'More quokkas', 'more', 'Zoo', 'Quokka keepers', id from industry`,
   );
   await query(
-    "insert into media (id, name, alt, file_id) select id, name, alt, gen_random_uuid() from (values ('quokkaaaaaaa', 'quokka.jpg', ''), ('quokkabbbbbb', 'zoo.jpg', 'Two quokkas')) as pictures (id, name, alt)",
+    "insert into media (id, name, alt, file_id) select id, name, alt, gen_random_uuid() from (values ('quokkaaaaaaa', 'quokka.jpg', ''), ('quokkabbbbbb', 'zoo.jpg', 'Two quokkas')) as images (id, name, alt)",
   );
   await addEnquiry("Quokka Fan");
   await addEnquiry("Somebody", { email: "quokka@mail.example" });

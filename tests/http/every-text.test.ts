@@ -53,7 +53,7 @@ const texts = listBuiltIns().map(({ value, ...address }, place) => ({
   ...changed(value, address.content_key, place),
 }));
 
-const PICTURE = "/placeholder.svg";
+const IMAGE = "/placeholder.svg";
 /** What the pages must hold so that each of their texts has a reason to show. */
 const RECORDS = `
   insert into website_settings (setting_key, setting_value, setting_type) values
@@ -71,7 +71,7 @@ const RECORDS = `
     from industries, generate_series(1, 10) as n where name <> 'Empty' and (name <> 'Alone' or n = 1);
   insert into blog_posts (title, slug, content, featured_image)
     select 'Post ' || n, 'post-' || n, '<h2>One</h2><p>Words</p><h2>Two</h2><p>Words</p><h2>Three</h2><p>W</p>',
-      '${PICTURE}'
+      '${IMAGE}'
     from generate_series(1, 30) as n;
   insert into subscribers (email, token) values ('ada@example.com', 'token');`;
 

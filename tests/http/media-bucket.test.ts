@@ -1,4 +1,4 @@
-// A site whose pictures are in a bucket: as on the disk, and on its feet while the bucket is away.
+// A site whose images are in a bucket: as on the disk, and on its feet while the bucket is away.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -18,31 +18,31 @@ const site = await openPanelSite(bucket.env);
 
 async function send() {
   const grain = { raw: { width: 40, height: 30, channels: 3 } } as const;
-  const picture = await sharp(randomBytes(40 * 30 * 3), grain)
+  const image = await sharp(randomBytes(40 * 30 * 3), grain)
     .png()
     .toBuffer();
   const address = `${site.url}${PANEL}/media/upload?name=a.png`;
   const response = await fetch(address, {
     method: "PUT",
-    body: new Uint8Array(picture),
+    body: new Uint8Array(image),
     headers: site.session,
   });
   return {
     status: response.status,
-    answer: (await response.json()) as { error?: string; picture?: { id: string } },
+    answer: (await response.json()) as { error?: string; image?: { id: string } },
   };
 }
 const get = (address: string) => fetch(site.url + address, { redirect: "manual" });
 
-test("a picture is kept in the bucket, given out from there, and from its copy while the bucket is away", async () => {
+test("an image is kept in the bucket, given out from there, and from its copy while the bucket is away", async () => {
   const { status, answer } = await send();
   expect(status).toBe(201);
-  const id = answer.picture!.id;
+  const id = answer.image!.id;
   type Row = { sha256: string; state: string; variants: { key: string }[] };
   const file = async () => (await site.query<Row>("select sha256, state, variants from media_files"))[0]!;
   await expect.poll(async () => (await file()).state, PATIENCE).toBe("ready");
   const { sha256, variants } = await file();
-  const inBucket = fs.readdirSync(path.join(folder, "pictures"), { recursive: true, encoding: "utf8" });
+  const inBucket = fs.readdirSync(path.join(folder, "images"), { recursive: true, encoding: "utf8" });
   expect(inBucket.filter((name) => name.includes(sha256)).length).toBeGreaterThan(variants.length);
   expect(fs.existsSync(path.join(site.dataDir, "uploads", "originals"))).toBe(false);
 

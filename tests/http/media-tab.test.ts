@@ -1,20 +1,20 @@
-// The Media tab as whole requests: its list, the picker's, what a picture shows, deletes that ask, several at once.
+// The Media tab as whole requests: its list, the picker's, what an image shows, deletes that ask, several at once.
 import { beforeEach, describe, expect, test } from "vitest";
 import { MEDIA_LABELS } from "../../app/features/media/labels.ts";
 import { stampsOf } from "../../app/platform/database/changes.server.ts";
+import { addImage as addReadyImage } from "../support/images.ts";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
-import { addPicture as addReadyPicture } from "../support/pictures.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, read, ...site } = await openPanelSite();
 const save = (form: Record<string, string>) => site.save("media", form);
 
-/** A picture whose sizes are made. */
-async function addPicture(id: string, name: string, alt = "") {
+/** An image whose sizes are made. */
+async function addImage(id: string, name: string, alt = "") {
   await query(
-    `with picture as (insert into media (id, name, alt, file_id) values ($1, $2, $3, gen_random_uuid()) returning id, file_id)
-     insert into media_files (id, media_id, sha256, bytes, original_key, state) select file_id, id, md5(id), 9, 'x', 'refused' from picture`,
+    `with image as (insert into media (id, name, alt, file_id) values ($1, $2, $3, gen_random_uuid()) returning id, file_id)
+     insert into media_files (id, media_id, sha256, bytes, original_key, state) select file_id, id, md5(id), 9, 'x', 'refused' from image`,
     [id, name, alt],
   );
   return id;
@@ -26,7 +26,7 @@ const addPost = async (title: string, content: string, published: boolean) => {
 const isDeleted = async (id: string) =>
   (await query<{ deleted_at: Date | null }>("select deleted_at from media where id = $1", [id]))[0]
     ?.deleted_at !== null;
-const pictures = async (search: string) => {
+const images = async (search: string) => {
   const answer = await request(`${PANEL}/media/pictures?${search}`);
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 };
@@ -37,8 +37,8 @@ beforeEach(async () => {
   await query("delete from change_sets");
 });
 
-test("the tab lists pictures, has a file input for several files, and says where one stands", async () => {
-  const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg", "A desk");
+test("the tab lists images, has a file input for several files, and says where one stands", async () => {
+  const id = await addImage("aaaaaaaaaaaa", "Desk.jpg", "A desk");
   expect(await read(`${PANEL}/media`)).toMatch(/type="file"[^>]* multiple/);
   expect(await read(`${PANEL}/media`)).toContain("Unused");
   const post = await addPost("Draft", `<p><img src="/media/${id}" alt=""></p>`, false);
@@ -50,32 +50,32 @@ test("the tab lists pictures, has a file input for several files, and says where
     expect(opened).toContain(said);
 });
 
-test("the picker finds pictures by name and alt text, page by page, and one by its id", async () => {
-  await addPicture("aaaaaaaaaaaa", "Desk.jpg");
-  await addPicture("bbbbbbbbbbbb", "b.jpg", "A desk from above");
-  await addPicture("cccccccccccc", "c.jpg");
-  expect((await pictures("q=desk")).body).toMatchObject({ matching: 2, page: 1, pages: 1 });
-  expect((await pictures("id=cccccccccccc")).body).toMatchObject({ picture: { name: "c.jpg" } });
-  expect((await pictures("id=dddddddddddd")).body).toEqual({ picture: null });
-  expect((await pictures("page=x&filter=y&q=")).body).toMatchObject({ matching: 3 });
+test("the picker finds images by name and alt text, page by page, and one by its id", async () => {
+  await addImage("aaaaaaaaaaaa", "Desk.jpg");
+  await addImage("bbbbbbbbbbbb", "b.jpg", "A desk from above");
+  await addImage("cccccccccccc", "c.jpg");
+  expect((await images("q=desk")).body).toMatchObject({ matching: 2, page: 1, pages: 1 });
+  expect((await images("id=cccccccccccc")).body).toMatchObject({ image: { name: "c.jpg" } });
+  expect((await images("id=dddddddddddd")).body).toEqual({ image: null });
+  expect((await images("page=x&filter=y&q=")).body).toMatchObject({ matching: 3 });
 });
 
-test("before it is placed, a picture gets words or is said to decorate; neither is refused in a sentence", async () => {
-  const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
+test("before it is placed, an image gets words or is said to decorate; neither is refused in a sentence", async () => {
+  const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const describe = async (form: Record<string, string>) =>
     (await request(`${PANEL}/media/pictures`, { id, ...form })).text();
   expect(await describe({ alt: " " })).toContain("Add alt text, or mark the image as decorative.");
-  expect(JSON.parse(await describe({ alt: " A desk " }))).toMatchObject({ picture: { alt: "A desk" } });
+  expect(JSON.parse(await describe({ alt: " A desk " }))).toMatchObject({ image: { alt: "A desk" } });
   expect(JSON.parse(await describe({ alt: "A desk", is_decorative: "on" }))).toMatchObject({
-    picture: { alt: "", isDecorative: true },
+    image: { alt: "", isDecorative: true },
   });
   await query("update media set deleted_at = now()");
   expect(await describe({ alt: "A desk" })).toContain("was deleted");
   expect((await request(`${PANEL}/media/pictures`, { id: "../etc", alt: "A" })).status).toBe(400);
 });
 
-test("a picture on a published page is deleted only after the places were named; Undo and the Deleted list bring it back", async () => {
-  const [shown, free] = [await addPicture("aaaaaaaaaaaa", "Shown"), await addPicture("bbbbbbbbbbbb", "Free")];
+test("an image on a published page is deleted only after the places were named; Undo and the Deleted list bring it back", async () => {
+  const [shown, free] = [await addImage("aaaaaaaaaaaa", "Shown"), await addImage("bbbbbbbbbbbb", "Free")];
   await addPost("Seen", `<p><img src="/media/${shown}" alt=""></p>`, true);
   await addPost("Unseen", `<p><img src="/media/${free}" alt=""></p>`, false);
   const refused = await save({ intent: "delete", ids: `${shown},${free}` });
@@ -96,7 +96,7 @@ test("a picture on a published page is deleted only after the places were named;
 });
 
 test("a form that was opened before another save names what has changed; several are marked as decorating", async () => {
-  const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
+  const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const form = { id, version: "1", name: "Desk", alt: "A desk", credit: "", focal_x: "0.2", focal_y: "1" };
   expect((await save({ intent: "update", ...form })).text).toContain("Image saved");
   const late = await save({ intent: "update", ...form, name: "Table" });
@@ -104,14 +104,14 @@ test("a form that was opened before another save names what has changed; several
   expect((await save({ intent: "update", ...form, version: "2", name: " " })).status).toBe(400);
   expect((await save({ intent: "update", ...form, version: "2", focal_x: "7" })).status).toBe(400);
 
-  const bare = await addPicture("bbbbbbbbbbbb", "Bare.jpg");
+  const bare = await addImage("bbbbbbbbbbbb", "Bare.jpg");
   expect((await save({ intent: "decorate", ids: `${id},${bare}` })).text).toContain("1 image.");
   const marked = await query("select id from media where is_decorative");
   expect(marked).toEqual([{ id: bare }]);
 });
 
-test("a form that stood open while another file took the place of the picture's is saved: it edits nothing of that", async () => {
-  const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
+test("a form that stood open while another file took the place of the image's is saved: it edits nothing of that", async () => {
+  const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const fields = { alt: "", is_decorative: false, name: "Desk.jpg", credit: "", focal_x: 0.5, focal_y: 0.5 };
   const opened = stampsOf(fields, MEDIA_LABELS);
   // As the job does it that has made the other file's sizes.
@@ -131,7 +131,7 @@ describe("a draft", () => {
     });
 
   test("waits beside what is live: the grid, the form and the Changes tab say so, and the form shows either", async () => {
-    const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg", "A desk");
+    const id = await addImage("aaaaaaaaaaaa", "Desk.jpg", "A desk");
     const kept = await form(id, { alt: "A table" });
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
     expect(await query("select alt, version from media")).toEqual([{ alt: "A desk", version: 1 }]);
@@ -150,8 +150,8 @@ describe("a draft", () => {
     expect((await form(id, { alt: "A stool", draft_version })).text).toContain("another window");
   });
 
-  test("of a form that stood open while another file took the place of the picture's is kept, after a save it is not", async () => {
-    const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg", "A desk");
+  test("of a form that stood open while another file took the place of the image's is kept, after a save it is not", async () => {
+    const id = await addImage("aaaaaaaaaaaa", "Desk.jpg", "A desk");
     const fields = { alt: "A desk", is_decorative: false, name: "Desk.jpg", credit: "" };
     const opened = stampsOf({ ...fields, focal_x: 0.5, focal_y: 0.5 }, MEDIA_LABELS);
     await query("update media set file_id = file_id");
@@ -164,9 +164,9 @@ describe("a draft", () => {
   });
 });
 
-test("the pages that show a picture with a draft are listed, previewed with it one by one, and checked", async () => {
+test("the pages that show an image with a draft are listed, previewed with it one by one, and checked", async () => {
   const id = "aaaaaaaaaaaa";
-  await addReadyPicture(query, { id, alt: "A desk" });
+  await addReadyImage(query, { id, alt: "A desk" });
   const image = `<p><img src="/media/${id}" alt=""></p>`;
   for (const [title, isPublished] of [
     ["Seen", true],

@@ -1,4 +1,4 @@
-// Sending pictures to the library: `PUT media/upload`, before anything is made of them.
+// Sending images to the library: `PUT media/upload`, before anything is made of them.
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -19,7 +19,7 @@ const draw = () =>
     .png()
     .toBuffer();
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-/** What uploads have left; beside it stands what pictures are worked on in. */
+/** What uploads have left; beside it stands what images are worked on in. */
 const inTmp = () =>
   fs.existsSync(path.join(uploads, "tmp"))
     ? fs.readdirSync(path.join(uploads, "tmp")).filter((name) => !name.startsWith("variants-"))
@@ -33,42 +33,42 @@ async function put(query: string, body: Buffer, headers: Record<string, string> 
   });
   return { status: response.status, answer: (await response.json()) as Answer };
 }
-type Answer = { error?: string; isKnown?: boolean; picture?: { id: string; name: string; state: string } };
+type Answer = { error?: string; isKnown?: boolean; image?: { id: string; name: string; state: string } };
 
-test("a picture that is sent is a file named by its hash and a row, and is told to be new", async () => {
+test("an image that is sent is a file named by its hash and a row, and is told to be new", async () => {
   const bytes = await draw();
   const { status, answer } = await put("name=Our%20desk.png", bytes);
   expect(status).toBe(201);
-  expect(answer.picture).toMatchObject({ name: "Our desk", alt: "", uses: 0, bytes: bytes.length });
+  expect(answer.image).toMatchObject({ name: "Our desk", alt: "", uses: 0, bytes: bytes.length });
   const hash = hashOf(bytes);
   expect(fs.readFileSync(path.join(uploads, "originals", hash.slice(0, 2), hash))).toEqual(bytes);
   expect(inTmp()).toEqual([]);
 });
 
-test("the same bytes are the same picture, unless a second one is asked for", async () => {
+test("the same bytes are the same image, unless a second one is asked for", async () => {
   const bytes = await draw();
   const first = await put("name=a.png", bytes);
   const known = await site.read(`${PANEL}/media/known?sha256=${hashOf(bytes)}`);
-  expect(JSON.parse(known).picture.id).toBe(first.answer.picture?.id);
+  expect(JSON.parse(known).image.id).toBe(first.answer.image?.id);
   const again = await put("name=b.png", bytes);
   expect(again).toMatchObject({
     status: 200,
-    answer: { isKnown: true, picture: { id: first.answer.picture?.id } },
+    answer: { isKnown: true, image: { id: first.answer.image?.id } },
   });
   const second = await put("name=b.png&keep=second", bytes);
   expect(second.status).toBe(201);
-  expect(second.answer.picture?.id).not.toBe(first.answer.picture?.id);
+  expect(second.answer.image?.id).not.toBe(first.answer.image?.id);
 });
 
 test.each([
   ["../../etc/passwd.png", "passwd"],
   ["C:\\fakepath\\IMG_1.JPG", "IMG_1"],
-  ["", "Picture"],
+  ["", "Image"],
   ["..", ".."],
   ["\u202egnp.exe", "gnp"],
 ])("the name %j becomes %j, and no path", async (given, name) => {
   const { answer } = await put(`name=${encodeURIComponent(given)}`, await draw());
-  expect(answer.picture?.name).toBe(name);
+  expect(answer.image?.name).toBe(name);
 });
 
 test("strangers, other sites and pages without the panel's key are refused before a byte is read", async () => {
@@ -96,7 +96,7 @@ test.each([
   ["text", Buffer.from("hello".repeat(2000)), "isn't a supported image"],
   ["a program", Buffer.concat([Buffer.from("MZ"), randomBytes(9000)]), "isn't a supported image"],
   [
-    "a page that names itself a picture",
+    "a page that names itself an image",
     Buffer.from("<html><script>alert(1)</script><svg></svg>"),
     "isn't a supported image",
   ],
@@ -139,7 +139,7 @@ test("an upload that breaks off leaves no file and no row", async () => {
   expect(await count()).toBe(before);
 });
 
-test("a file for a picture that is gone is refused", async () => {
+test("a file for an image that is gone is refused", async () => {
   const { status, answer } = await put("replace=aaaaaaaaaaaa", await draw());
   expect(status).toBe(409);
   expect(answer.error).toContain("deleted");

@@ -1,4 +1,4 @@
-// The owner's pictures as visitors get them: `/media/…` (CONTRACT).
+// The owner's images as visitors get them: `/media/…` (CONTRACT).
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -32,7 +32,7 @@ async function send(bytes: Buffer, query = "name=a.jpg"): Promise<string> {
     headers: site.session,
   });
   expect(response.status).toBe(201);
-  return ((await response.json()) as { picture: { id: string } }).picture.id;
+  return ((await response.json()) as { image: { id: string } }).image.id;
 }
 
 type File = {
@@ -90,7 +90,7 @@ test("a variant answers HEAD, a tag that still holds, and a range with the whole
   expect((await get(one, { method: "POST", body: "x" })).status).toBe(405);
 });
 
-test("a picture's own address leads to a WebP, and no cache keeps it", async () => {
+test("an image's own address leads to a WebP, and no cache keeps it", async () => {
   for (const address of [`/media/${id}`, `/media/${id}?from=mail`]) {
     const response = await get(address);
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([302, "no-cache"]);
@@ -134,7 +134,7 @@ test("a size that is not there leads to the nearest one", async () => {
   expect(response.headers.get("Location")).toBe(variantPath({ id, sha256: file!.sha256 }, "640.avif"));
 });
 
-test("a replaced picture is another one at the next request, on every process; its old sizes stay for 30 days", async () => {
+test("a replaced image is another one at the next request, on every process; its old sizes stay for 30 days", async () => {
   expect(await send(await draw(650, 500), `replace=${id}`)).toBe(id);
   await expect.poll(() => isDone(id), PATIENCE).toBe(true);
   const now = (await filesOf(id))[1]!;
@@ -174,14 +174,14 @@ test("a file that is lost is made again at once; until then its address leads to
   expect(await filesOf(other)).toMatchObject([{ state: "ready" }]);
 });
 
-test("a page with a replaced picture, and with the one that Undo brought back, comes from no process as it was", async () => {
+test("a page with a replaced image, and with the one that Undo brought back, comes from no process as it was", async () => {
   const own = await send(await draw(400, 300));
   await expect.poll(() => isDone(own), PATIENCE).toBe(true);
   await site.query(
     "insert into blog_posts (title, slug, excerpt, content, featured_image, category) values ('P', 'p', 'E', '<p>C</p>', $1, 'News')",
     [`/media/${own}`],
   );
-  /** Whose picture each of eight connections gets, from either process and its cache. */
+  /** Whose image each of eight connections gets, from either process and its cache. */
   const shown = async () => {
     const pages = await Promise.all(
       Array.from({ length: 8 }, async () =>
@@ -200,7 +200,7 @@ test("a page with a replaced picture, and with the one that Undo brought back, c
   expect(await shown()).toEqual([first]);
 });
 
-test("checks of a page tell a link to a picture that is there from one to none", async () => {
+test("checks of a page tell a link to an image that is there from one to none", async () => {
   const links = [`/media/${id}`, "/media/aaaaaaaaaaaa"].map((to) => `<a href="${to}">x</a>`).join(" ");
   await site.query(
     "insert into blog_posts (title, slug, excerpt, content, category) values ('L', 'links', 'E', $1, 'News')",
@@ -211,7 +211,7 @@ test("checks of a page tell a link to a picture that is there from one to none",
   expect(checked).not.toContain(`/media/${id}`);
 });
 
-test("a picture that is deleted is a 404 at its address at once", async () => {
+test("an image that is deleted is a 404 at its address at once", async () => {
   const other = await send(await draw(50, 40));
   await expect.poll(() => isDone(other), PATIENCE).toBe(true);
   expect((await get(`/media/${other}`)).status).toBe(302);
@@ -219,7 +219,7 @@ test("a picture that is deleted is a 404 at its address at once", async () => {
   expect((await get(`/media/${other}`)).status).toBe(404);
 });
 
-test("a picture that is refused says why, and its address shows the placeholder", async () => {
+test("an image that is refused says why, and its address shows the placeholder", async () => {
   const cut = (await draw(900, 900)).subarray(0, 700);
   const refused = await send(cut);
   await expect.poll(() => isDone(refused), PATIENCE).toBe(true);
@@ -229,7 +229,7 @@ test("a picture that is refused says why, and its address shows the placeholder"
   expect((await get(`/media/${refused}`)).headers.get("Location")).toBe("/placeholder.svg");
 });
 
-test("the file of a picture is kept byte for byte", () => {
+test("the file of an image is kept byte for byte", () => {
   const hash = createHash("sha256").update(photo).digest("hex");
   const original = path.join(site.dataDir, "uploads", "originals", hash.slice(0, 2), hash);
   expect(fs.readFileSync(original)).toEqual(photo);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { LISTED_PAGES, type ListedPage } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
 import { pages } from "../../app/copy/site/pages.ts";
-import { addPicture, HASH8 } from "../support/pictures.ts";
+import { addImage, HASH8 } from "../support/images.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const ORIGIN = "https://seo.example";
@@ -137,11 +137,11 @@ test('"Page title is meta title, else title; meta description and keywords come 
   expect(contentOf(built, "description")).toMatch(/\S/);
 });
 
-test("the picture chosen for a page is what networks, search engines and the sitemap are told of", async () => {
-  await addPicture(query, { id: "share2222222", alt: "Our team" });
+test("the image chosen for a page is what networks, search engines and the sitemap are told of", async () => {
+  await addImage(query, { id: "share2222222", alt: "Our team" });
   const propertyOf = (html: string, property: string) =>
     new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
-  const hasPicture = async () =>
+  const hasImage = async () =>
     (await read("/sitemap.xml")).split("</url>").find((one) => one.includes(`${ORIGIN}/about<`));
   const drawn = propertyOf(await read("/about"), "og:image");
 
@@ -158,9 +158,9 @@ test("the picture chosen for a page is what networks, search engines and the sit
   expect(JSON.parse(dataOf(own))["@graph"][0]).toMatchObject({
     ...{ "@type": "AboutPage", primaryImageOfPage: { "@type": "ImageObject", url: wide } },
   });
-  expect(await hasPicture()).toContain(`<image:loc>${ORIGIN}/media/share2222222/${HASH8}-1280.webp`);
+  expect(await hasImage()).toContain(`<image:loc>${ORIGIN}/media/share2222222/${HASH8}-1280.webp`);
 
-  // A form that does not show the picture keeps it; an empty one takes it away.
+  // A form that does not show the image keeps it; an empty one takes it away.
   await save("about", { version: "1", meta_title: "About" });
   expect(propertyOf(await read("/about"), "og:image")).toBe(share);
   await save("about", { version: "2", share_image: "https://cdn.example.com/a.png" });
@@ -170,10 +170,10 @@ test("the picture chosen for a page is what networks, search engines and the sit
   expect((await save("about", { version: "3", share_image: "http://a.example/b.png" })).status).toBe(400);
   await save("about", { version: "3", share_image: "" });
   expect(propertyOf(await read("/about"), "og:image")).toBe(drawn);
-  expect(await hasPicture()).not.toContain("image:loc");
+  expect(await hasImage()).not.toContain("image:loc");
 });
 
-test("the picture chosen for a list is not that of its records", async () => {
+test("the image chosen for a list is not that of its records", async () => {
   await save("blog", { share_image: "https://cdn.example.com/list.png" });
   expect(await read("/blog")).toContain("https://cdn.example.com/list.png");
   const [, post = ""] = /<loc>[^<]*(\/blog\/[^<]+)<\/loc>/.exec(await read("/sitemap.xml")) ?? [];

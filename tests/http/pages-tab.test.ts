@@ -180,7 +180,7 @@ describe("publish checks", () => {
     ]);
   });
 
-  test("a picture of this site that is not there, and a missing excerpt, are told", async () => {
+  test("an image of this site that is not there, and a missing excerpt, are told", async () => {
     await query(`insert into blog_posts (title, slug, content)
        values ('Pictures of a long title', 'pictures', '<p>Words</p><img src="/pictures/lost.png" alt="Lost"><img src="/mark.svg" alt="A">')`);
     const { of } = await reportOn("/blog/pictures");
@@ -188,7 +188,7 @@ describe("publish checks", () => {
     expect(of("description")).toMatchObject({ state: "improve", text: expect.stringContaining("excerpt") });
   });
 
-  test("a post with a broken link and a picture without words is told so, with the way to its form", async () => {
+  test("a post with a broken link and an image without words is told so, with the way to its form", async () => {
     const [post] = await query<{ id: string }>(`insert into blog_posts (title, slug, content)
        values ('Checked', 'checked', '<p><a href="/blog/never">x</a><img src="/mark.svg" alt=""></p>') returning id`);
     const { of, editor } = await reportOn("/blog/checked");

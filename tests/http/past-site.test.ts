@@ -29,11 +29,11 @@ async function get(path: string) {
 }
 const past = async (hours: number, path: string) => get(`${PANEL}/as-of/${await clock(hours)}${path}`);
 
-const PICTURE = "aaaaaaaaaaaa";
+const IMAGE = "aaaaaaaaaaaa";
 
 async function fill() {
   await query("insert into blog_posts (title, slug, content) values ('First title', 'first', $1)", [
-    `<p>First words, <a href="/about">about us</a>.</p><p><img src="/media/${PICTURE}" alt="A photo"></p>`,
+    `<p>First words, <a href="/about">about us</a>.</p><p><img src="/media/${IMAGE}" alt="A photo"></p>`,
   ]);
   await query(
     "insert into website_content (page_name, section_name, content_key, content_value) values ('home', 'hero', 'title', 'What we promised')",
@@ -63,13 +63,13 @@ test("a page is shown as it was: its words, its address, and above it the moment
   expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
 });
 
-test("its links stay in the moment, and a picture that was deleted since is told", async () => {
+test("its links stay in the moment, and an image that was deleted since is told", async () => {
   const at = await clock(30);
   const { text, words } = await get(`${PANEL}/as-of/${at}/blog/first`);
   expect(text).toContain(`href="${PANEL}/as-of/${at}/about"`);
   expect(text).not.toMatch(/<a [^>]*href="\/(?!admin-control-panel|rss|sitemap\.xml|media|assets)/);
   expect(words).toContain("One image has been deleted since then and can't be shown.");
-  expect(text).not.toContain(`src="/media/${PICTURE}"`);
+  expect(text).not.toContain(`src="/media/${IMAGE}"`);
 });
 
 test("an address of then answers as it did, one that came later is not found, and the present one is as it was", async () => {

@@ -387,7 +387,7 @@ describe("SITE_URL is https: whatever the headers of a request say,", () => {
     },
   );
 
-  test("pages and the panel are embedded nowhere, pictures may be", async () => {
+  test("pages and the panel are embedded nowhere, images may be", async () => {
     const policy = async (address: string) =>
       (await get(address)).headers.get("Cross-Origin-Resource-Policy");
     expect(await policy("/contact")).toBe("same-origin");
@@ -438,7 +438,7 @@ describe("files", () => {
   });
 });
 
-test("a picture that is sent to a site over https stands in the history under the login that sent it", async () => {
+test("an image that is sent to a site over https stands in the history under the login that sent it", async () => {
   const body = new Uint8Array(await sharp({ create: SMALL }).png().toBuffer());
   const headers = { ...site.session, Origin: "https://www.example.com" };
   const upload = `${site.url}${PANEL}/media/upload?name=dot.png`;

@@ -1,4 +1,4 @@
-// `kill -9` in the middle of uploads and of work on pictures: no row is without its file, what is left over goes at
+// `kill -9` in the middle of uploads and of work on images: no row is without its file, what is left over goes at
 // night, and the work is done in the end.
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
@@ -21,13 +21,13 @@ const jpeg = await sharp({ create: { width: 30, height: 20, channels: 3, backgro
   .jpeg()
   .toBuffer();
 
-/** A small picture with much behind it. @returns the id, or undefined where the server went away meanwhile */
+/** A small image with much behind it. @returns the id, or undefined where the server went away meanwhile */
 async function send(): Promise<string | undefined> {
   const body = Buffer.concat([jpeg, randomBytes(3 * 1024 * 1024)]);
   const address = `${site.url}${PANEL}/media/upload?name=a.jpg`;
   try {
     const response = await fetch(address, { method: "PUT", body, headers: site.session });
-    return ((await response.json()) as { picture?: { id: string } }).picture?.id;
+    return ((await response.json()) as { image?: { id: string } }).image?.id;
   } catch {
     return undefined;
   }

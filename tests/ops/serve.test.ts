@@ -93,7 +93,7 @@ const everything = () => fs.readdirSync(project, { recursive: true, encoding: "u
 describe.runIf(process.platform === "linux")(
   "a site that is built, in a folder that may only be read",
   () => {
-    test("is served, pages, files and pictures, and writes nothing there", async () => {
+    test("is served, pages, files and images, and writes nothing there", async () => {
       const before = everything();
       const site = await serve(NOBODY);
       await answers(site);

@@ -7,7 +7,7 @@ import type { Bucket } from "../../app/platform/config.server.ts";
 type Server = { run(): Promise<AddressInfo>; close(): Promise<void> };
 type S3rver = new (options: Record<string, unknown>) => Server;
 
-const NAME = "pictures";
+const NAME = "images";
 const KEY = "S3RVER";
 
 /**

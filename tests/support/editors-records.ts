@@ -53,8 +53,8 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
   const [study] = await add(
     `insert into case_studies (title, slug, client, industry, industry_id, challenge, solution, results) values ('C', 'c', 'Client', 'Shops', '${shops}', '', '', '{}')`,
   );
-  const [picture] = await add(
-    "insert into media (id, name, file_id) values ('abcdefghijkl', 'Picture', gen_random_uuid())",
+  const [image] = await add(
+    "insert into media (id, name, file_id) values ('abcdefghijkl', 'Image', gen_random_uuid())",
   );
   const redirects = await add(
     "insert into redirects (from_path, to_path) values ('/was-0', '/to'), ('/was-1', null)",
@@ -99,10 +99,10 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
       fields: { value: words("+1 555") },
     },
     {
-      ...{ name: "picture", kind: "media", id: picture!, key: picture!, table: "media" },
+      ...{ name: "image", kind: "media", id: image!, key: image!, table: "media" },
       fields: {
-        ...{ name: words("Picture"), alt: words("It shows"), credit: words("By") },
-        // One that only decorates has no words, which is for the tests of pictures.
+        ...{ name: words("Image"), alt: words("It shows"), credit: words("By") },
+        // One that only decorates has no words, which is for the tests of images.
         ...{ is_decorative: () => "false", focal_x: percent, focal_y: percent },
       },
       units: [

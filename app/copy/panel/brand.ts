@@ -30,7 +30,7 @@ export const brandCard = {
     light: "On light",
     dark: "On dark",
   },
-  pictures: {
+  images: {
     title: "Logo and icon",
     about: [
       "Without a logo, the site shows the initials of its name in these colors, including in browser tabs, on phones and in shared links.",

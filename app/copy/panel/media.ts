@@ -1,7 +1,7 @@
 // Texts of the Media tab, the image picker and uploads.
 import { counted } from "../counted.ts";
 
-const pictures = (n: number) => counted(n, "image");
+const imageCount = (n: number) => counted(n, "image");
 
 /** Returns a readable size. */
 export const inBytes = (bytes: number): string =>
@@ -35,7 +35,7 @@ export const uploadWords = {
   problems: {
     tooLarge: (bytes: number) => `This image is ${inBytes(bytes)}. The limit is 25 MB.`,
     empty: "This file is empty.",
-    noPicture: "This isn't an image. Upload a JPEG, PNG, WebP, AVIF, GIF or SVG file.",
+    noImage: "This isn't an image. Upload a JPEG, PNG, WebP, AVIF, GIF or SVG file.",
     unreadable: "We couldn't read the file. It may have been moved or changed since you chose it.",
     loggedOut: "Your session has ended. Try again to sign in; your file stays here.",
     outdated: "This page is out of date. Reload it, then upload the file again.",
@@ -45,10 +45,10 @@ export const uploadWords = {
   },
   /** read out by screen readers instead of the progress itself */
   announced: {
-    sending: (n: number) => `Uploading ${pictures(n)}.`,
-    done: (n: number) => `${pictures(n)} uploaded.`,
-    failed: (n: number) => `${pictures(n)} failed to upload.`,
-    known: (n: number) => `${pictures(n)} already in the library.`,
+    sending: (n: number) => `Uploading ${imageCount(n)}.`,
+    done: (n: number) => `${imageCount(n)} uploaded.`,
+    failed: (n: number) => `${imageCount(n)} failed to upload.`,
+    known: (n: number) => `${imageCount(n)} already in the library.`,
   },
 } as const;
 
@@ -65,7 +65,7 @@ export const descriptionWords = {
 
 export const mediaTab = {
   title: "Media",
-  about: (n: number) => (n ? pictures(n) : "Your photos, logos and illustrations"),
+  about: (n: number) => (n ? imageCount(n) : "Your photos, logos and illustrations"),
   search: "Search by name, alt text or credit",
   filter: "Show",
   filters: {
@@ -104,14 +104,14 @@ export const mediaTab = {
   missing: "Please fill in the name",
   descriptionMissing: "Add alt text, or mark the image as decorative.",
   deletedOne: "Image deleted",
-  deletedMany: (n: number) => `${pictures(n)} deleted`,
+  deletedMany: (n: number) => `${imageCount(n)} deleted`,
   deleteFailed: "Failed to delete",
   decorated: "Marked as decorative",
   decorateFailed: "Failed to mark the images as decorative",
   decoratedCount: (n: number) =>
-    n ? `${pictures(n)}.` : "None needed it: they already have alt text or were marked before.",
+    n ? `${imageCount(n)}.` : "None needed it: they already have alt text or were marked before.",
   question: (name: string) => `Delete the image “${name}”?`,
-  questionMany: (n: number) => `Delete ${pictures(n)}?`,
+  questionMany: (n: number) => `Delete ${imageCount(n)}?`,
   /** where visitors see it; asks for confirmation */
   inUse: (places: string, more: number) =>
     `Visitors see it in these places, which would be left without an image:\n\n${places}${more ? `\nand ${more} more` : ""}\n\nDelete it anyway?`,
@@ -168,7 +168,7 @@ export const pickerWords = {
   describe: "Add alt text, then use the image.",
   search: "Search by name or alt text",
   list: "Images in the library",
-  found: pictures,
+  found: imageCount,
   none: "No images match. Try other words, or upload one.",
   emptyText: "Upload your first image: choose it, drop it here or paste it.",
   loading: "Loading...",
@@ -188,7 +188,7 @@ export const pickerWords = {
 } as const;
 
 /** Images in the editor's text. */
-export const editorPictureWords = {
+export const editorImageWords = {
   waiting: "waiting",
   sending: (percent: number) => `${percent}% sent`,
   remove: "Remove it",
@@ -196,10 +196,10 @@ export const editorPictureWords = {
   inLibrary: "You can insert it from the library.",
   notYet: "An image is still uploading",
   notYetText: "Nothing was saved yet. Save again in a moment, or remove the image.",
-  leftOut: (n: number) => `${pictures(n)} couldn't be pasted`,
+  leftOut: (n: number) => `${imageCount(n)} couldn't be pasted`,
   leftOutText: "Copy and paste the image alone, drop its file here, or click Image.",
-  noPictures: "These files aren't images",
-  noPicturesText: "You can insert JPEG, PNG, WebP, AVIF, GIF and SVG images.",
+  noImages: "These files aren't images",
+  noImagesText: "You can insert JPEG, PNG, WebP, AVIF, GIF and SVG images.",
 } as const;
 
 /** Problems with the image storage. */

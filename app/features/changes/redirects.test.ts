@@ -5,7 +5,7 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { inNameOf } from "../../platform/database/session-writes.server.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import { listSteps, restoreRevision } from "../history/queries.server.ts";
-import { listPictureUses } from "../records/picture-uses.server.ts";
+import { listImageUses } from "../records/image-uses.server.ts";
 import {
   addRedirect,
   deleteRedirect,
@@ -88,9 +88,9 @@ test("the visitor's database role can't read inactive redirects", async () => {
 test("an image that a redirect points to counts as used there", async () => {
   const id = await add("/flyer", "/media/abcdefghijkl/flyer.jpg");
   const use = { title: "/flyer → /media/abcdefghijkl/flyer.jpg", field: "New URL" };
-  expect(await listPictureUses(db, ["abcdefghijkl"])).toEqual([expect.objectContaining(use)]);
+  expect(await listImageUses(db, ["abcdefghijkl"])).toEqual([expect.objectContaining(use)]);
   await db.update(redirects).set({ to_path: "/b" }).where(eq(redirects.id, id));
-  expect(await listPictureUses(db, ["abcdefghijkl"])).toEqual([]);
+  expect(await listImageUses(db, ["abcdefghijkl"])).toEqual([]);
 });
 
 test("a conflict shows both values and the value they were based on; a removed target is shown in words", async () => {

@@ -10,7 +10,7 @@ import { type DraftField, type FieldMerge, isChange, meet, publishes } from "./m
 export type PendingField = FieldChange & {
   meeting: FieldMerge;
   /** for a conflict: what was saved since then, and the stamp that resolving it requires */
-  live?: Pick<FieldChange, "picture" | "blocks"> & { stamp: string };
+  live?: Pick<FieldChange, "image" | "blocks"> & { stamp: string };
 };
 
 export type PendingRecord = {
@@ -56,11 +56,11 @@ function showField(live: RecordField, kept: DraftField, stamp: string): PendingF
   const meeting = meet(kept, live.value);
   const [base, draft] = [of(kept.base), of(kept.value)];
   if (meeting !== "conflict") return { ...describeChange(draft, live), meeting };
-  const { picture, blocks } = describeChange(live, base);
+  const { image, blocks } = describeChange(live, base);
   return {
     ...describeChange(draft, isChange(kept) ? base : undefined),
     meeting,
-    live: { picture, blocks, stamp },
+    live: { image, blocks, stamp },
   };
 }
 

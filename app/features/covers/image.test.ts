@@ -42,8 +42,8 @@ test.each([
   "/\\elsewhere.example/a.jpg",
   "/\t/elsewhere.example/a.jpg",
   "https://",
-  "picture.jpg",
-  "my picture",
+  "image.jpg",
+  "my image",
 ])("SPEC 3: 'falls back to /placeholder.svg' for an address like %j", (image) => {
   expect(srcOf(image)).toBe("/placeholder.svg");
 });

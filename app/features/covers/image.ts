@@ -54,8 +54,8 @@ export function imageOf(
 ): { src: string; alt: string; position?: string } {
   const own = study.image.trim();
   if (own !== "" && own !== coverPath(study.slug) && own !== formerPath(study.slug)) {
-    const isPicture = own !== PLACEHOLDER_IMAGE && isUsable(own);
-    return isPicture ? { src: own, alt: study.title } : { src: PLACEHOLDER_IMAGE, alt: "" };
+    const isImage = own !== PLACEHOLDER_IMAGE && isUsable(own);
+    return isImage ? { src: own, alt: study.title } : { src: PLACEHOLDER_IMAGE, alt: "" };
   }
   const cover = coverAddress(study, colors);
   const position = coverPosition(study, ratio);

@@ -40,7 +40,7 @@ test("HTML is compared by paragraph, including headings, list items, images and 
   ]);
   expect(between("html", "<p>x</p>", '<p>x</p><img src="/media/abc" alt="A desk">')).toEqual([
     "x",
-    "+[picture /media/abc: A desk]+",
+    "+[image /media/abc: A desk]+",
   ]);
 });
 

@@ -112,7 +112,7 @@ function blocksOf(html: string): string[] {
       if (BLOCKS.test(name)) end();
       if (HEADING.test(name)) line += `${name.toUpperCase()} `;
       if (name === "li") line += "• ";
-      if (name === "img") line += ` [picture ${src}${alt && `: ${alt}`}] `;
+      if (name === "img") line += ` [image ${src}${alt && `: ${alt}`}] `;
       if (name === "a") links.push(href);
     },
     ontext(text) {

@@ -1,18 +1,18 @@
 // Shows how a field changed: inserted and deleted words, or two images.
 import { createElement, Fragment } from "react";
 import { history } from "../../copy/panel/history.ts";
-import { SmallPicture } from "../../ui/panel/small-picture.tsx";
+import { SmallImage } from "../../ui/panel/small-image.tsx";
 import type { FieldChange } from "./revision.server.ts";
 
 const words = history.record;
 
-export function FieldDifference({ picture, blocks }: Pick<FieldChange, "picture" | "blocks">) {
+export function FieldDifference({ image, blocks }: Pick<FieldChange, "image" | "blocks">) {
   return (
     <>
-      {picture && (
+      {image && (
         <div className="history__p">
-          <Shown label={words.before} address={picture.before} />
-          <Shown label={words.after} address={picture.after} />
+          <Shown label={words.before} address={image.before} />
+          <Shown label={words.after} address={image.after} />
         </div>
       )}
       {createElement(Fragment, null, ...blocks.map(Difference))}
@@ -33,7 +33,7 @@ function Shown({ label, address }: { label: string; address: string }) {
   return (
     <figure>
       <figcaption className="subtle xs">{label}</figcaption>
-      {address ? <SmallPicture src={address} width={160} height={100} /> : <span>{words.empty}</span>}
+      {address ? <SmallImage src={address} width={160} height={100} /> : <span>{words.empty}</span>}
     </figure>
   );
 }

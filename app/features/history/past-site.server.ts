@@ -88,7 +88,7 @@ export async function showPast(tx: Database, moment: Moment, published?: string)
   await tx.execute(STATES);
   await tx.execute(sql`analyze past_states`);
   for (const [kind, table] of TABLES) {
-    const rows = kind === "media" ? pictures(table) : records(kind, table, published);
+    const rows = kind === "media" ? images(table) : records(kind, table, published);
     const { name } = getTableConfig(table);
     await tx.execute(
       sql`create temporary view ${sql.identifier(name)} as
@@ -174,7 +174,7 @@ function pastValue(column: Column): SQL {
 }
 
 /** Selects existing images with their old text and file. Images whose old file is gone are hidden. */
-function pictures(table: PgTable): SQL {
+function images(table: PgTable): SQL {
   const ofThen = ["name", "alt", "is_decorative", "credit", "focal_x", "focal_y", "file_id"];
   const columns = columnsOf(table).map(({ name }) => {
     const column = sql.identifier(name);

@@ -26,7 +26,7 @@ export type FieldChange = {
   name: string;
   label: string;
   /** images are shown side by side, everything else as text */
-  picture?: { before: string; after: string };
+  image?: { before: string; after: string };
   blocks: Block[];
   /** whether the earlier value can be restored separately */
   isRestorable: boolean;
@@ -113,7 +113,7 @@ export function describeChange(field: RecordField, earlier: RecordField | undefi
   return {
     name,
     label,
-    picture: format === "picture" ? { before: earlier?.value ?? "", after: field.value } : undefined,
+    image: format === "image" ? { before: earlier?.value ?? "", after: field.value } : undefined,
     blocks: findDifferences(format, from, to),
     isRestorable: earlier !== undefined,
   };

@@ -9,15 +9,15 @@ import type { Log } from "../../platform/log.server.ts";
 import { showFile } from "./files.server.ts";
 import { shareName, typeOfVariant, variantKey } from "./keys.ts";
 import type { StoredVariant } from "./media.ts";
-import type { Look, Made, PictureTask, Progress, RefusalName } from "./process.server.ts";
+import type { ImageTask, Look, Made, Progress, RefusalName } from "./process.server.ts";
 import type { Store } from "./store.server.ts";
 import { media, media_files } from "./table.server.ts";
 
 /** The task's name in the queue; a trigger of `media_files` adds it. */
-export const MAKE_PICTURE = "make_picture";
+export const MAKE_IMAGE = "make_picture";
 
 /** How the work on an image ended; `detail` is for the log. */
-export type PictureOutcome =
+export type ImageOutcome =
   | { is: "made" }
   | { is: "refused"; reason: RefusalName; detail?: string }
   | { is: "crashed"; detail: string };
@@ -27,10 +27,10 @@ type Tools = {
   /** a folder on the store's disk for files being written */
   folder: string;
   work(
-    task: PictureTask,
+    task: ImageTask,
     onProgress: (progress: Progress) => void,
     signal?: AbortSignal,
-  ): Promise<PictureOutcome>;
+  ): Promise<ImageOutcome>;
   log: Log;
   signal?: AbortSignal;
   /** from 1; a crashed process is tried once more */
@@ -45,7 +45,7 @@ const CRASHES = 2;
  * over, and the others together. An image that can't be processed is rejected with a reason.
  * @throws if it should be retried: on an error of the database or store, after a crash, or on an abort
  */
-export async function makePicture(db: Database, fileId: string, tools: Tools): Promise<void> {
+export async function makeImage(db: Database, fileId: string, tools: Tools): Promise<void> {
   const [row] = await db
     .select({ file: media_files, focalX: media.focal_x, focalY: media.focal_y, presentId: media.file_id })
     .from(media_files)
@@ -66,7 +66,7 @@ export async function makePicture(db: Database, fileId: string, tools: Tools): P
     if (outcome.is === "made") return await work.finish(shareName(focalX, focalY));
     if (outcome.is === "crashed" && (tools.attempt < CRASHES || tools.signal?.aborted))
       throw new Error(`Image processing was interrupted: ${outcome.detail}`);
-    tools.log.warn({ picture: file.media_id, ...outcome }, "An image was rejected");
+    tools.log.warn({ image: file.media_id, ...outcome }, "An image was rejected");
     await refuse(db, row, outcome.is === "refused" ? outcome.reason : "crashed");
   } finally {
     await fs.rm(folder, { recursive: true, force: true });

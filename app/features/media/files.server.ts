@@ -4,14 +4,14 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { originalKey } from "./keys.ts";
 import { media, media_files } from "./table.server.ts";
-import { newPictureId } from "./upload.server.ts";
+import { newImageId } from "./upload.server.ts";
 
 /** A file whose original is in the store. */
 type StoredFile = { sha256: string; bytes: number };
 
 /** Adds an image; the transaction also queues its processing. */
-export async function addPicture(db: Database, name: string, { sha256, bytes }: StoredFile): Promise<string> {
-  const id = newPictureId();
+export async function addImage(db: Database, name: string, { sha256, bytes }: StoredFile): Promise<string> {
+  const id = newImageId();
   const fileId = randomUUID();
   await db.transaction(async (tx) => {
     await tx.insert(media).values({ id, name, file_id: fileId });
@@ -31,8 +31,8 @@ export async function addPicture(db: Database, name: string, { sha256, bytes }: 
 export function addReplacement(db: Database, id: string, { sha256, bytes }: StoredFile): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isThere = and(eq(media.id, id), isNull(media.deleted_at));
-    const [picture] = await tx.select({ fileId: media.file_id }).from(media).where(isThere).for("update");
-    if (!picture) return false;
+    const [image] = await tx.select({ fileId: media.file_id }).from(media).where(isThere).for("update");
+    if (!image) return false;
     // An earlier pending replacement is no longer wanted.
     await tx
       .update(media_files)
@@ -41,7 +41,7 @@ export function addReplacement(db: Database, id: string, { sha256, bytes }: Stor
         and(
           eq(media_files.media_id, id),
           isNull(media_files.replaced_at),
-          sql`${media_files.id} <> ${picture.fileId}`,
+          sql`${media_files.id} <> ${image.fileId}`,
         ),
       );
     await tx.insert(media_files).values({ media_id: id, sha256, bytes, original_key: originalKey(sha256) });

@@ -16,7 +16,7 @@ import {
 import type { Database } from "../../platform/database/database.server.ts";
 import { contains } from "../../platform/database/like-pattern.server.ts";
 import { listPage, type Paging } from "../../platform/database/paging.server.ts";
-import type { MediaItem } from "../../platform/text/picture.ts";
+import type { MediaItem } from "../../platform/text/image.ts";
 import { boundsOfMonth } from "../../platform/time/dates.ts";
 import { asItem, ITEM } from "./queries.owner.server.ts";
 import { media, media_files, media_uses } from "./table.server.ts";
@@ -118,7 +118,7 @@ export async function countMedia(db: Database) {
 export function listMonths(db: Database, timeZone: string) {
   const month = sql<string>`to_char(${media.created_at} at time zone ${timeZone}, 'YYYY-MM')`;
   return db
-    .select({ month, pictures: count() })
+    .select({ month, images: count() })
     .from(media)
     .where(isNotDeleted)
     .groupBy(sql`1`)

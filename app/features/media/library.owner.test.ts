@@ -22,7 +22,7 @@ const ALL = { ...EVERY, sort: "newest", page: 1, perPage: 10 } as const;
 const SMALL = [{ w: 320, h: 240, format: "webp" as const, key: "x/320.webp", bytes: 9 }];
 let count = 0;
 /** Adds an image whose file has the given values. */
-async function addPicture(
+async function addImage(
   name: string,
   more: Partial<typeof media.$inferInsert> = {},
   file: Partial<typeof media_files.$inferInsert> = {},
@@ -58,27 +58,27 @@ beforeEach(async () => {
 });
 
 test("a month lists the images added in it, in the site's time zone", async () => {
-  await addPicture("before", { created_at: new Date("2026-10-31T23:30Z") });
-  await addPicture("first", { created_at: new Date("2026-11-01T00:30Z") });
-  await addPicture("last", { created_at: new Date("2026-11-30T23:30Z") });
-  await addPicture("gone", { created_at: new Date("2026-12-01T10:00Z"), deleted_at: new Date() });
+  await addImage("before", { created_at: new Date("2026-10-31T23:30Z") });
+  await addImage("first", { created_at: new Date("2026-11-01T00:30Z") });
+  await addImage("last", { created_at: new Date("2026-11-30T23:30Z") });
+  await addImage("gone", { created_at: new Date("2026-12-01T10:00Z"), deleted_at: new Date() });
   expect(await names({ month: "2026-11" })).toEqual(["last", "first"]);
   expect(await listMonths(db, "UTC")).toEqual([
-    { month: "2026-11", pictures: 2 },
-    { month: "2026-10", pictures: 1 },
+    { month: "2026-11", images: 2 },
+    { month: "2026-10", images: 1 },
   ]);
   const timeZone = "Europe/Berlin";
   expect(await names({ month: "2026-11", timeZone })).toEqual(["first", "before"]);
   expect(await listMonths(db, timeZone)).toEqual([
-    { month: "2026-12", pictures: 1 },
-    { month: "2026-11", pictures: 2 },
+    { month: "2026-12", images: 1 },
+    { month: "2026-11", images: 2 },
   ]);
 });
 
 test("the library lists newest first, page by page, and is searchable by name, alt text and credit", async () => {
-  await addPicture("desk.jpg", { alt: "A desk with 50% light" });
-  await addPicture("team.jpg", { credit: "Ada Lovelace" });
-  await addPicture("Logo.svg");
+  await addImage("desk.jpg", { alt: "A desk with 50% light" });
+  await addImage("team.jpg", { credit: "Ada Lovelace" });
+  await addImage("Logo.svg");
   expect(await names({})).toEqual(["Logo.svg", "team.jpg", "desk.jpg"]);
   expect(await names({ sort: "name" })).toEqual(["desk.jpg", "Logo.svg", "team.jpg"]);
   expect(await names({ sort: "largest" })).toEqual(["Logo.svg", "team.jpg", "desk.jpg"]);
@@ -88,10 +88,10 @@ test("the library lists newest first, page by page, and is searchable by name, a
 });
 
 test("filters show unused images, images without alt text and unreadable ones, each with its count", async () => {
-  const used = await addPicture("used.jpg", { alt: "Used" });
-  await addPicture("bare.jpg");
-  await addPicture("line.svg", { is_decorative: true });
-  await addPicture("broken.jpg", { alt: "Broken" }, { state: "refused", reason: "It ends too early." });
+  const used = await addImage("used.jpg", { alt: "Used" });
+  await addImage("bare.jpg");
+  await addImage("line.svg", { is_decorative: true });
+  await addImage("broken.jpg", { alt: "Broken" }, { state: "refused", reason: "It ends too early." });
   await db.insert(blog_posts).values({
     title: "Post",
     slug: "post",
@@ -107,7 +107,7 @@ test("filters show unused images, images without alt text and unreadable ones, e
 });
 
 test("saving over a newer version is refused, and decorative images have no alt text", async () => {
-  const id = await addPicture("a.jpg", { alt: "Words" });
+  const id = await addImage("a.jpg", { alt: "Words" });
   const input = { name: "b.jpg", alt: "", is_decorative: true, credit: "", focal_x: 0.25, focal_y: 1 };
   await updateMedia(db, id, 1, input);
   expect(await findMedia(db, id)).toMatchObject({
@@ -116,14 +116,14 @@ test("saving over a newer version is refused, and decorative images have no alt 
     focalX: 0.25,
     version: 2,
   });
-  await expect(updateMedia(db, id, 1, input)).rejects.toThrow("saved this picture");
+  await expect(updateMedia(db, id, 1, input)).rejects.toThrow("saved this image");
   await deleteMedia(db, [id]);
   await expect(updateMedia(db, id, 2, input)).rejects.toThrow("deleted");
   await expect(describeMedia(db, id, { alt: "A", is_decorative: false })).rejects.toThrow("deleted");
 });
 
 test("several can be deleted and restored; only images without alt text are marked as decorative", async () => {
-  const [bare, worded] = [await addPicture("bare.jpg"), await addPicture("worded.jpg", { alt: "Words" })];
+  const [bare, worded] = [await addImage("bare.jpg"), await addImage("worded.jpg", { alt: "Words" })];
   expect(await setDecorative(db, [bare, worded])).toEqual([bare]);
   expect(await setDecorative(db, [bare, worded])).toEqual([]);
   expect(await deleteMedia(db, [bare, worded])).toEqual(expect.arrayContaining(["bare.jpg", "worded.jpg"]));
@@ -134,7 +134,7 @@ test("several can be deleted and restored; only images without alt text are mark
 });
 
 test("a replaced file can be restored, and so can its replacement; a pending one is canceled", async () => {
-  const id = await addPicture("a.jpg", {}, { bytes: 10 });
+  const id = await addImage("a.jpg", {}, { bytes: 10 });
   await expect(undoReplace(db, id)).rejects.toThrow("no longer available");
   const addFile = async (bytes: number, state: "new" | "ready") => {
     const file = { media_id: id, sha256: "1".repeat(64), bytes, original_key: "y", state, variants: SMALL };
@@ -158,7 +158,7 @@ test("a replaced file can be restored, and so can its replacement; a pending one
 });
 
 test("showing a file while it is being reverted waits, and neither fails", async () => {
-  const id = await addPicture("a.jpg", {}, { bytes: 10 });
+  const id = await addImage("a.jpg", {}, { bytes: 10 });
   for (let i = 0; i < 10; i++) {
     const file = { media_id: id, sha256: "1".repeat(64), bytes: 20, original_key: "y", variants: SMALL };
     const [{ id: late }] = (await db.insert(media_files).values(file).returning({ id: media_files.id })) as [

@@ -1,7 +1,7 @@
 // How images are named, and how the database tracks where they are used.
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { pictureId, pictureIdsIn } from "../../platform/text/picture.ts";
+import { imageId, imageIdsIn } from "../../platform/text/image.ts";
 import { variantPath } from "./media.ts";
 import { findMedia, findMediaByHash } from "./queries.owner.server.ts";
 
@@ -9,23 +9,23 @@ const { owner, pool, visitor } = await openTestDatabases();
 const HASH = "ab".repeat(32);
 
 test("an image URL is one with twelve characters of its alphabet, even with a query or fragment", () => {
-  expect(pictureId("/media/abcdefghij27")).toBe("abcdefghij27");
-  expect(pictureId("/media/abcdefghij27?w=1")).toBe("abcdefghij27");
-  expect(pictureId("/media/abcdefghij27#top")).toBe("abcdefghij27");
+  expect(imageId("/media/abcdefghij27")).toBe("abcdefghij27");
+  expect(imageId("/media/abcdefghij27?w=1")).toBe("abcdefghij27");
+  expect(imageId("/media/abcdefghij27#top")).toBe("abcdefghij27");
   for (const other of [
     "/media/abcdefghij2",
     "/media/abcdefghij277",
     "/media/ABCDEFGHIJ27",
     "/media/abcdefghij18",
   ])
-    expect(pictureId(other)).toBeNull();
-  expect(pictureId("https://elsewhere.test/media/abcdefghij27")).toBeNull();
+    expect(imageId(other)).toBeNull();
+  expect(imageId("https://elsewhere.test/media/abcdefghij27")).toBeNull();
 });
 
 test("the images in a text are listed once each", () => {
   const html =
     '<img src="/media/abcdefghij27"> /media/aaaaaaaaaaaa, /media/abcdefghij27#x /media/abcdefghij27b';
-  expect(pictureIdsIn(html)).toEqual(["abcdefghij27", "aaaaaaaaaaaa"]);
+  expect(imageIdsIn(html)).toEqual(["abcdefghij27", "aaaaaaaaaaaa"]);
 });
 
 test("a variant's URL starts with its file's hash", () => {
@@ -33,7 +33,7 @@ test("a variant's URL starts with its file's hash", () => {
   expect(path).toBe("/media/abcdefghij27/abababab-480.webp");
 });
 
-async function addPicture(id: string) {
+async function addImage(id: string) {
   await pool.query("insert into media (id, name, file_id) values ($1, 'Desk', gen_random_uuid())", [id]);
   await pool.query(
     `insert into media_files (id, media_id, sha256, bytes, original_key, variants)
@@ -47,7 +47,7 @@ async function addPicture(id: string) {
 }
 
 test("every field that names an image is tracked as a use, drafts included, until it no longer does", async () => {
-  await addPicture("abcdefghij27");
+  await addImage("abcdefghij27");
   const uses = async () =>
     (
       await pool.query("select media_id, kind, field from media_uses order by kind, field, media_id")

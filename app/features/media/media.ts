@@ -1,5 +1,5 @@
 // What pages, the store and URLs share about images. Pure code for browser and server.
-import { picturePath } from "../../platform/text/picture.ts";
+import { imagePath } from "../../platform/text/image.ts";
 
 /**
  * A file's sizes as stored in its row. `still` is a WebP of an animation's first frame, `jpeg` the share image;
@@ -24,7 +24,7 @@ export const SHARE_FROM = { width: 600, height: 315 };
  * @param base MEDIA_BASE_URL without a trailing slash; empty for the site itself
  */
 export const variantPath = (file: { id: string; sha256: string }, key: string, base = "") =>
-  `${base}${picturePath(file.id)}/${file.sha256.slice(0, 8)}-${key.slice(key.lastIndexOf("/") + 1)}`;
+  `${base}${imagePath(file.id)}/${file.sha256.slice(0, 8)}-${key.slice(key.lastIndexOf("/") + 1)}`;
 
 type Variant = {
   format: "avif" | "webp";
@@ -35,7 +35,7 @@ type Variant = {
 };
 
 /** An image as pages show it. The original is never served. */
-export type Picture = {
+export type LibraryImage = {
   id: string;
   alt: string;
   isDecorative: boolean;

@@ -36,7 +36,7 @@ export type Look = {
 /** A size in a file of the folder. */
 export type Made = Omit<StoredVariant, "key"> & { name: string };
 
-export type PictureTask = {
+export type ImageTask = {
   /** the original, absolute */
   file: string;
   /** the output folder, absolute */
@@ -85,7 +85,7 @@ async function openSharp() {
  * @param tell called with each result, in order
  * @throws NotAnImage; disk errors
  */
-export async function processPicture(task: PictureTask, tell: (progress: Progress) => void): Promise<void> {
+export async function processImage(task: ImageTask, tell: (progress: Progress) => void): Promise<void> {
   const sharp = await openSharp();
   const type = await readType(task.file);
   const isSvg = type === "svg";
@@ -144,7 +144,7 @@ async function readType(file: string): Promise<FileType> {
     const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const type = fileTypeOf(buffer.subarray(0, bytesRead));
     if (type === "heic") throw new NotAnImage("heic");
-    if (!type) throw new NotAnImage("noPicture");
+    if (!type) throw new NotAnImage("noImage");
     return type;
   } finally {
     await opened.close();
@@ -209,9 +209,9 @@ async function makeVariants(work: {
 
 /** A crop of 1200×630 with the focal point as central as the image allows. */
 async function makeShare(
-  picture: Sharp,
+  image: Sharp,
   { width, height }: { width: number; height: number },
-  { folder, focalX, focalY }: PictureTask,
+  { folder, focalX, focalY }: ImageTask,
   have: Set<string>,
 ): Promise<Made | null> {
   const name = shareName(focalX, focalY);
@@ -221,7 +221,7 @@ async function makeShare(
     width: Math.max(SHARE.width, Math.round(width * scale)),
     height: Math.max(SHARE.height, Math.round(height * scale)),
   };
-  const data = await picture
+  const data = await image
     .resize({ ...scaled, fit: "fill" })
     .extract({
       left: startOf(focalX, scaled.width, SHARE.width),
@@ -238,16 +238,16 @@ async function makeShare(
 const startOf = (focal: number, whole: number, part: number) =>
   Math.round(Math.min(Math.max(focal * whole - part / 2, 0), whole - part));
 
-async function colorOf(picture: Sharp): Promise<string> {
-  const small = await picture.resize({ width: 64, height: 64, fit: "inside" }).png().toBuffer();
+async function colorOf(image: Sharp): Promise<string> {
+  const small = await image.resize({ width: 64, height: 64, fit: "inside" }).png().toBuffer();
   const { default: sharp } = await import("sharp");
   const { isOpaque, dominant } = await sharp(small).stats();
   if (!isOpaque) return "";
   return `#${[dominant.r, dominant.g, dominant.b].map((one) => one.toString(16).padStart(2, "0")).join("")}`;
 }
 
-async function inlineOf(picture: Sharp): Promise<string> {
-  const small = await picture.resize({ width: INLINE_WIDTH, withoutEnlargement: true }).png().toBuffer();
+async function inlineOf(image: Sharp): Promise<string> {
+  const small = await image.resize({ width: INLINE_WIDTH, withoutEnlargement: true }).png().toBuffer();
   const { default: sharp } = await import("sharp");
   for (const quality of INLINE_QUALITIES) {
     const written = await sharp(small).avif({ quality, effort: 6 }).toBuffer();

@@ -1,7 +1,7 @@
 // The panel's reads of images, with the owner's role only.
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import type { MediaItem } from "../../platform/text/picture.ts";
+import type { MediaItem } from "../../platform/text/image.ts";
 import { type StoredVariant, variantPath } from "./media.ts";
 import { media, media_files, media_uses } from "./table.server.ts";
 

@@ -8,7 +8,7 @@ import { openBucket } from "../../../tests/support/bucket.ts";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { quietLog as log } from "../../../tests/support/quiet-log.ts";
 import { folderOfFile } from "../../../tests/support/test-folder.ts";
-import { addPicture, addReplacement, showFile } from "./files.server.ts";
+import { addImage, addReplacement, showFile } from "./files.server.ts";
 import { originalKey, variantKey } from "./keys.ts";
 import { bucketStore } from "./store.bucket.server.ts";
 import { CopyFolder } from "./store.copies.server.ts";
@@ -27,7 +27,7 @@ const stores: [string, Store, (key: string) => string][] = [
   [
     "a bucket",
     bucketStore(bucket.bucket, at("copies")),
-    (key) => at("bucket", "pictures", `${key}._S3rver_object`),
+    (key) => at("bucket", "images", `${key}._S3rver_object`),
   ],
 ];
 
@@ -88,8 +88,8 @@ describe.each(stores)("%s", (_, store, fileOf) => {
       string,
       string,
     ];
-    await addPicture(owner, "Kept", { sha256: kept, bytes: 1 });
-    await addPicture(owner, "Lost", { sha256: lost, bytes: 1 });
+    await addImage(owner, "Kept", { sha256: kept, bytes: 1 });
+    await addImage(owner, "Lost", { sha256: lost, bytes: 1 });
     const variants = ["480.webp", "960.webp"].map((name) => variantKey(kept, name));
     await owner.update(media_files).set({
       state: "ready",
@@ -115,7 +115,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     await owner.delete(media);
     const sha256 = "9".repeat(64);
     const key = variantKey(sha256, "480.webp");
-    await addPicture(owner, "A", { sha256, bytes: 1 });
+    await addImage(owner, "A", { sha256, bytes: 1 });
     const variants = [{ key, w: 1, h: 1, format: "webp" as const, bytes: 1 }];
     await owner.update(media_files).set({ state: "ready", variants });
     const file = async () => (await owner.select().from(media_files))[0];
@@ -133,7 +133,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
   test("a replaced file is kept for 30 days, then deleted with its variants", async () => {
     await owner.delete(media);
     const [first, second] = ["e", "f"].map((one) => one.repeat(64)) as [string, string];
-    const id = await addPicture(owner, "A", { sha256: first, bytes: 1 });
+    const id = await addImage(owner, "A", { sha256: first, bytes: 1 });
     await addReplacement(owner, id, { sha256: second, bytes: 1 });
     const [row] = await owner.select().from(media_files).where(sql`sha256 = ${second}`);
     await showFile(owner, row!.id);

@@ -67,7 +67,7 @@ function judge(head: Buffer) {
   if (!head.length) throw new UploadRefused(415, mediaRefusals.empty);
   const type = fileTypeOf(head.subarray(0, HEAD_BYTES));
   if (type === "heic") throw new UploadRefused(415, mediaRefusals.heic);
-  if (!type) throw new UploadRefused(415, mediaRefusals.noPicture);
+  if (!type) throw new UploadRefused(415, mediaRefusals.noImage);
 }
 
 /** An image's initial name: the file's, without folders, extension and invisible characters. */
@@ -79,11 +79,11 @@ export function nameOfFile(given: string): string {
     .replace(/\.[a-z0-9]{1,5}$/i, "")
     .trim()
     .slice(0, NAME_CHARS);
-  return shown || "Picture";
+  return shown || "Image";
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** A new image's id: 60 random bits. */
-export const newPictureId = (): string =>
+export const newImageId = (): string =>
   [...randomBytes(12)].map((byte) => LETTERS[byte % LETTERS.length]).join("");

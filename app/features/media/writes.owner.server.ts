@@ -29,7 +29,7 @@ export async function updateMedia(db: Database, id: string, version: number, inp
     .where(and(isNotDeleted(id), eq(media.version, version)));
   if (result.rowCount) return;
   const now = await findMediaFields(db, id);
-  throw now ? new ChangedMeanwhile("saved this picture", now.version) : recordGone("This image");
+  throw now ? new ChangedMeanwhile("saved this image", now.version) : recordGone("This image");
 }
 
 /**
@@ -92,8 +92,8 @@ export async function findPendingReplacement(db: Database, id: string) {
  */
 export async function undoReplace(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [picture] = await tx.select({ id: media.id }).from(media).where(isNotDeleted(id)).for("update");
-    if (!picture) throw recordGone("This image");
+    const [image] = await tx.select({ id: media.id }).from(media).where(isNotDeleted(id)).for("update");
+    if (!image) throw recordGone("This image");
     const waiting = await findPendingReplacement(tx, id);
     if (waiting) {
       const { id: file } = waiting;

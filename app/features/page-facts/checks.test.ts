@@ -17,7 +17,7 @@ const headings = (...texts: string[]) => ({ headings: texts.map((text) => ({ lev
 const robots = (content: string) => ({ robots: [{ agent: "robots", content }] });
 const own = (facts: Partial<PageFacts["own"]>) => ({ own: { ...good.own, ...facts } });
 const data = (...blocks: string[]) => ({ data: readData(blocks) });
-const PICTURE = {
+const IMAGE = {
   ...{ alt: "A desk", isDecorative: false, width: 4000, variants: [{}] },
   share: "/media/a/b.jpg" as string | null,
 };
@@ -34,13 +34,13 @@ const judge = (
     images?: Record<string, LinkState>;
     compressed?: number;
     known?: Known;
-    library?: Record<string, Partial<typeof PICTURE>>;
+    library?: Record<string, Partial<typeof IMAGE>>;
   } = {},
 ) => {
   const asked = { links: new Map(Object.entries(links)), images: new Map(Object.entries(images)) };
-  const pictures = Object.entries(library).map(([id, picture]) => [id, { ...PICTURE, ...picture }] as const);
+  const libraryImages = Object.entries(library).map(([id, image]) => [id, { ...IMAGE, ...image }] as const);
   const checks = judgePage({
-    ...{ facts: { ...good, ...facts }, url: new URL(URL_OF), ...asked, own: new Map(pictures), known },
+    ...{ facts: { ...good, ...facts }, url: new URL(URL_OF), ...asked, own: new Map(libraryImages), known },
     bytes: { plain: 40_000, compressed },
   });
   return (id: CheckId) => checks.find((check) => check.id === id);
@@ -141,8 +141,8 @@ describe("publish checks report", () => {
 
   test("a library image without alt text, or too small for its place or for shared links", () => {
     const [id, path] = ["abcdefgh2345", "/media/abcdefgh2345"];
-    const of = (picture: Partial<typeof PICTURE>, { words = "The title", isHero = true } = {}) =>
-      judge(own({ pictures: [{ id, words, isHero }] }), { library: { [id]: picture } })("images");
+    const of = (image: Partial<typeof IMAGE>, { words = "The title", isHero = true } = {}) =>
+      judge(own({ libraryImages: [{ id, words, isHero }] }), { library: { [id]: image } })("images");
     expect(of({})).toMatchObject({ state: "good" });
     expect(of({ alt: "" })).toMatchObject({
       ...{ state: "improve", text: expect.stringMatching(`^${path} has no alt text, so the title`) },

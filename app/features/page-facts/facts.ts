@@ -57,7 +57,7 @@ export type OwnFacts = {
   /** paths of images from the media library */
   mediaPaths: Set<string>;
   /** library images in frames: `words` is the alt text, `isHero` means above a text */
-  pictures: { id: string; words: string; isHero: boolean }[];
+  libraryImages: { id: string; words: string; isHero: boolean }[];
   /** images without alt text; in the owner's text an empty one counts as missing */
   unnamed: string[];
   /** how many images were deleted from the library but are still used here */

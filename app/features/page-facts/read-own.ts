@@ -1,5 +1,5 @@
 // Reads the markup that only pages of this site have: what the owner linked to, and images from the media library.
-import { pictureIdsIn, picturePath } from "../../platform/text/picture.ts";
+import { imageIdsIn, imagePath } from "../../platform/text/image.ts";
 import type { OwnFacts } from "./facts.ts";
 import { hasTextAlternative } from "./judges.ts";
 import type { Inside } from "./read-page.server.ts";
@@ -25,13 +25,13 @@ export function readOwn(own: OwnFacts, inside: Inside, tag: string, attributes: 
 
 function readOwnImage(own: OwnFacts, inside: Inside, attributes: Record<string, string>) {
   const { src = "", alt, role } = attributes;
-  const [id] = pictureIdsIn(src);
-  if (id) addTo(own.mediaPaths, picturePath(id));
+  const [id] = imageIdsIn(src);
+  if (id) addTo(own.mediaPaths, imagePath(id));
   else if (src) addTo(own.images, src);
-  if (inside.frame && id && own.pictures.length < ENTRIES_MAX)
-    own.pictures.push({ id, words: alt ?? "", isHero: inside.hero !== undefined });
+  if (inside.frame && id && own.libraryImages.length < ENTRIES_MAX)
+    own.libraryImages.push({ id, words: alt ?? "", isHero: inside.hero !== undefined });
   // In the owner's text an empty alt is a forgotten one, unless the image is decorative.
   const isForgotten = inside.ownText && alt?.trim() === "" && role !== "presentation";
   if ((isForgotten || !hasTextAlternative(attributes)) && own.unnamed.length < ENTRIES_MAX)
-    own.unnamed.push(id ? picturePath(id) : src);
+    own.unnamed.push(id ? imagePath(id) : src);
 }

@@ -68,7 +68,7 @@ export function readPage(html: string): PageFacts {
     ...{ insecure: [], blocks: [], data: readData([]) },
     own: {
       ...{ links: new Set(), mainLinks: new Set(), images: new Set(), mediaPaths: new Set() },
-      ...{ pictures: [], unnamed: [], lost: 0 },
+      ...{ libraryImages: [], unnamed: [], lost: 0 },
     },
   };
   const reader = new Reader(facts);
@@ -177,12 +177,12 @@ class Reader {
     const { images } = this.#facts;
     const { alt, src = "", style = "", loading = "", width = "", height = "" } = attributes;
     const isPixel = /^[01](px)?$/.test(width) && /^[01](px)?$/.test(height);
-    // A counter of visits, which is no picture.
+    // A counter of visits, which is no image.
     if (isPixel || attributes.hidden !== undefined || /(display:\s*none|visibility:\s*hidden)/i.test(style))
       return;
     if (images.all === 0) images.isFirstLazy = loading.toLowerCase() === "lazy" && this.#isNearTop();
     images.all++;
-    // A picture is part of a link's and a heading's words.
+    // An image is part of a link's and a heading's words.
     for (const open of this.#open) open.text += ` ${alt ?? ""} `;
     if (!hasTextAlternative(attributes)) {
       images.unnamedCount++;
@@ -248,7 +248,7 @@ function readLink(facts: PageFacts, { rel = "", href = "", hreflang }: Record<st
 /** The last part of an address, by which its owner knows it. */
 const fileOf = (src: string) =>
   /^data:/i.test(src)
-    ? "a picture within the page"
+    ? "an image within the page"
     : cut(src.split(/[?#]/)[0]!.split("/").at(-1) || src).slice(0, 60);
 
 /** Words, or half the characters of a language that leaves no gaps between them. */

@@ -23,7 +23,7 @@ describe("a page's HTML is read", () => {
       mainLinks: new Set(["/services"]),
       images: new Set(["/decor.svg", "/nameless.png"]),
       mediaPaths: new Set(),
-      pictures: [],
+      libraryImages: [],
       unnamed: ["/nameless.png"],
       lost: 0,
     });
@@ -56,7 +56,7 @@ describe("a page's HTML is read", () => {
       readPage(`<figure class="frame"><picture><source srcset="x"><img src="/media/abcdefgh2345/0123abcd-960.webp" alt="Title"></picture></figure>
       <div class="case__img"><img src="/media/bcdefgh23456/0123abcd-480.webp" alt="Two"></div><header><img src="/media/cdefgh234567/0123abcd-320.webp" alt=""></header>
       <div class="prose"><img src="/media/defgh2345672/0123abcd-320.webp" alt="" role="presentation"><img src="/media/efgh23456723/0123abcd-320.webp" alt=""></div>`);
-    expect(facts.own.pictures).toEqual([
+    expect(facts.own.libraryImages).toEqual([
       { id: "abcdefgh2345", words: "Title", isHero: true },
       { id: "bcdefgh23456", words: "Two", isHero: false },
     ]);

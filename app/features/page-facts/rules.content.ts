@@ -1,7 +1,7 @@
 // The rules about what a page says and loads, and about its structured data.
 import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
 import { ruleWords } from "../../copy/site/audit-rules.ts";
-import { picturePath } from "../../platform/text/picture.ts";
+import { imagePath } from "../../platform/text/image.ts";
 import { mainHeadingsOf, type OwnFacts, type PageFacts, robotsOf } from "./facts.ts";
 import { hidingRule } from "./judges.ts";
 import {
@@ -55,17 +55,18 @@ function lacksKeyword(heading: string, keyword: string): boolean {
 const inState = (links: ReadonlyMap<string, LinkState>, state: LinkState) =>
   [...links].filter(([, one]) => one === state).map(([link]) => link);
 
-function problemsOf({ id, words: alt, isHero }: OwnFacts["pictures"][number], own: OwnPage["own"]): string[] {
-  const picture = own.get(id);
-  if (!picture) return [];
-  const path = picturePath(id);
-  const isReadyHero = isHero && picture.variants.length > 0;
+function problemsOf(
+  { id, words: alt, isHero }: OwnFacts["libraryImages"][number],
+  own: OwnPage["own"],
+): string[] {
+  const image = own.get(id);
+  if (!image) return [];
+  const path = imagePath(id);
+  const isReadyHero = isHero && image.variants.length > 0;
   return [
-    alt && !picture.alt && !picture.isDecorative ? words.images.noDescription(path) : "",
-    isReadyHero && picture.width < HERO_MIN_WIDTH
-      ? words.images.narrow(path, picture.width, HERO_MIN_WIDTH)
-      : "",
-    isReadyHero && picture.share === null ? words.images.noShare(path) : "",
+    alt && !image.alt && !image.isDecorative ? words.images.noDescription(path) : "",
+    isReadyHero && image.width < HERO_MIN_WIDTH ? words.images.narrow(path, image.width, HERO_MIN_WIDTH) : "",
+    isReadyHero && image.share === null ? words.images.noShare(path) : "",
   ].filter(Boolean);
 }
 
@@ -98,13 +99,13 @@ export const contentRules = {
   }),
 
   alt: rule(({ facts }) => facts, {
-    advice: ({ own: { unnamed, pictures, lost } }, { images, own }) => {
+    advice: ({ own: { unnamed, libraryImages, lost } }, { images, own }) => {
       const gone = inState(images, "broken");
       if (gone.length) return broken(words.links.broken(gone), gone);
       if (lost) return broken(words.images.lost(lost));
       const problems = new Set([
         ...(unnamed.length ? [words.images.unnamed(unnamed)] : []),
-        ...pictures.flatMap((picture) => problemsOf(picture, own)),
+        ...libraryImages.flatMap((image) => problemsOf(image, own)),
       ]);
       return problems.size ? improve([...problems].join(" ")) : good(words.images.good);
     },

@@ -1,7 +1,7 @@
 // A page's head for search engines and social networks.
 import type { MetaDescriptor } from "react-router";
 import { messages } from "../../copy/messages.ts";
-import { structuredData, type Thing, withoutPages, withPicture } from "./structured-data.ts";
+import { structuredData, type Thing, withImage, withoutPages } from "./structured-data.ts";
 
 export type Head = {
   title: string;
@@ -53,7 +53,7 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
   ];
-  const all = canonical && head.image ? withPicture(things, canonical, head.image) : things;
+  const all = canonical && head.image ? withImage(things, canonical, head.image) : things;
   if (head.isIndexable && all.length) tags.push(structuredData(...withoutPages(all, head.hidden)));
   if (!canonical) return tags;
   // Every page with a URL has a share image, 1200 by 630 (endpoints/share-image.ts).

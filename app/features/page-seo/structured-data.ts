@@ -39,7 +39,7 @@ const stepsOf = ({ itemListElement }: Breadcrumb, hidden: readonly string[]) =>
  * @param page its absolute URL
  * @param image the image's URL
  */
-export function withPicture(things: readonly Thing[], page: string, image: string): Thing[] {
+export function withImage(things: readonly Thing[], page: string, image: string): Thing[] {
   const primaryImageOfPage = { "@type": "ImageObject", url: image };
   const isPage = (thing: Thing) => thing["@type"] === "AboutPage" && thing.url === page;
   if (things.some(isPage))
@@ -102,7 +102,7 @@ type Written = {
   title: string;
   description: string;
   /** its own image, an absolute URL; otherwise `drawn` */
-  picture?: string;
+  ownImage?: string;
   /** the generated share image, an absolute URL */
   drawn: string;
   /** the record's own dates, whatever the page shows (decision 0035.4) */
@@ -117,7 +117,7 @@ const written = (type: string, of: Written): Thing => ({
   description: of.description || undefined,
   url: of.siteUrl + of.path,
   mainEntityOfPage: of.siteUrl + of.path,
-  image: of.picture ?? of.drawn,
+  image: of.ownImage ?? of.drawn,
   inLanguage: "en-US",
   datePublished: of.created_at.toISOString(),
   dateModified: new Date(Math.max(of.updated_at.getTime(), of.created_at.getTime())).toISOString(),

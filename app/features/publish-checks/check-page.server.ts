@@ -2,7 +2,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
-import type { FoundPictures } from "../media/pictures.server.ts";
+import type { FoundImages } from "../media/images.server.ts";
 import { type Check, judgePage, unchecked } from "../page-facts/checks.ts";
 import type { PageFacts } from "../page-facts/facts.ts";
 import { readPage } from "../page-facts/read-page.server.ts";
@@ -30,7 +30,7 @@ type Options = {
   /** the values of its form */
   known?: Known;
   /** looks up the owner's images in texts */
-  findOwn?: (texts: string[]) => Promise<FoundPictures>;
+  findOwn?: (texts: string[]) => Promise<FoundImages>;
   /** caches link results between the pages of one run */
   follower?: LinkFollower;
 };

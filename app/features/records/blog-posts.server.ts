@@ -18,7 +18,7 @@ import { fieldsOf, inTable, type RecordKind } from "./record-kind.server.ts";
 const tab = href("/admin-control-panel-seoprozone/blog");
 const fields = fieldsOf(POST_LABELS, {
   content: "html",
-  featured_image: "picture",
+  featured_image: "image",
   slug: "other",
   published: "other",
 });

@@ -20,7 +20,7 @@ const fields = fieldsOf(CASE_STUDY_LABELS, {
   challenge: "html",
   solution: "html",
   results: "json",
-  image: "picture",
+  image: "image",
   slug: "other",
   industry_id: "other",
   published: "other",

@@ -14,7 +14,7 @@ import { checked, fieldsOf, holdsAny, type RecordKind, withValues } from "./reco
 const fields = fieldsOf(SEO_LABELS, {
   is_indexable: "other",
   is_followable: "other",
-  share_image: "picture",
+  share_image: "image",
 });
 
 /** The SEO fields of pages, identified by page name. */

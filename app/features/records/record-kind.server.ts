@@ -13,8 +13,8 @@ import type { AutosaveKind } from "../autosaves/rules.ts";
 type PlainName = "page-seo" | "settings" | "redirects";
 export type KindName = RestorableName | PlainName;
 
-/** How a field is written. The first three contain text for visitors, `picture` an image URL, `other` neither. */
-export type FieldFormat = "text" | "html" | "json" | "picture" | "other";
+/** How a field is written. The first three contain text for visitors, `image` an image URL, `other` neither. */
+export type FieldFormat = "text" | "html" | "json" | "image" | "other";
 type KindField = {
   name: string;
   label: string;

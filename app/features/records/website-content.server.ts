@@ -84,7 +84,7 @@ function asFound(text: NonNullable<Awaited<ReturnType<typeof findText>>>): Found
 
 /** Link targets aren't text. */
 function formatOf({ content_type, content_key }: TextRow): FieldFormat {
-  if (content_type === "image_url") return "picture";
+  if (content_type === "image_url") return "image";
   if (content_type === "html" || content_type === "json") return content_type;
   return content_type === "text" && !/(^|_)href$/.test(content_key) ? "text" : "other";
 }

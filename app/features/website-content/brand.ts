@@ -1,7 +1,7 @@
 // Which of the owner's logo images is used where.
 import { BUILT_IN_MARK } from "../../copy/business.ts";
-import { pictureAt } from "../media/own-picture.ts";
-import type { FoundPictures } from "../media/pictures.server.ts";
+import type { FoundImages } from "../media/images.server.ts";
+import { imageAt } from "../media/own-image.ts";
 import type { Texts } from "./built-in.ts";
 
 /** Image URLs; `BUILT_IN_MARK` if the owner hasn't chosen one. */
@@ -21,24 +21,24 @@ const SQUARE_RATIO = 1.25;
 /**
  * Returns which brand image goes where. The logo replaces any image that wasn't chosen. It replaces the mark only if it
  * is known to be square: a wide logo shrunk to an icon is unreadable.
- * @param pictures the images named in the header's texts
+ * @param images the images named in the header's texts
  */
-export function brandOf({ brand }: Texts<"header">, pictures: FoundPictures): Brand {
+export function brandOf({ brand }: Texts<"header">, images: FoundImages): Brand {
   const { logo_image: logo, logo_image_dark, mark_image } = brand;
   const hasDark = logo_image_dark !== BUILT_IN_MARK;
-  const picture = pictureAt(pictures, logo);
+  const image = imageAt(images, logo);
   const isSquare =
-    picture != null &&
-    Math.max(picture.width, picture.height) <= SQUARE_RATIO * Math.min(picture.width, picture.height);
+    image != null &&
+    Math.max(image.width, image.height) <= SQUARE_RATIO * Math.min(image.width, image.height);
   return {
     logo,
     logoOnDark: hasDark ? logo_image_dark : logo,
     // An image with a color fills its own background.
-    needsPlate: !hasDark && logo !== BUILT_IN_MARK && !picture?.color,
+    needsPlate: !hasDark && logo !== BUILT_IN_MARK && !image?.color,
     mark: mark_image === BUILT_IN_MARK && isSquare ? logo : mark_image,
   };
 }
 
 /** Returns the absolute URL of an owner's image; undefined for the built-in mark. */
-export const ownPicture = (siteUrl: string, image: string): string | undefined =>
+export const ownImage = (siteUrl: string, image: string): string | undefined =>
   image === BUILT_IN_MARK ? undefined : new URL(image, siteUrl).href;

@@ -77,7 +77,7 @@ function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
 }
 
 /** Placeholder for a missing image. */
-export const NO_PICTURE =
+export const NO_IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
 
 function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model">) {
@@ -86,7 +86,7 @@ function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model"
     <ImageField
       field={{ id: useId(), name: "", initialValue: value === BUILT_IN_PORTRAIT ? "" : value, errors }}
       label={label}
-      cover={NO_PICTURE}
+      cover={NO_IMAGE}
       coverHint="Without an image, the initials are shown."
       onChange={onChange}
     />

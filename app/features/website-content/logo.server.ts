@@ -1,7 +1,7 @@
 // The owner's logo in the panel. One URL each: at this size, offering several sizes isn't worth it.
 import type { Database } from "../../platform/database/database.server.ts";
-import { ownMark } from "../media/own-picture.ts";
-import { findPictures } from "../media/pictures.server.ts";
+import { findImages } from "../media/images.server.ts";
+import { ownMark } from "../media/own-image.ts";
 import { brandOf } from "./brand.ts";
 import { loadTexts } from "./texts.server.ts";
 
@@ -20,9 +20,9 @@ export type PanelLogo = { light: string; dark: string; needsPlate: boolean; hasN
  */
 export async function readPanelLogo(db: Database, base: string): Promise<PanelLogo | null> {
   const { header } = await loadTexts(db, ["header"]);
-  const pictures = await findPictures(db, Object.values(header.brand), base);
-  const { logo, logoOnDark, needsPlate, mark } = brandOf(header, pictures);
-  const [light, dark, square] = [logo, logoOnDark, mark].map((image) => ownMark(pictures, image, WIDTH_PX));
+  const images = await findImages(db, Object.values(header.brand), base);
+  const { logo, logoOnDark, needsPlate, mark } = brandOf(header, images);
+  const [light, dark, square] = [logo, logoOnDark, mark].map((image) => ownMark(images, image, WIDTH_PX));
   const either = light ?? dark ?? square;
   if (!either) return null;
   const hasName = header.brand.logo_text === "";

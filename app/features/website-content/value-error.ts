@@ -10,7 +10,7 @@ import { isLink } from "./link.ts";
 import { type PartPath, partPlace } from "./part-name.ts";
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
-const NOT_A_PICTURE = "Use the full URL of the image, with https://, or / for an image on this site.";
+const NOT_AN_IMAGE = "Use the full URL of the image, with https://, or / for an image on this site.";
 const NOT_A_LINK = "Use a path on this site such as /contact, or a URL that starts with https://.";
 
 /** Why a value can't be shown, worded for the owner, and the path to the part of a list or object with the error. */
@@ -46,7 +46,7 @@ export function findValueError(
     case "color":
       return whole(COLOR.test(value) ? null : "Use a hex color such as #FF0000.");
     case "image_url":
-      return whole(value !== "" && isImageUrl(value) ? null : NOT_A_PICTURE);
+      return whole(value !== "" && isImageUrl(value) ? null : NOT_AN_IMAGE);
     case "html":
       return null;
     default:
@@ -114,7 +114,7 @@ function shapeFault(
     isLinkKey(key) && !isLink(String(value))
       ? NOT_A_LINK
       : isImageKey(key) && !isImageUrl(String(value))
-        ? NOT_A_PICTURE
+        ? NOT_AN_IMAGE
         : null;
   return reason && { message: `${partPlace(path)}: ${reason}`, path, reason };
 }

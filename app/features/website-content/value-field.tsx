@@ -6,7 +6,7 @@ import { type FieldState, TextAreaField, TextField } from "../../ui/panel/field.
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import type { ContentType } from "./content-type.ts";
 import { JsonField } from "./json-field.tsx";
-import { NO_PICTURE } from "./json-part.tsx";
+import { NO_IMAGE } from "./json-part.tsx";
 import { MarkedWordsField } from "./marked-words.tsx";
 
 /**
@@ -37,7 +37,7 @@ export function ValueField({
         <ImageField
           field={field}
           label="Value"
-          cover={NO_PICTURE}
+          cover={NO_IMAGE}
           coverHint="The full URL of the image, such as https://example.com/team.webp."
           isRequired
         />

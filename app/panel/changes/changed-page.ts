@@ -10,14 +10,14 @@ import type { PendingRecord } from "../../features/changes/show.server.ts";
 export type ChangedPage = { key: string; name: string; path: string | null; src: string };
 
 /** The paths of public pages that show images, by image id. */
-export type PicturePages = Record<string, string[]>;
+export type ImagePages = Record<string, string[]>;
 
 /** The pages of a record: all that show an image, one for any other kind, none for a deleted record. */
-export function pagesOf(set: string, record: PendingRecord, ofPictures: PicturePages): ChangedPage[] {
+export function pagesOf(set: string, record: PendingRecord, ofImages: ImagePages): ChangedPage[] {
   const { kind, id, name, editor } = record;
   if (editor === null) return [];
   if (kind !== "media") return [{ key: `${kind} ${id}`, name, path: null, src: previewOf(set, record) }];
-  return (ofPictures[id] ?? []).map((path) => ({
+  return (ofImages[id] ?? []).map((path) => ({
     key: `${kind} ${id} ${path}`,
     name: changes.pages.of(name, path),
     path,

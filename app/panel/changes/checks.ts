@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { applyChanges, type Change } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
-import { findPictures } from "../../features/media/pictures.server.ts";
+import { findImages } from "../../features/media/images.server.ts";
 import type { Check } from "../../features/page-facts/checks.ts";
 import { readPage } from "../../features/page-facts/read-page.server.ts";
 import { checkPage } from "../../features/publish-checks/check-page.server.ts";
@@ -132,7 +132,7 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
   let followed: CheckedRedirect[] = [];
   for (let round = 1; ; round++) {
     for (const { to } of shown) {
-      const findOwn = (texts: string[]) => findPictures(db, texts);
+      const findOwn = (texts: string[]) => findImages(db, texts);
       found.set(to, (await checkPage(to, { ask, siteUrl, findOwn, follower })).checks);
     }
     followed = await followRedirects(redirects.slice(0, PAGES_MAX), { ask, siteUrl });

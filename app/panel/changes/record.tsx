@@ -57,7 +57,7 @@ export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }:
         </div>
       </div>
       {!editor && <p className="history__b">{words.gone}</p>}
-      {editor && kind === "media" && <PagesOfPicture pages={pages} />}
+      {editor && kind === "media" && <PagesOfImage pages={pages} />}
       {fields.map((field) => (
         <div className="history__b" key={field.name}>
           <div className="history__f">
@@ -79,7 +79,7 @@ export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }:
 const NAMED_MAX = 10;
 
 /** The public pages that show the image, and so change with it. */
-function PagesOfPicture({ pages }: { pages: readonly ChangedPage[] }) {
+function PagesOfImage({ pages }: { pages: readonly ChangedPage[] }) {
   if (!pages.length) return <p className="history__b subtle">{words.onNone}</p>;
   return (
     <p className="history__b changes__on">

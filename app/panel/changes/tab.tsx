@@ -16,11 +16,11 @@ import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { findPicturePages } from "../saving/places.server.ts";
+import { findImagePages } from "../saving/places.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { answerChanges } from "./action.server.ts";
-import { type PicturePages, pagesOf, previewOf } from "./changed-page.ts";
+import { type ImagePages, pagesOf, previewOf } from "./changed-page.ts";
 import { ChangedPages } from "./changed-pages.tsx";
 import { CheckPages } from "./check-pages.tsx";
 import { Coming } from "./coming.tsx";
@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       set,
       newSet: randomUUID(),
       waiting,
-      picturePages: await readPicturePages(db, waiting?.records ?? []),
+      imagePages: await readImagePages(db, waiting?.records ?? []),
       schedule,
       zone,
       ...(await readComing(db, time_zone)),
@@ -83,9 +83,9 @@ const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | 
   null;
 
 /** One after the other: a set can have many images, and visitors' pages share these connections. */
-async function readPicturePages(db: Database, records: readonly PendingRecord[]): Promise<PicturePages> {
-  const pages: PicturePages = {};
-  for (const { kind, id } of records) if (kind === "media") pages[id] = await findPicturePages(db, id);
+async function readImagePages(db: Database, records: readonly PendingRecord[]): Promise<ImagePages> {
+  const pages: ImagePages = {};
+  for (const { kind, id } of records) if (kind === "media") pages[id] = await findImagePages(db, id);
   return pages;
 }
 
@@ -112,7 +112,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
     set: chosen,
     newSet,
     waiting,
-    picturePages,
+    imagePages,
     schedule,
     zone,
     days,
@@ -191,7 +191,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
               <PendingCard
                 key={`${record.kind} ${record.id}`}
                 record={record}
-                pages={pagesOf(waiting.set, record, picturePages)}
+                pages={pagesOf(waiting.set, record, imagePages)}
                 others={sets.filter(({ id }) => id !== waiting.set)}
                 onMove={(to) => post({ intent: "move", ...at, to })}
                 onDrop={() => post({ intent: "drop", ...at })}
@@ -211,7 +211,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
       {waiting && (
         // Keyed by set, because results, new links and typed text belong to one set.
         <Fragment key={waiting.set}>
-          <ChangedPages pages={waiting.records.flatMap((one) => pagesOf(waiting.set, one, picturePages))} />
+          <ChangedPages pages={waiting.records.flatMap((one) => pagesOf(waiting.set, one, imagePages))} />
           <CheckPages set={waiting.set} />
           {schedule && <Schedule set={waiting.set} shown={schedule} />}
           <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />

@@ -13,14 +13,14 @@ import {
   undoReplace,
   updateMedia,
 } from "../../features/media/writes.owner.server.ts";
+import { listImageUses } from "../../features/records/image-uses.server.ts";
 import { media } from "../../features/records/media.server.ts";
-import { listPictureUses } from "../../features/records/picture-uses.server.ts";
 import { changedFields } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
-import { PICTURE_ID } from "../../platform/text/picture.ts";
+import { IMAGE_ID } from "../../platform/text/image.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { isDraftSave, saveFormAsDraft } from "../saving/drafts.server.ts";
 import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
@@ -30,13 +30,13 @@ export type MediaReply = SaveReply & { inUse?: string };
 
 /** More than a page of the grid. */
 const AT_ONCE_MAX = 200;
-const pictureId = z.string().regex(PICTURE_ID);
-const edited = z.object({ id: pictureId, version: recordVersion.default(0) });
+const imageId = z.string().regex(IMAGE_ID);
+const edited = z.object({ id: imageId, version: recordVersion.default(0) });
 const several = z.object({
   ids: z
     .string()
     .transform((text) => text.split(","))
-    .pipe(z.array(pictureId).min(1).max(AT_ONCE_MAX)),
+    .pipe(z.array(imageId).min(1).max(AT_ONCE_MAX)),
   anyway: z.string().optional(),
 });
 
@@ -105,7 +105,7 @@ function answerOne({ context }: Args, intent: "update" | "undo-replace", form: F
           const now = await findMediaFields(tx, id);
           return now && isSame(now) ? { version } : now;
         },
-        what: "saved this picture",
+        what: "saved this image",
       },
     );
   return saveForm(
@@ -124,7 +124,7 @@ function answerOne({ context }: Args, intent: "update" | "undo-replace", form: F
 
 /** The question to ask before deleting images that visitors see; null if there are none. */
 async function questionOf(db: Database, ids: readonly string[]): Promise<string | null> {
-  const seen = (await listPictureUses(db, ids)).filter(({ state }) => state === "published");
+  const seen = (await listImageUses(db, ids)).filter(({ state }) => state === "published");
   if (!seen.length) return null;
   const places = seen.slice(0, NAMED_MAX).map(({ title, field }) => `• ${title} (${field})`);
   return words.inUse(places.join("\n"), Math.max(0, seen.length - NAMED_MAX));

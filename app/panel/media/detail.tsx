@@ -4,14 +4,14 @@ import { href, Link, useRevalidator } from "react-router";
 import { inBytes, mediaTab, detailWords as words } from "../../copy/panel/media.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import { mediaRules } from "../../features/media/rules.ts";
-import { picturePath } from "../../platform/text/picture.ts";
+import { imagePath } from "../../platform/text/image.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
 import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
-import { FileButton } from "../../ui/panel/picture-drop.tsx";
-import { FocusField } from "../../ui/panel/picture-focus.tsx";
-import { PictureThumb } from "../../ui/panel/picture-thumb.tsx";
-import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
+import { FileButton } from "../../ui/panel/image-drop.tsx";
+import { FocusField } from "../../ui/panel/image-focus.tsx";
+import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
+import { UploadList, useUploads } from "../../ui/panel/image-upload-list.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { showToast } from "../../ui/panel/toaster.tsx";
@@ -36,7 +36,7 @@ export function MediaDetail({
   post: MediaPost;
   onClose: () => void;
 }) {
-  const { picture, uses } = record;
+  const { image, uses } = record;
   const { alt, is_decorative, name, credit, focal_x, focal_y } = record;
   const saving = useSaveForm({
     schema: mediaRules,
@@ -54,9 +54,9 @@ export function MediaDetail({
       name="media"
       posts={addOrUpdate(record)}
       title={words.title}
-      about={picture.name}
+      about={image.name}
       size="wide"
-      record={{ kind: "media", id: picture.id }}
+      record={{ kind: "media", id: image.id }}
       hasPreview={uses.some(({ state }) => state === "published")}
       waiting={waiting}
       onClose={onClose}
@@ -65,8 +65,8 @@ export function MediaDetail({
           type="button"
           className="btn btn--ghost"
           onClick={() => {
-            if (window.confirm(mediaTab.question(picture.name)))
-              post({ intent: "delete", ids: picture.id }, onClose);
+            if (window.confirm(mediaTab.question(image.name)))
+              post({ intent: "delete", ids: image.id }, onClose);
           }}
         >
           <Trash2 className="i" aria-hidden />
@@ -76,7 +76,7 @@ export function MediaDetail({
     >
       <div className="pdetail">
         <div className="pdetail__l">
-          <Shown picture={picture} start={{ x: focal_x, y: focal_y }} />
+          <Shown image={image} start={{ x: focal_x, y: focal_y }} />
           <Replace record={record} post={post} isDraft={waiting?.isShown === true} />
         </div>
         <div className="fgrid">
@@ -94,7 +94,7 @@ export function MediaDetail({
           />
           <TextField field={field("name")} label={MEDIA_LABELS.name} isRequired hint={words.nameHint} />
           <TextField field={field("credit")} label={MEDIA_LABELS.credit} isOptional hint={words.creditHint} />
-          <PictureFacts record={record} />
+          <ImageFacts record={record} />
           <Uses uses={uses} />
         </div>
       </div>
@@ -104,13 +104,13 @@ export function MediaDetail({
 
 const altHints = { words: words.altHint, decorative: words.decorativeHint };
 
-function Shown({ picture, start }: { picture: Opened["picture"]; start: { x: number; y: number } }) {
-  if (picture.state === "refused")
+function Shown({ image, start }: { image: Opened["image"]; start: { x: number; y: number } }) {
+  if (image.state === "refused")
     return (
       <div className="problem">
         <div>
           <p>
-            <b>{words.refused}</b> {picture.reason}
+            <b>{words.refused}</b> {image.reason}
           </p>
           <p>{words.refusedHelp}</p>
         </div>
@@ -122,22 +122,22 @@ function Shown({ picture, start }: { picture: Opened["picture"]; start: { x: num
       <input type="hidden" name="focal_y" value={start.y} />
     </>
   );
-  if (!picture.thumb)
+  if (!image.thumb)
     return (
       <div className="pdetail__wait">
-        <PictureThumb picture={picture} />
+        <ImageThumb image={image} />
         <p className="hint">{words.preparing}</p>
         {posts}
       </div>
     );
   // A new file has a new thumbnail URL, so the browser requests it again.
-  const src = `${picturePath(picture.id)}?${encodeURIComponent(picture.thumb.split("/").at(-1) ?? "")}`;
-  return <FocusField src={src} start={start} color={picture.color} />;
+  const src = `${imagePath(image.id)}?${encodeURIComponent(image.thumb.split("/").at(-1) ?? "")}`;
+  return <FocusField src={src} start={start} color={image.color} />;
 }
 
 /** Replaces the image's file on every page; this can be undone. */
 function Replace({
-  record: { picture, waitingFile },
+  record: { image, waitingFile },
   post,
   isDraft,
 }: {
@@ -147,9 +147,9 @@ function Replace({
 }) {
   const { revalidate } = useRevalidator();
   const { uploads, list } = useUploads(MEDIA, {
-    replaces: picture.id,
+    replaces: image.id,
     onDone: async (_, { key, file }) => {
-      const [before, after] = [shapeOf(picture), await shapeOfFile(file)];
+      const [before, after] = [shapeOf(image), await shapeOfFile(file)];
       const isOther = before && after && before.ratio !== after.ratio;
       showToast(
         {
@@ -157,7 +157,7 @@ function Replace({
           title: words.replaced,
           text: isOther ? words.reshaped(before.words, after.words) : words.replacedSoon,
         },
-        () => post({ intent: "undo-replace", id: picture.id }),
+        () => post({ intent: "undo-replace", id: image.id }),
       );
       uploads.remove(key);
       void revalidate();
@@ -182,8 +182,8 @@ function Replace({
   );
 }
 
-function PictureFacts({ record: { picture, added } }: { record: Opened }) {
-  const { width, height, bytes, frames, mime, id } = picture;
+function ImageFacts({ record: { image, added } }: { record: Opened }) {
+  const { width, height, bytes, frames, mime, id } = image;
   const { facts, address } = words;
   const kind = mime
     .replace(/^image\//, "")
@@ -200,7 +200,7 @@ function PictureFacts({ record: { picture, added } }: { record: Opened }) {
         [
           address,
           <span key="path" className="mono">
-            {picturePath(id)}
+            {imagePath(id)}
           </span>,
         ],
       ]}

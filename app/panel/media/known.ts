@@ -9,5 +9,5 @@ const SHA256 = /^[0-9a-f]{64}$/;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sha256 = url.searchParams.get("sha256") ?? "";
   if (!SHA256.test(sha256)) throw data(null, { status: 400 });
-  return Response.json({ picture: await findMediaByHash(context.get(ownerDb), sha256) });
+  return Response.json({ image: await findMediaByHash(context.get(ownerDb), sha256) });
 }

@@ -3,9 +3,9 @@ import { changes } from "../../copy/panel/changes.ts";
 import { uploadWords, mediaTab as words } from "../../copy/panel/media.ts";
 import { choosing } from "../../copy/panel/several.ts";
 import { monthName } from "../../platform/time/dates.ts";
+import { FileButton } from "../../ui/panel/image-drop.tsx";
+import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
 import { Choice, NoRows, Options, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
-import { FileButton } from "../../ui/panel/picture-drop.tsx";
-import { PictureThumb } from "../../ui/panel/picture-thumb.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { ChooseBox, ChosenBar, useChosen } from "../../ui/panel/record-list.chosen.tsx";
 import { MARKER } from "../../ui/site/brand-color.ts";
@@ -19,7 +19,7 @@ type Row = List["rows"][number];
 export function EmptyLibrary({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <div className="state lib__empty">
-      <PicturesArt />
+      <ImagesArt />
       <h2>{words.empty.title}</h2>
       <p>{words.empty.text}</p>
       <FileButton onFiles={onFiles} />
@@ -79,8 +79,8 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
             )}
           </ChosenBar>
           <ul className="lib__grid">
-            {list.rows.map((picture) => (
-              <PictureTile key={picture.id} picture={picture} choice={choice} />
+            {list.rows.map((image) => (
+              <ImageTile key={image.id} image={image} choice={choice} />
             ))}
           </ul>
           <Pager list={list} />
@@ -107,19 +107,19 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
 
 /** The month options, including the selected one even if its last image is gone. */
 function monthsOf({ months }: List, chosen: string | null): Record<string, string> {
-  const all = new Map(months.map(({ month, pictures }) => [month, pictures]));
+  const all = new Map(months.map(({ month, images }) => [month, images]));
   if (chosen && !all.has(chosen)) all.set(chosen, 0);
   return Object.fromEntries([...all].map(([month, n]) => [month, words.counted(monthName(month), n)]));
 }
 
-function PictureTile({ picture, choice }: { picture: Row; choice: ReturnType<typeof useChosen> }) {
+function ImageTile({ image, choice }: { image: Row; choice: ReturnType<typeof useChosen> }) {
   const { change } = useQueryState();
-  const { id, name, state, alt, isDecorative, uses, hasChanges } = picture;
+  const { id, name, state, alt, isDecorative, uses, hasChanges } = image;
   return (
     <li className="lib__tile">
       <ChooseBox choice={choice} id={id} name={name} />
       <button type="button" className="lib__open" onClick={() => change({ edit: id })}>
-        <PictureThumb picture={picture} />
+        <ImageThumb image={image} />
         <span className="lib__name">
           <span className="sr">Edit </span>
           {name}
@@ -137,7 +137,7 @@ function PictureTile({ picture, choice }: { picture: Row; choice: ReturnType<typ
   );
 }
 
-function PicturesArt() {
+function ImagesArt() {
   return (
     <svg className="art" viewBox="0 0 96 72" aria-hidden="true">
       <rect width="96" height="18" rx="4" fill={MARKER} />

@@ -4,18 +4,18 @@ import { useRevalidator } from "react-router";
 /** The delay before the next check in milliseconds: the first sizes take seconds, a queue takes longer. */
 const PAUSES_MS = [1_500, 2_500, 4_000, 8_000, 15_000];
 
-type Picture = { id: string; state: string; thumb: string | null };
+type LibraryImage = { id: string; state: string; thumb: string | null };
 
 /**
  * Reloads the tab's data while an image has no displayable size or a replacement is pending; less and less often, and
  * never in a hidden window.
  */
 export function useFreshSizes(
-  rows: readonly Picture[] = [],
-  opened: { picture: Picture; waitingFile: { id: string; state: string } | null } | undefined,
+  rows: readonly LibraryImage[] = [],
+  opened: { image: LibraryImage; waitingFile: { id: string; state: string } | null } | undefined,
 ) {
   const { revalidate, state } = useRevalidator();
-  const waiting = [...rows, ...(opened ? [opened.picture] : [])]
+  const waiting = [...rows, ...(opened ? [opened.image] : [])]
     .filter((one) => one.state === "new" && !one.thumb)
     .map(({ id }) => id);
   if (opened?.waitingFile?.state === "new") waiting.push(opened.waitingFile.id);

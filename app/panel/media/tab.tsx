@@ -13,17 +13,17 @@ import {
 } from "../../features/media/library.owner.server.ts";
 import { findMedia } from "../../features/media/queries.owner.server.ts";
 import { findMediaFields, findPendingReplacement } from "../../features/media/writes.owner.server.ts";
+import { listImageUses } from "../../features/records/image-uses.server.ts";
 import { media } from "../../features/records/media.server.ts";
-import { listPictureUses } from "../../features/records/picture-uses.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { draftQuery, listQuery } from "../../platform/http/list-query.ts";
-import { PICTURE_ID } from "../../platform/text/picture.ts";
+import { IMAGE_ID } from "../../platform/text/image.ts";
 import { shortDate } from "../../platform/time/dates.ts";
-import { FileButton, useFileDrop, usePaste } from "../../ui/panel/picture-drop.tsx";
-import { UploadList, useUploads } from "../../ui/panel/picture-upload-list.tsx";
+import { FileButton, useFileDrop, usePaste } from "../../ui/panel/image-drop.tsx";
+import { UploadList, useUploads } from "../../ui/panel/image-upload-list.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
@@ -51,7 +51,7 @@ const address = listQuery(MEDIA_SORTS).extend({
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .catch(""),
-  edit: z.string().regex(PICTURE_ID).optional().catch(undefined),
+  edit: z.string().regex(IMAGE_ID).optional().catch(undefined),
   ...draftQuery,
 });
 
@@ -80,23 +80,23 @@ async function readList(db: Database, filter: Omit<MediaFilter, "timeZone">) {
 async function readOpened(db: Database, edit: string | undefined, draft?: boolean) {
   if (!edit) return null;
   const [opened, waitingFile, uses, { time_zone }] = await Promise.all([
-    openRecord(db, media.name, { edit, draft }, readPicture),
+    openRecord(db, media.name, { edit, draft }, readImage),
     findPendingReplacement(db, edit),
-    listPictureUses(db, [edit]),
+    listImageUses(db, [edit]),
     readSettings(db),
   ]);
   const { record, waiting } = opened;
   if (!record) return null;
-  const added = shortDate(new Date(record.picture.createdAt), time_zone);
+  const added = shortDate(new Date(record.image.createdAt), time_zone);
   return { record: { ...record, waitingFile, uses, added }, waiting };
 }
 
-async function readPicture(db: Database, id: string) {
+async function readImage(db: Database, id: string) {
   const fields = await findMediaFields(db, id);
-  const picture = fields && (await findMedia(db, id));
-  if (!picture) return null;
+  const image = fields && (await findMedia(db, id));
+  if (!image) return null;
   const { updated_at: _, ...values } = fields;
-  return { ...values, picture, opened: stampsOf(fields, MEDIA_LABELS) };
+  return { ...values, image, opened: stampsOf(fields, MEDIA_LABELS) };
 }
 
 export const action = (args: Route.ActionArgs) => answerMedia(args);

@@ -1,6 +1,6 @@
 // Checks a page for the panel and stores the results for the site check.
 import type { RouterContextProvider } from "react-router";
-import { findPictures } from "../../features/media/pictures.server.ts";
+import { findImages } from "../../features/media/images.server.ts";
 import { checkPage } from "../../features/publish-checks/check-page.server.ts";
 import { forgetPage, storePages } from "../../features/site-check/queries.server.ts";
 import { readFound } from "../../features/site-check/read-found.ts";
@@ -25,8 +25,7 @@ export async function checkAndKeep(context: Readonly<RouterContextProvider>, pat
     ...{ ask: context.get(fetchAsVisitor), siteUrl },
     known: { ...known, ...(outdated && { outdated: outdated.length }) },
     findOwn: async (texts) =>
-      (await loadOrToast(() => findPictures(db, texts), "Failed to find images of a page")).value ??
-      new Map(),
+      (await loadOrToast(() => findImages(db, texts), "Failed to find images of a page")).value ?? new Map(),
   });
   const { status, checks } = checked;
   await loadOrToast(async () => {

@@ -16,14 +16,14 @@ import {
   TITLE_HINT_CHARS,
 } from "../../features/page-seo/rules.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
-import { pictureId } from "../../platform/text/picture.ts";
+import { imageId } from "../../platform/text/image.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
-import { usePictureLibrary } from "../../ui/panel/picture-library.ts";
-import { focusOf } from "../../ui/panel/picture-thumb.tsx";
-import { useLibraryPicture } from "../../ui/panel/picture-used.ts";
+import { useImageLibrary } from "../../ui/panel/image-library.ts";
+import { focusOf } from "../../ui/panel/image-thumb.tsx";
+import { useLibraryImage } from "../../ui/panel/image-used.ts";
 import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import type { Route } from "./+types/tab";
@@ -74,14 +74,14 @@ function Flag({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
  * @param drawn the generated image; null for a page without a URL
  */
 function useShareCard(chosen: string, drawn: string | null) {
-  const id = pictureId(chosen);
-  const { picture, isGone } = useLibraryPicture(usePictureLibrary(), id);
+  const id = imageId(chosen);
+  const { image, isGone } = useLibraryImage(useImageLibrary(), id);
   const isTooSmall =
-    picture?.state === "ready" &&
-    picture.mime !== "image/svg+xml" &&
-    (picture.width < SHARE_FROM.width || picture.height < SHARE_FROM.height);
-  if (!chosen || isGone || isTooSmall || (id && !picture?.thumb)) return { image: drawn, isTooSmall };
-  return { image: chosen, isTooSmall, focus: picture ? focusOf(picture) : undefined };
+    image?.state === "ready" &&
+    image.mime !== "image/svg+xml" &&
+    (image.width < SHARE_FROM.width || image.height < SHARE_FROM.height);
+  if (!chosen || isGone || isTooSmall || (id && !image?.thumb)) return { image: drawn, isTooSmall };
+  return { image: chosen, isTooSmall, focus: image ? focusOf(image) : undefined };
 }
 
 type Props = {

@@ -256,13 +256,13 @@ async function describe(
     place?.when,
     elsewhere?.text,
     broken && brokenLinks(broken),
-    isLogo && brandCard.pictures.chosen.text,
+    isLogo && brandCard.images.chosen.text,
   ];
   const links = [
     place?.path ? viewOnSite(place.path) : [],
     elsewhere?.link ?? [],
     isLogo
-      ? { label: brandCard.pictures.chosen.link, to: href("/admin-control-panel-seoprozone/settings") }
+      ? { label: brandCard.images.chosen.link, to: href("/admin-control-panel-seoprozone/settings") }
       : [],
   ].flat();
   return { text: lines.filter(Boolean).join(" "), links };

@@ -8,8 +8,8 @@ import { type PageName, pages } from "../../copy/site/pages.ts";
 import { listPublishedPosts } from "../../features/blog/queries.server.ts";
 import { listLatestCaseStudies } from "../../features/case-studies/queries.server.ts";
 import type { Change } from "../../features/changes/apply.server.ts";
+import { type ImageUse, listImageUses } from "../../features/records/image-uses.server.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
-import { listPictureUses, type PictureUse } from "../../features/records/picture-uses.server.ts";
 import { findGonePath, findRedirectById } from "../../features/redirects/queries.owner.server.ts";
 import { builtInValue } from "../../features/website-content/built-in.ts";
 import { findText, listPageTexts } from "../../features/website-content/lists.server.ts";
@@ -82,7 +82,7 @@ export async function findChangedPage(
   if (kind === "industries") return href("/case-studies");
   if (kind === "redirects") return (await findRedirectById(tx, id))?.from_path ?? href("/");
   if (kind === "media") {
-    const [first] = await findPicturePages(tx, id, isPublished);
+    const [first] = await findImagePages(tx, id, isPublished);
     if (first) return first;
     throw new Refused({ "": preview.noPage });
   }
@@ -102,7 +102,7 @@ export async function findChangedPages(
   isPublished = false,
 ): Promise<string[]> {
   return change.kind === "media"
-    ? findPicturePages(tx, change.record_id, isPublished)
+    ? findImagePages(tx, change.record_id, isPublished)
     : [await findChangedPage(tx, change, isPublished)];
 }
 
@@ -110,9 +110,9 @@ export async function findChangedPages(
  * The public pages that show an image, in order.
  * @param isPublished if there are none, the pages of drafts, which are published
  */
-export async function findPicturePages(tx: Database, id: string, isPublished = false): Promise<string[]> {
-  const uses = await listPictureUses(tx, [id]);
-  const inState = (state: PictureUse["state"]) => uses.filter((use) => use.state === state);
+export async function findImagePages(tx: Database, id: string, isPublished = false): Promise<string[]> {
+  const uses = await listImageUses(tx, [id]);
+  const inState = (state: ImageUse["state"]) => uses.filter((use) => use.state === state);
   const seen = inState("published");
   const paths = new Set<string>();
   for (const { kind, key, page, state } of seen.length || !isPublished ? seen : inState("draft")) {

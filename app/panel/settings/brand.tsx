@@ -67,14 +67,14 @@ export function BrandCard({ stored }: { stored: Stored }) {
             <Sample name={words.sample.light} theme="light" />
             <Sample name={words.sample.dark} theme="dark" />
           </div>
-          <h3 className="fsec">{words.pictures.title}</h3>
-          {words.pictures.about.map((paragraph) => (
+          <h3 className="fsec">{words.images.title}</h3>
+          {words.images.about.map((paragraph) => (
             <p key={paragraph} className="muted">
               {paragraph}
             </p>
           ))}
           <p className="brand__links">
-            {words.pictures.links.map(({ label, text }) => (
+            {words.images.links.map(({ label, text }) => (
               <Link
                 key={text}
                 className="more"

@@ -28,8 +28,8 @@ import { coarseNetworkOf } from "../../platform/http/network.ts";
 import { seal } from "../../platform/http/seal.server.ts";
 import { PRODUCT_VERSION } from "../../platform/product.server.ts";
 import upright from "../../styles/schibsted-grotesk-latin.woff2?url";
+import { ImageLibrary } from "../../ui/panel/image-library.ts";
 import { LoginAgain } from "../../ui/panel/login-again.tsx";
-import { PictureLibrary } from "../../ui/panel/picture-library.ts";
 import { Toaster, useToast } from "../../ui/panel/toaster.tsx";
 import { UnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
 import { ChartArt } from "../../ui/site/flat-line.tsx";
@@ -127,9 +127,9 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
       {/* Not in the panel: while that is busy, nothing in it is read out. Before it: tabs show toasts as they mount. */}
       <Toaster notice={loaderData.notice} />
       <PanelFrame {...loaderData}>
-        <PictureLibrary value={href("/admin-control-panel-seoprozone/media")}>
+        <ImageLibrary value={href("/admin-control-panel-seoprozone/media")}>
           <Outlet />
-        </PictureLibrary>
+        </ImageLibrary>
       </PanelFrame>
       <UnsavedGuard />
       <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />

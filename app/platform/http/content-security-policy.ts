@@ -13,7 +13,7 @@ type Inline = {
   /** other sites whose pages may be shown in a frame */
   frames?: readonly string[];
   /** the origin of the owner's images; empty for the site itself */
-  pictures?: string;
+  images?: string;
 };
 
 /**
@@ -28,7 +28,7 @@ export function publicPolicy({
   styles = [],
   isOpen = false,
   frames = [],
-  pictures = "",
+  images = "",
 }: Inline = {}): string {
   const isTracked = scripts.length > 0;
   return [
@@ -37,7 +37,7 @@ export function publicPolicy({
     isTracked && isOpen ? OPEN_STYLES : [OWN_STYLES, ...styles, ...(isTracked ? ["https:"] : [])].join(" "),
     "style-src-attr 'unsafe-inline'",
     // Images over https may come from anywhere.
-    `img-src 'self' data: https:${pictures.startsWith("http:") ? ` ${pictures}` : ""}`,
+    `img-src 'self' data: https:${images.startsWith("http:") ? ` ${images}` : ""}`,
     ...(isTracked
       ? ["connect-src 'self' https: wss:", "frame-src 'self' https:", "font-src 'self' data: https:"]
       : frames.length

@@ -8,7 +8,7 @@ const ADDRESS = `https://(?:(?:www\\.|m\\.)?youtube\\.com/(?:watch\\?v=|shorts/|
 /** A link to a video alone in its paragraph. */
 const VIDEO = new RegExp(`<p><a([^>]*?) href="(${ADDRESS})"([^>]*)>([^<]*)</a></p>`, "g");
 /** An image with a title, alone in its paragraph. */
-const PICTURE = /<p>(<img [^>]*?)\stitle="([^"]+)"([^>]*>)<\/p>/g;
+const IMAGE = /<p>(<img [^>]*?)\stitle="([^"]+)"([^>]*>)<\/p>/g;
 
 /**
  * Turns a YouTube link alone in its paragraph into one that a script replaces with the video on click, and shows an
@@ -28,7 +28,7 @@ export function layOutMedia(html: string): { html: string; hasVideo: boolean } {
     },
   );
   return {
-    html: withVideos.replace(PICTURE, "<figure>$1$3<figcaption>$2</figcaption></figure>"),
+    html: withVideos.replace(IMAGE, "<figure>$1$3<figcaption>$2</figcaption></figure>"),
     hasVideo,
   };
 }

@@ -26,7 +26,7 @@ const TEXT_TAGS = [
 
 const SCHEMES = ["http", "https", "mailto", "tel"];
 /** The pages' policy only allows images over https, whatever an image's URL says. */
-const PICTURE_SCHEMES = ["https"];
+const IMAGE_SCHEMES = ["https"];
 const LANGUAGE_CLASS = /^language-[\w-]+$/;
 
 const options: sanitizeHtml.IOptions = {
@@ -44,7 +44,7 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedClasses: { code: [LANGUAGE_CLASS] },
   allowedSchemes: SCHEMES,
-  allowedSchemesByTag: { img: PICTURE_SCHEMES },
+  allowedSchemesByTag: { img: IMAGE_SCHEMES },
   allowProtocolRelative: false,
   transformTags: {
     // A page in a new window must not get access to this one.
@@ -129,7 +129,7 @@ function refusedAttributes(tag: string, attribs: Record<string, string>): string
     const written = `${name}="${value.slice(0, 40)}"`;
     if (tag !== "img") return isAllowed(value, SCHEMES) ? [] : [written];
     const kept = overHttps(value);
-    if (!isAllowed(kept, PICTURE_SCHEMES)) return [written];
+    if (!isAllowed(kept, IMAGE_SCHEMES)) return [written];
     return kept === value ? [] : [`${written} (now over https)`];
   });
 }

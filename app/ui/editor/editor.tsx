@@ -2,16 +2,16 @@ import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { editorPictureWords as words } from "../../copy/panel/media.ts";
-import { filesOf } from "../panel/picture-files.ts";
-import { usePictureLibrary } from "../panel/picture-library.ts";
+import { editorImageWords as words } from "../../copy/panel/media.ts";
+import { filesOf } from "../panel/image-files.ts";
+import { useImageLibrary } from "../panel/image-library.ts";
 import { showToast } from "../panel/toaster.tsx";
 import { onFocused } from "./focus.ts";
+import { ImagePlaces } from "./image-slots.ts";
+import { EditorImages, type Picking } from "./images.tsx";
 import { holdsTheSame } from "./loss.ts";
 import { htmlOf, NODES } from "./nodes.ts";
 import { cleanPasted } from "./paste.ts";
-import { PicturePlaces } from "./picture-places.ts";
-import { EditorPictures, type Picking } from "./pictures.tsx";
 import { Tools } from "./tools.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -55,7 +55,7 @@ export default function RichTextEditor({
   const shown = useRef<string | null>(null);
   const foot = useRef<HTMLDivElement>(null);
   const openLink = useRef(() => {});
-  const library = usePictureLibrary();
+  const library = useImageLibrary();
   const [picking, setPicking] = useState<Picking | null>(null);
   const takeFiles = useRef((_: File[], __?: number) => {});
   /** whether the control still has to be rendered with it */
@@ -77,7 +77,7 @@ export default function RichTextEditor({
         link: { openOnClick: false, defaultProtocol: "https", HTMLAttributes: { target: null, rel: null } },
       }),
       ...NODES,
-      PicturePlaces,
+      ImagePlaces,
     ],
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
@@ -85,7 +85,7 @@ export default function RichTextEditor({
       attributes: { class: "rte__b", role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
       transformPastedHTML(html) {
         const pasted = cleanPasted(html);
-        if (pasted.lostPictures) sayLostPictures(pasted.lostPictures);
+        if (pasted.lostImages) sayLostImages(pasted.lostImages);
         return pasted.html;
       },
       handleKeyDown(_, event) {
@@ -127,9 +127,9 @@ export default function RichTextEditor({
   });
 
   takeFiles.current = (files, at) => {
-    if (!library) return sayLostPictures(files.length);
+    if (!library) return sayLostImages(files.length);
     if (!files.some(({ type }) => type === "" || type.startsWith("image/")))
-      return showToast({ tone: "bad", title: words.noPictures, text: words.noPicturesText });
+      return showToast({ tone: "bad", title: words.noImages, text: words.noImagesText });
     if (editor) setPicking({ at: at ?? editor.state.selection.to, start: files });
   };
 
@@ -200,11 +200,11 @@ export default function RichTextEditor({
         canLeaveHtml={canLeaveHtml}
         onToggleHtml={onToggleHtml}
         openLink={openLink}
-        onChoosePicture={library && editor ? () => setPicking({ at: editor.state.selection.to }) : undefined}
+        onChooseImage={library && editor ? () => setPicking({ at: editor.state.selection.to }) : undefined}
       />
       {!isAsHtml && (editor ? <EditorContent editor={editor} /> : <Waiting hasFocus={isAwaited} />)}
       {library && editor && (
-        <EditorPictures
+        <EditorImages
           editor={editor}
           library={library}
           picking={picking}
@@ -222,5 +222,5 @@ export default function RichTextEditor({
 }
 
 /** An image needs a URL; one that exists only in the copied document is left out. */
-const sayLostPictures = (count: number) =>
+const sayLostImages = (count: number) =>
   showToast({ tone: "bad", title: words.leftOut(count), text: words.leftOutText });

@@ -6,11 +6,11 @@ const RENAMED: Record<string, string> = { h1: "h2", h5: "h4", h6: "h4" };
 /**
  * Cleans pasted HTML: paragraphs that Word shows as a list become one, headings fit an article, and images that exist
  * only on the sender's machine, empty paragraphs and styling are removed.
- * @returns `lostPictures`: the number of removed images
+ * @returns `lostImages`: the number of removed images
  */
-export function cleanPasted(html: string): { html: string; lostPictures: number } {
+export function cleanPasted(html: string): { html: string; lostImages: number } {
   // Copied from an editor like this one, so there's nothing to clean.
-  if (html.includes("data-pm-slice")) return { html, lostPictures: 0 };
+  if (html.includes("data-pm-slice")) return { html, lostImages: 0 };
   const { body } = new DOMParser().parseFromString(html, "text/html");
   removeComments(body);
   for (const one of body.querySelectorAll("style, script, meta, link, title, xml")) one.remove();
@@ -26,7 +26,7 @@ export function cleanPasted(html: string): { html: string; lostPictures: number 
       link.replaceWith(...link.childNodes);
   for (const block of body.querySelectorAll("p, h2, h3, h4"))
     if (!block.textContent?.trim() && !block.querySelector("img")) block.remove();
-  return { html: body.innerHTML, lostPictures: lost.length };
+  return { html: body.innerHTML, lostImages: lost.length };
 }
 
 function removeComments(node: Node) {

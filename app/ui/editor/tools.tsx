@@ -88,7 +88,7 @@ export function Tools({
   canLeaveHtml,
   onToggleHtml,
   openLink,
-  onChoosePicture,
+  onChooseImage,
 }: {
   editor: Editor | null;
   linksFrom?: string;
@@ -98,7 +98,7 @@ export function Tools({
   /** receives what opens the link bar, for the editor's keyboard shortcut */
   openLink: RefObject<() => void>;
   /** absent without a library */
-  onChoosePicture?: () => void;
+  onChooseImage?: () => void;
 }) {
   const [asking, setAsking] = useState<Asking>(null);
   /** the full text in view, as wide as the form */
@@ -199,10 +199,10 @@ export function Tools({
         <ImageBar
           image={active?.image ? imageAt(editor) : null}
           onChoose={
-            onChoosePicture &&
+            onChooseImage &&
             (() => {
               setAsking(null);
-              onChoosePicture();
+              onChooseImage();
             })
           }
           onDone={(image) => {

@@ -1,16 +1,16 @@
 import { Images, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { pickerWords as words } from "../../copy/panel/media.ts";
-import { pictureId, picturePath } from "../../platform/text/picture.ts";
+import { imageId, imagePath } from "../../platform/text/image.ts";
 import { controlProps, Field, type FieldState } from "./field.tsx";
+import { filesOf } from "./image-files.ts";
+import { useImageLibrary } from "./image-library.ts";
+import { focusOf, ImageThumb } from "./image-thumb.tsx";
+import { useLibraryImage } from "./image-used.ts";
 import { latePart, loadPart } from "./late-part.tsx";
-import { filesOf } from "./picture-files.ts";
-import { usePictureLibrary } from "./picture-library.ts";
-import { focusOf, PictureThumb } from "./picture-thumb.tsx";
-import { useLibraryPicture } from "./picture-used.ts";
 
 // Most forms are opened without picking an image.
-const Picker = latePart(async () => (await loadPart(() => import("./picture-picker.tsx"))).OnePicturePicker);
+const Picker = latePart(async () => (await loadPart(() => import("./image-picker.tsx"))).OneImagePicker);
 
 /**
  * An image field: picked from the library, uploaded, dropped, or typed as a URL; if empty, it shows the generated
@@ -38,22 +38,22 @@ export function ImageField({
   onChange?: (image: string) => void;
   usedHint?: string;
 }) {
-  const library = usePictureLibrary();
+  const library = useImageLibrary();
   const [typed, setTyped] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
   const [broken, setBroken] = useState<string | null>(null);
   const [picking, setPicking] = useState<{ start?: File[] } | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const image = typed.trim();
-  const own = useLibraryPicture(library, pictureId(image));
+  const own = useLibraryImage(library, imageId(image));
   const hint = hintFor();
-  const shown = broken === image ? null : own.picture ? own.picture.thumb : image;
+  const shown = broken === image ? null : own.image ? own.image.thumb : image;
 
   function hintFor() {
     if (!image) return coverHint;
     if (own.isGone) return words.deleted;
-    if (own.picture?.state === "refused") return own.picture.reason;
-    if (own.picture && !own.picture.thumb) return words.preparing;
-    if (own.picture) return `${words.fromLibrary(own.picture.name)} ${isRequired ? "" : usedHint}`.trim();
+    if (own.image?.state === "refused") return own.image.reason;
+    if (own.image && !own.image.thumb) return words.preparing;
+    if (own.image) return `${words.fromLibrary(own.image.name)} ${isRequired ? "" : usedHint}`.trim();
     return broken === image
       ? `There's no image at this URL, or it can't be shown here. ${usedHint}`
       : usedHint;
@@ -81,15 +81,15 @@ export function ImageField({
         setPicking({ start: files });
       }}
     >
-      {own.picture && !own.picture.thumb ? (
-        <PictureThumb picture={own.picture} />
+      {own.image && !own.image.thumb ? (
+        <ImageThumb image={own.image} />
       ) : (
         <img
           src={shown || (cover.startsWith("<") ? `data:image/svg+xml,${encodeURIComponent(cover)}` : cover)}
           alt=""
           width={160}
           height={100}
-          style={own.picture && !isRequired ? { objectPosition: focusOf(own.picture) } : undefined}
+          style={own.image && !isRequired ? { objectPosition: focusOf(own.image) } : undefined}
           onError={() => setBroken(image)}
         />
       )}
@@ -127,10 +127,10 @@ export function ImageField({
         <Picker
           library={library}
           start={picking.start}
-          onPicked={(picture) => {
-            own.know(picture);
+          onPicked={(image) => {
+            own.know(image);
             setPicking(null);
-            fill(picturePath(picture.id));
+            fill(imagePath(image.id));
           }}
           onClose={() => setPicking(null)}
         />

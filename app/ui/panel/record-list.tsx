@@ -7,7 +7,7 @@ import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useS
 import { useQueryState } from "./query-state.ts";
 import { ChooseBox, ChosenBar, RecordActions, useChosen } from "./record-list.chosen.tsx";
 import { useRowAction } from "./row-action.ts";
-import { SmallPicture } from "./small-picture.tsx";
+import { SmallImage } from "./small-image.tsx";
 import type { Column } from "./table.tsx";
 import { TableCard } from "./table-card.tsx";
 
@@ -151,7 +151,7 @@ export function RecordCell({
 }) {
   return (
     <div className="tcell">
-      <SmallPicture src={image} width={72} height={45} loading="lazy" />
+      <SmallImage src={image} width={72} height={45} loading="lazy" />
       <span>
         <b>{title}</b>
         <small>{children}</small>

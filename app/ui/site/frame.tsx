@@ -8,7 +8,7 @@ export const FRAME_RATIO = 1200 / 440;
  * The large image at the top of a record's page.
  * @param props.image from `imageOf` for `FRAME_RATIO`
  */
-export function FramePicture({
+export function FrameImage({
   image: { src, alt, position },
 }: {
   image: { src: string; alt: string; position?: string | undefined };

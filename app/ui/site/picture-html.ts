@@ -1,6 +1,6 @@
 // Renders the owner's images within HTML texts.
 import { escapeHtml } from "../../platform/text/plain-text.ts";
-import { altOf, type FindPicture, GONE, markupOf, PLACES, type ShownPicture } from "./picture-markup.ts";
+import { altOf, type FindImage, GONE, markupOf, PLACES, type ShownImage } from "./picture-markup.ts";
 
 const IMG = /<img\b([^>]*)>/g;
 const ATTRIBUTE = /\s([a-z]+)(?:="([^"]*)")?/g;
@@ -16,24 +16,24 @@ const write = (tag: string, attributes: Attributes) =>
  * Turns the owner's images into `<picture>`; other `<img>` tags stay as they are.
  * @param html from `cleanHtml`: attributes are in double quotes, and nothing else looks like a tag
  */
-export function withPictures(html: string, find: FindPicture): string {
+export function withImages(html: string, find: FindImage): string {
   return html.replace(IMG, (whole, inside: string) => {
     const written: Attributes = Object.fromEntries(
       [...inside.matchAll(ATTRIBUTE)].map(([, name = "", value = ""]) => [name, value]),
     );
-    const picture = find(String(written.src ?? ""));
-    if (picture === undefined) return whole;
+    const image = find(String(written.src ?? ""));
+    if (image === undefined) return whole;
     // Lets the publish checks tell it from an image without alt text.
-    if (picture === null) return write("img", { ...written, src: GONE, alt: "", "data-lost-picture": "" });
-    return writePicture(picture, written);
+    if (image === null) return write("img", { ...written, src: GONE, alt: "", "data-lost-picture": "" });
+    return writeImage(image, written);
   });
 }
 
 /** @param written the attributes of the `<img>`, escaped as in the HTML */
-function writePicture(picture: ShownPicture, written: Attributes): string {
+function writeImage(image: ShownImage, written: Attributes): string {
   const { src: _, alt = "", width, height, loading = "lazy", ...others } = written;
-  const { sources, img, style } = markupOf(picture, PLACES.text, loading === "lazy" ? "lazy" : null);
-  const words = String(alt).trim() ? alt : escapeHtml(altOf(picture));
+  const { sources, img, style } = markupOf(image, PLACES.text, loading === "lazy" ? "lazy" : null);
+  const words = String(alt).trim() ? alt : escapeHtml(altOf(image));
   const size = sizeOf(img, Number(width), Number(height));
   return `<picture>${sources
     .map(({ srcSet, ...source }) => write("source", { ...source, srcset: srcSet }))
@@ -41,7 +41,7 @@ function writePicture(picture: ShownPicture, written: Attributes): string {
     ...others,
     ...{ src: img.src, srcset: img.srcSet, sizes: img.sizes, ...size, alt: words },
     // Tells a decorative image from one with forgotten alt text.
-    role: words === "" && picture.isDecorative ? "presentation" : undefined,
+    role: words === "" && image.isDecorative ? "presentation" : undefined,
     ...(loading === "lazy" ? { loading } : {}),
     decoding: "async",
     style: style.background && `background:${style.background}`,

@@ -3,7 +3,7 @@ import { createContext } from "react";
 import { PLACEHOLDER_IMAGE } from "../../copy/business.ts";
 
 /** An owner's image as pages show it. */
-export type ShownPicture = {
+export type ShownImage = {
   alt: string;
   isDecorative: boolean;
   /** the point that every crop keeps in view, from 0 to 1 */
@@ -26,10 +26,10 @@ export type ShownPicture = {
  * Looks up an owner's image by its URL.
  * @returns undefined for any other URL, null if the image is gone
  */
-export type FindPicture = (address: string) => ShownPicture | null | undefined;
+export type FindImage = (address: string) => ShownImage | null | undefined;
 
 /** The page's images, provided by the frame around it. */
-export const Pictures = createContext<FindPicture>(() => undefined);
+export const Images = createContext<FindImage>(() => undefined);
 
 /** A place for an image. */
 export type Place = {
@@ -59,7 +59,7 @@ export const PLACES = {
 export type FixedPlace = { side: number; isBare?: boolean } | { height: number };
 
 /** A place of fixed size for an image with this aspect ratio. */
-export function fixedPlace({ width, height }: ShownPicture, place: FixedPlace): Place {
+export function fixedPlace({ width, height }: ShownImage, place: FixedPlace): Place {
   const ratio = width / height || 1;
   const at = (shown: number) => ({ sizes: `${shown}px`, widest: shown * 3 });
   if ("height" in place) {
@@ -75,7 +75,7 @@ const PHONE = { media: "(max-width:30rem)", widest: 640 };
 
 type Format = "avif" | "webp";
 
-function srcSetOf({ variants }: ShownPicture, format: Format, widest: number): string {
+function srcSetOf({ variants }: ShownImage, format: Format, widest: number): string {
   const all = variants.filter((one) => one.format === format).sort((a, b) => a.width - b.width);
   // The next size up, if none has exactly that width.
   const enough = all.findIndex(({ width }) => width >= widest);
@@ -86,7 +86,7 @@ function srcSetOf({ variants }: ShownPicture, format: Format, widest: number): s
 }
 
 /** A single size: the narrowest WebP that's wide enough, else the widest. */
-export function variantFor({ variants }: Pick<ShownPicture, "variants">, width: number) {
+export function variantFor({ variants }: Pick<ShownImage, "variants">, width: number) {
   const all = variants.filter(({ format }) => format === "webp").sort((a, b) => a.width - b.width);
   return all.find((one) => one.width >= width) ?? all.at(-1);
 }
@@ -107,9 +107,9 @@ type Markup = {
  * @param when `lazy`: it loads near the viewport, when browsers know its width; `first`: it's in the first view, and
  *   the page embeds its preview
  */
-export function markupOf(picture: ShownPicture, place: Place, when: "lazy" | "first" | null): Markup {
+export function markupOf(image: ShownImage, place: Place, when: "lazy" | "first" | null): Markup {
   const { sizes, widest } = place;
-  const { focalX, focalY, color, inlineAvif } = picture;
+  const { focalX, focalY, color, inlineAvif } = image;
   const percent = (part: number) => `${Math.round(part * 100)}%`;
   const position = `${percent(focalX)} ${percent(focalY)}`;
   const inline =
@@ -122,23 +122,23 @@ export function markupOf(picture: ShownPicture, place: Place, when: "lazy" | "fi
   };
   const asked = when === "lazy" ? `auto,${sizes}` : sizes;
   const source = (widest: number, media?: string) => {
-    const srcSet = srcSetOf(picture, "avif", widest);
+    const srcSet = srcSetOf(image, "avif", widest);
     return srcSet ? [{ type: "image/avif", ...(media ? { media } : {}), srcSet, sizes: asked }] : [];
   };
-  const largest = variantFor(picture, widest);
+  const largest = variantFor(image, widest);
   if (!largest) {
-    const { width, height } = picture;
+    const { width, height } = image;
     return { sources: [], img: { src: shape(width, height), width, height }, style };
   }
   const { path: src } = largest;
   const { width, height } = place.side ? { width: place.side, height: place.side } : largest;
   return {
     sources: [
-      ...(picture.still ? [{ media: "(prefers-reduced-motion:reduce)", srcSet: picture.still }] : []),
+      ...(image.still ? [{ media: "(prefers-reduced-motion:reduce)", srcSet: image.still }] : []),
       ...(widest > PHONE.widest ? source(PHONE.widest, PHONE.media) : []),
       ...source(widest),
     ],
-    img: { src, srcSet: srcSetOf(picture, "webp", widest), sizes: asked, width, height },
+    img: { src, srcSet: srcSetOf(image, "webp", widest), sizes: asked, width, height },
     style,
   };
 }
@@ -147,5 +147,5 @@ export function markupOf(picture: ShownPicture, place: Place, when: "lazy" | "fi
 export const GONE = PLACEHOLDER_IMAGE;
 
 /** The alt text: the use's, else the image's own; none if it's decorative. */
-export const altOf = ({ alt, isDecorative }: ShownPicture, ofUse = ""): string =>
+export const altOf = ({ alt, isDecorative }: ShownImage, ofUse = ""): string =>
   ofUse || (isDecorative ? "" : alt);

@@ -1,13 +1,5 @@
 import { type ComponentProps, useContext } from "react";
-import {
-  altOf,
-  type FixedPlace,
-  fixedPlace,
-  GONE,
-  markupOf,
-  Pictures,
-  type Place,
-} from "./picture-markup.ts";
+import { altOf, type FixedPlace, fixedPlace, GONE, Images, markupOf, type Place } from "./picture-markup.ts";
 
 type Props = Omit<ComponentProps<"img">, "srcSet" | "sizes"> & {
   src: string;
@@ -23,13 +15,13 @@ type Props = Omit<ComponentProps<"img">, "srcSet" | "sizes"> & {
  * provides the frame that it fills; `width` and `height` are for URLs of unknown size.
  */
 export function Picture({ isAltSpare, place, ...img }: Props) {
-  const picture = useContext(Pictures)(img.src);
-  if (picture === undefined) return <img {...img} alt={img.alt} />;
-  if (picture === null) return <img {...img} src={GONE} alt="" style={undefined} />;
-  const at = "sizes" in place ? place : fixedPlace(picture, place);
+  const image = useContext(Images)(img.src);
+  if (image === undefined) return <img {...img} alt={img.alt} />;
+  if (image === null) return <img {...img} src={GONE} alt="" style={undefined} />;
+  const at = "sizes" in place ? place : fixedPlace(image, place);
   const when = img.loading === "lazy" ? "lazy" : img.fetchPriority === "high" ? "first" : null;
-  const { sources, img: own, style } = markupOf(picture, at, when);
-  const alt = isAltSpare ? altOf(picture) || (picture.isDecorative ? "" : img.alt) : img.alt;
+  const { sources, img: own, style } = markupOf(image, at, when);
+  const alt = isAltSpare ? altOf(image) || (image.isDecorative ? "" : img.alt) : img.alt;
   return (
     <picture>
       {sources.map((source) => (

@@ -1,4 +1,4 @@
-import { Box, color, Picture, Words } from "./parts.tsx";
+import { Box, color, Drawing, Words } from "./parts.tsx";
 
 /** The sites around ours: card position and size, the lengths of the two lines of text, and whether it links to us. */
 const SOURCES = [
@@ -13,7 +13,7 @@ const SOURCES = [
 /** The link graph: publications around our site, the ones that link to it in white. */
 export function DigitalPrArt() {
   return (
-    <Picture ground={color.ink900}>
+    <Drawing ground={color.ink900}>
       <path d="M240 164L384 64M240 164L336 276M240 164L56 172" stroke="#3b4766" strokeWidth="2" />
       <path
         d="M240 164L92 76M240 164L416 196M240 164L128 256"
@@ -52,6 +52,6 @@ export function DigitalPrArt() {
         />
         <rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill={color.blue} />
       </g>
-    </Picture>
+    </Drawing>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, color, Lifted, Picture, Stars, Words } from "./parts.tsx";
+import { Box, color, Drawing, Lifted, Stars, Words } from "./parts.tsx";
 
 /** A competing product next to ours, positioned by its left edge. */
 function Rival({ x }: { x: number }) {
@@ -16,7 +16,7 @@ function Rival({ x }: { x: number }) {
 /** The product row: three offers, the middle one with price, stars and stock. */
 export function EcommerceSeoArt() {
   return (
-    <Picture>
+    <Drawing>
       <Rival x={42} />
       <path d="M70 144c0-30 14-50 36-50s36 20 36 50Z" fill={color.blueLight} />
       <Box x={62} y={144} w={88} h={16} fill={color.ink400} />
@@ -42,6 +42,6 @@ export function EcommerceSeoArt() {
       <Box x={342} y={92} w={72} h={80} r={18} fill={color.ink300} />
       <path d="M362 92v-6a16 16 0 0 1 32 0v6" fill="none" stroke={color.ink400} strokeWidth="6" />
       <Box x={354} y={132} w={48} h={28} r={8} fill={color.ink100} />
-    </Picture>
+    </Drawing>
   );
 }

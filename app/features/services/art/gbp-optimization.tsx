@@ -1,9 +1,9 @@
-import { Box, color, Lifted, Picture, Stars, Words } from "./parts.tsx";
+import { Box, color, Drawing, Lifted, Stars, Words } from "./parts.tsx";
 
 /** A business profile: storefront, stars, buttons and hours. */
 export function GbpOptimizationArt() {
   return (
-    <Picture>
+    <Drawing>
       <Lifted>
         <Box x={112} y={26} w={256} h={310} r={16} fill={color.white} />
       </Lifted>
@@ -45,6 +45,6 @@ export function GbpOptimizationArt() {
       <Box x={132} y={262} w={180} h={8} fill={color.ink200} />
       <Box x={132} y={278} w={140} h={8} fill={color.ink200} />
       <Box x={132} y={294} w={196} h={8} fill={color.ink200} />
-    </Picture>
+    </Drawing>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, color, Lifted, Picture, Pin, Stars, Words } from "./parts.tsx";
+import { Box, color, Drawing, Lifted, Pin, Stars, Words } from "./parts.tsx";
 
 const PARKS = [
   [0, 0],
@@ -33,7 +33,7 @@ function Blocks({ at, fill }: { at: readonly (readonly [number, number])[]; fill
 /** The map pack: a street map and three results below it, the first one highlighted. */
 export function LocalSeoArt() {
   return (
-    <Picture>
+    <Drawing>
       <g transform="rotate(-9 240 120)">
         <path fill="#e3e7ee" d={CITY} />
         <Blocks at={PARKS} fill="#d6ead9" />
@@ -78,6 +78,6 @@ export function LocalSeoArt() {
       </Words>
       <Box x={108} y={281} w={126} h={9} fill={color.ink300} />
       <Box x={108} y={297} w={104} h={7} fill={color.ink200} />
-    </Picture>
+    </Drawing>
   );
 }

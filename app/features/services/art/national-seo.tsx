@@ -1,4 +1,4 @@
-import { Box, color, Lifted, Picture, Words } from "./parts.tsx";
+import { Box, color, Drawing, Lifted, Words } from "./parts.tsx";
 
 /** Title lengths of the results below ours, in pixels. */
 const RIVALS = [190, 238, 160, 204];
@@ -6,7 +6,7 @@ const RIVALS = [190, 238, 160, 204];
 /** The ten links, and how ours rose to first place. */
 export function NationalSeoArt() {
   return (
-    <Picture>
+    <Drawing>
       <Lifted>
         <Box x={92} y={34} w={330} h={66} r={12} fill={color.zone} />
       </Lifted>
@@ -33,6 +33,6 @@ export function NationalSeoArt() {
         <path d="M376 262C398 214 344 150 372 90" strokeDasharray="1 10" />
         <path d="M360 102l13-16 11 17" />
       </g>
-    </Picture>
+    </Drawing>
   );
 }

@@ -35,7 +35,7 @@ export function Canvas({ children }: { children: ReactNode }) {
 }
 
 /** The canvas with a background. */
-export function Picture({ ground = color.ink100, children }: { ground?: string; children: ReactNode }) {
+export function Drawing({ ground = color.ink100, children }: { ground?: string; children: ReactNode }) {
   return (
     <Canvas>
       <path fill={ground} d="M0 0h480v320H0z" />

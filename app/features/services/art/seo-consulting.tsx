@@ -1,9 +1,9 @@
-import { Box, color, Lifted, Picture, Words } from "./parts.tsx";
+import { Box, color, Drawing, Lifted, Words } from "./parts.tsx";
 
 /** A report with a strategist's note in the margin. */
 export function SeoConsultingArt() {
   return (
-    <Picture>
+    <Drawing>
       <Lifted>
         <Box x={72} y={28} w={244} h={320} r={12} fill={color.white} />
       </Lifted>
@@ -35,6 +35,6 @@ export function SeoConsultingArt() {
       </Words>
       <Box x={308} y={155} w={112} h={7} fill={color.white} opacity={0.75} />
       <Box x={308} y={170} w={84} h={7} fill={color.white} opacity={0.55} />
-    </Picture>
+    </Drawing>
   );
 }

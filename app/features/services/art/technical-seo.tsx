@@ -1,9 +1,9 @@
-import { Box, color, Lifted, Picture, Words } from "./parts.tsx";
+import { Box, color, Drawing, Lifted, Words } from "./parts.tsx";
 
 /** The crawl tree: every page checked, one of them broken, and the path to the page that matters. */
 export function TechnicalSeoArt() {
   return (
-    <Picture>
+    <Drawing>
       <g fill="none" strokeLinejoin="round">
         <path
           d="M240 74V112M240 112H96V140M240 112H384V140M240 112V140M96 180V208M96 208H56V232M96 208H136V232M240 180V232M384 180V208M384 208H344V232M384 208H424V232"
@@ -33,6 +33,6 @@ export function TechnicalSeoArt() {
         <path d="M336 250l16 16m0-16-16 16" stroke={color.down} />
         <path d="M414 258l7 8 14-15" stroke={color.ink} />
       </g>
-    </Picture>
+    </Drawing>
   );
 }

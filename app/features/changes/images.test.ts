@@ -1,0 +1,144 @@
+// Drafts of an image in the media library. Its alt text and "Decorative" belong together.
+import { beforeEach, expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { addImage } from "../../../tests/support/images.ts";
+import { restoreMedia } from "../media/queries.owner.server.ts";
+import { deleteMedia, findMediaFields } from "../media/writes.owner.server.ts";
+import { media } from "../records/media.server.ts";
+import { listPendingDrafts, liveFieldStamp, resolveConflict, saveDraft } from "./drafts.server.ts";
+import { publishChanges } from "./publish.server.ts";
+import { showSet } from "./show.server.ts";
+import { revertChangeSet, undoOperation } from "./undo.server.ts";
+
+const { owner: db, pool } = await openTestDatabases();
+const id = "aaaaaaaaaaaa";
+const key = { kind: "media", id } as const;
+
+/** Saves a draft of the whole form, as the panel posts it. */
+async function keep(changed: Record<string, string>, draft?: number) {
+  const { alt, is_decorative, name, credit, focal_x, focal_y } = (await findMediaFields(db, id))!;
+  const live = { alt, is_decorative, name, credit, focal_x, focal_y };
+  const posted = Object.fromEntries(Object.entries(live).map(([field, value]) => [field, String(value)]));
+  await saveDraft(db, key, { posted: { ...posted, ...changed }, draft });
+  return (await listPendingDrafts(db))!.id;
+}
+const saveLive = (fields: Record<string, string>) => media.save(db, id, fields);
+const live = async () => {
+  const { alt, is_decorative } = (await findMediaFields(db, id))!;
+  return { alt, is_decorative };
+};
+const settle = async (set: string, keeps: "draft" | "live", field: string) => {
+  const { fields } = (await media.find(db, id))!;
+  await resolveConflict(db, set, key, { field, keeps, live: liveFieldStamp(fields, field) });
+};
+const shown = async (set: string) => (await showSet(db, set))?.records[0]?.fields;
+
+beforeEach(async () => {
+  await db.execute("delete from change_sets");
+  await db.execute("truncate media cascade");
+});
+const withWords = (alt: string, isDecorative = false) =>
+  addImage((text, values) => pool.query(text, values), { id, alt, isDecorative });
+
+test("a draft that marks an image as decorative removes its alt text, and Undo restores both", async () => {
+  await withWords("A desk");
+  const set = await keep({ is_decorative: "on" });
+  expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
+  expect((await shown(set))?.map(({ label }) => label)).toEqual(["Alt text", "Decorative"]);
+  await publishChanges(db, set);
+  expect(await live()).toEqual({ alt: "", is_decorative: true });
+  await undoOperation(db, set);
+  expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
+});
+
+test("a draft that gives a decorative image alt text clears the mark, and Undo restores both", async () => {
+  await withWords("", true);
+  const set = await keep({ is_decorative: "off", alt: "A desk" });
+  await publishChanges(db, set);
+  expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
+  await undoOperation(db, set);
+  expect(await live()).toEqual({ alt: "", is_decorative: true });
+});
+
+test("only fields that differ are shown: a draft of the alt text doesn't list the decorative mark", async () => {
+  await withWords("A desk");
+  const set = await keep({ alt: "A table" });
+  expect((await shown(set))?.map(({ label }) => label)).toEqual(["Alt text"]);
+  await keep({ alt: "A desk" }, (await listPendingDrafts(db))!.items[0]!.version);
+  expect((await listPendingDrafts(db))!.items).toEqual([]);
+});
+
+test("drafted alt text isn't lost if the image was marked as decorative since: the owner chooses", async () => {
+  await withWords("");
+  const set = await keep({ alt: "A desk" });
+  await saveLive({ is_decorative: "true" });
+  await expect(publishChanges(db, set)).rejects.toThrow("Decorative");
+  const [, conflict] = (await shown(set))!;
+  expect([conflict!.meeting, JSON.stringify(conflict!.blocks)]).toEqual([
+    "conflict",
+    expect.stringContaining("No"),
+  ]);
+  await settle(set, "draft", "is_decorative");
+  await publishChanges(db, set);
+  expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
+  await undoOperation(db, set);
+  expect(await live()).toEqual({ alt: "", is_decorative: true });
+});
+
+test.each(["alt", "is_decorative"])(
+  "keeping the published value of %s keeps it for both fields",
+  async (field) => {
+    await withWords("A desk");
+    const set = await keep({ is_decorative: "on", name: "Another name" });
+    await saveLive({ alt: "A table" });
+    await expect(publishChanges(db, set)).rejects.toThrow("Alt text");
+    await settle(set, "live", field);
+    expect((await shown(set))?.map(({ label }) => label)).toEqual(["Name"]);
+    await publishChanges(db, set);
+    expect(await live()).toEqual({ alt: "A table", is_decorative: false });
+  },
+);
+
+test("alt text that was saved since then is kept by Undo and by a scheduled revert", async () => {
+  await withWords("", true);
+  const set = await keep({ is_decorative: "off" });
+  await publishChanges(db, set);
+  await saveLive({ alt: "A desk" });
+  await expect(undoOperation(db, set)).rejects.toThrow("Alt text");
+  const stays: string[] = [];
+  await revertChangeSet(db, set, undefined, async (_, what) => void stays.push(what));
+  expect(stays).toEqual([expect.stringContaining("Alt text")]);
+  expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
+});
+
+test("alt text restored alone, as from the history, clears the decorative mark", async () => {
+  await withWords("", true);
+  await saveLive({ alt: "A desk" });
+  expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
+});
+
+test("the focal point is shown in percent, and both of its parts are resolved as one", async () => {
+  await withWords("A desk");
+  const set = await keep({ focal_x: "0.2" });
+  const [across, ...others] = (await shown(set))!;
+  expect([across!.label, others]).toEqual(["Focal point from the left", []]);
+  expect(JSON.stringify(across!.blocks)).toMatch(/50%.*20%/);
+  await saveLive({ focal_y: "0.9" });
+  await expect(publishChanges(db, set)).rejects.toThrow("Focal point from the top");
+  await settle(set, "draft", "focal_y");
+  await publishChanges(db, set);
+  expect(await findMediaFields(db, id)).toMatchObject({ focal_x: 0.2, focal_y: 0.5 });
+});
+
+test("an image in the trash blocks the publish; once restored, it can be published", async () => {
+  await withWords("A desk");
+  const set = await keep({ alt: "A table" });
+  await deleteMedia(db, [id]);
+  await expect(publishChanges(db, set)).rejects.toThrow("has been deleted since then");
+  expect((await showSet(db, set))?.records).toMatchObject([
+    { id, name: "photo.jpg", editor: null, fields: [] },
+  ]);
+  await restoreMedia(db, id);
+  await publishChanges(db, set);
+  expect(await live()).toEqual({ alt: "A table", is_decorative: false });
+});

@@ -1,0 +1,95 @@
+// Placeholders in the text for images that are still uploading: shown in the editor, never in its HTML.
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { type Editor, Extension } from "@tiptap/react";
+
+type Change = { add?: { id: number; at: number; dom: HTMLElement }[]; remove?: number };
+const places = new PluginKey<DecorationSet>("imagePlaces");
+
+/** The placeholders, which move with the text around them. */
+export const ImagePlaces = Extension.create({
+  name: "imagePlaces",
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key: places,
+      state: {
+        init: () => DecorationSet.empty,
+        apply(tr, before) {
+          const { add = [], remove } = (tr.getMeta(places) ?? {}) as Change;
+          const moved = before.map(tr.mapping, tr.doc);
+          const kept =
+            remove === undefined
+              ? moved
+              : moved.remove(moved.find(undefined, undefined, ({ id }) => id === remove));
+          const widgets = add.map(({ id, at, dom }) =>
+            Decoration.widget(at, dom, {
+              id,
+              key: `place-${id}`,
+              ignoreSelection: true,
+              stopEvent: () => true,
+            }),
+          );
+          return kept.add(tr.doc, widgets);
+        },
+      },
+      props: { decorations: (state) => places.getState(state) },
+    }),
+  ],
+});
+
+/** Whether an image is still uploading into the text. */
+export const hasPlaces = (editor: Editor) => (places.getState(editor.state)?.find().length ?? 0) > 0;
+
+const placeOf = (state: EditorState, id: number) =>
+  places.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
+
+/**
+ * Inserts placeholders: a paragraph each after the one at a position, or inline within lists and tables.
+ * @param at position in the document
+ * @param waiting for each image its id and the element to show
+ */
+export function addPlaces(editor: Editor, at: number, waiting: { id: number; dom: HTMLElement }[]) {
+  const { tr, doc, schema } = editor.state;
+  const $at = doc.resolve(Math.min(at, doc.content.size));
+  const paragraph = schema.nodes.paragraph!;
+  const isInLine = $at.depth > 1 || ($at.depth === 1 && $at.parent.type !== paragraph);
+  let positions = waiting.map(() => $at.pos);
+  if (!isInLine) {
+    const isEmpty = $at.depth === 1 && $at.parent.content.size === 0;
+    const from = $at.depth === 0 ? $at.pos : isEmpty ? $at.before(1) : $at.after(1);
+    const to = isEmpty ? $at.after(1) : from;
+    // Typing continues below them.
+    const isLast = to === doc.content.size;
+    const rooms = Array.from({ length: waiting.length + (isLast ? 1 : 0) }, () => paragraph.create());
+    tr.replaceWith(from, to, rooms);
+    positions = waiting.map((_, i) => from + 1 + 2 * i);
+    tr.setSelection(TextSelection.near(tr.doc.resolve(from + 2 * waiting.length), 1));
+  }
+  const add = waiting.map((one, i) => ({ ...one, at: positions[i]! }));
+  editor.view.dispatch(tr.setMeta(places, { add } satisfies Change).scrollIntoView());
+}
+
+/**
+ * Replaces a placeholder with its image.
+ * @returns false if the placeholder was deleted with its text
+ */
+export function fillPlace(editor: Editor, id: number, image: { src: string; alt: string }): boolean {
+  const at = placeOf(editor.state, id);
+  if (at === undefined) return false;
+  const node = editor.schema.nodes.image!.create(image);
+  editor.view.dispatch(remove(editor.state.tr, id).insert(at, node));
+  return true;
+}
+
+/** Removes a placeholder and the room made for it. */
+export function removePlaceholder(editor: Editor, id: number) {
+  const at = placeOf(editor.state, id);
+  if (at === undefined) return;
+  const tr = remove(editor.state.tr, id);
+  const $at = tr.doc.resolve(at);
+  const isRoom = $at.depth === 1 && $at.parent.content.size === 0 && tr.doc.childCount > 1;
+  if (isRoom) tr.delete($at.before(1), $at.after(1));
+  editor.view.dispatch(tr);
+}
+
+const remove = (tr: Transaction, id: number) => tr.setMeta(places, { remove: id } satisfies Change);

@@ -1,0 +1,135 @@
+// Library images in the text: the picker over the editor, and uploads that continue while the owner writes.
+import type { Editor } from "@tiptap/react";
+import { useEffect } from "react";
+import { editorImageWords as words } from "../../copy/panel/media.ts";
+import { imagePath, type MediaItem } from "../../platform/text/image.ts";
+import { findImage } from "../panel/image-library.ts";
+import { awaitUpload, type Placing } from "../panel/image-placing.ts";
+import { UploadsStatus, useUploads } from "../panel/image-upload-list.tsx";
+import { latePart, loadPart } from "../panel/late-part.tsx";
+import { showToast } from "../panel/toaster.tsx";
+import { makePlace } from "./image-placeholder.ts";
+import { addPlaces, fillPlace, hasPlaces, removePlaceholder } from "./image-slots.ts";
+
+const Picker = latePart(async () => (await loadPart(() => import("../panel/image-picker.tsx"))).ImagePicker);
+
+/** What the picker was opened for: a position and files. */
+export type Picking = { at: number; start?: File[] };
+
+let count = 0;
+
+/**
+ * The picker while it's open, and its uploads.
+ * @param props.library the library's URL in the panel
+ * @param props.picking null while closed
+ * @param props.form the form around the editor, which isn't sent while an image is uploading
+ */
+export function EditorImages({
+  editor,
+  library,
+  picking,
+  form,
+  onClose,
+}: {
+  editor: Editor;
+  library: string;
+  picking: Picking | null;
+  form: HTMLFormElement | null;
+  onClose: () => void;
+}) {
+  const { uploads, list } = useUploads(library);
+
+  /** Until it's uploaded, or has failed and is given up. */
+  const bring = async (placing: Placing, id: number, place: ReturnType<typeof makePlace>) => {
+    for (;;) {
+      const { image, problem } = await awaitUpload(library, uploads, placing);
+      if (editor.isDestroyed) return;
+      if (image) {
+        const src = imagePath(image.id);
+        const isPlaced = fillPlace(editor, id, { src, alt: placing.description.alt });
+        if (!isPlaced) showToast({ tone: "good", title: words.placeGone(image.name), text: words.inLibrary });
+        if (placing.key !== null) uploads.remove(placing.key);
+        void showWhenMade(editor, library, image);
+        return;
+      }
+      const isAgain = await place.fail(problem);
+      if (!isAgain) {
+        removePlaceholder(editor, id);
+        if (placing.key !== null) uploads.remove(placing.key);
+        return;
+      }
+      if (placing.key !== null) uploads.retry(placing.key);
+    }
+  };
+
+  const place = (placing: Placing[]) => {
+    const { at } = picking!;
+    onClose();
+    const rooms = placing.map((one) => {
+      const upload = uploads.list().find(({ key }) => key === one.key);
+      const name = one.image?.name ?? upload?.file.name ?? "";
+      const shown = makePlace(name, upload?.preview ?? one.image?.thumb ?? null, () => {
+        const now = uploads.list().find(({ key }) => key === one.key);
+        return now?.state === "sending" ? words.sending(Math.round(now.sent * 100)) : words.waiting;
+      });
+      const stop = uploads.subscribe(shown.show);
+      return { placing: one, id: ++count, shown, stop };
+    });
+    addPlaces(
+      editor,
+      at,
+      rooms.map(({ id, shown }) => ({ id, dom: shown.dom })),
+    );
+    for (const { placing, id, shown, stop } of rooms) void bring(placing, id, shown).finally(stop);
+    editor.view.focus();
+  };
+
+  useEffect(() => {
+    if (!form) return;
+    const wait = (event: SubmitEvent) => {
+      // Validation while typing isn't a save.
+      if (event.submitter?.getAttribute("name") === "__intent__" || !hasPlaces(editor)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      showToast({ tone: "bad", title: words.notYet, text: words.notYetText });
+    };
+    form.addEventListener("submit", wait, { capture: true });
+    return () => form.removeEventListener("submit", wait, { capture: true });
+  }, [editor, form]);
+
+  return (
+    <>
+      {!picking && <UploadsStatus list={list} />}
+      {picking && (
+        <Picker
+          library={library}
+          uploads={uploads}
+          list={list}
+          isMany
+          start={picking.start}
+          onPlace={place}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+/** Delays in milliseconds: the first sizes take seconds, a queue takes longer. */
+const PAUSES_MS = [1_000, 1_500, 2_500, 4_000, 8_000, 15_000];
+
+/** Shows an image in the text once a size exists; until then its URL returns the placeholder. */
+async function showWhenMade(editor: Editor, library: string, { id, thumb }: MediaItem) {
+  if (thumb) return;
+  for (const pause of PAUSES_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (editor.isDestroyed) return;
+    const { answer } = await findImage(library, id);
+    const made = answer?.image?.thumb;
+    if (!made || editor.isDestroyed) continue;
+    // Outside the document: for the same URL the browser would show what it has cached.
+    for (const image of editor.view.dom.querySelectorAll<HTMLImageElement>(`img[src="${imagePath(id)}"]`))
+      image.src = made;
+    return;
+  }
+}

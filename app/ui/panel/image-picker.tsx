@@ -1,0 +1,202 @@
+// The library over a form: finds or uploads an image, asks for alt text and returns it.
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { pickerWords as words } from "../../copy/panel/media.ts";
+import type { MediaItem } from "../../platform/text/image.ts";
+import { Dialog, DialogHead } from "./dialog.tsx";
+import { type Description, DescriptionFields } from "./image-description.tsx";
+import { FileButton, useFileDrop, usePaste } from "./image-drop.tsx";
+import { isDescribed } from "./image-library.ts";
+import { ImageList } from "./image-list.tsx";
+import { awaitUpload, type Placing } from "./image-placing.ts";
+import { ImageThumb } from "./image-thumb.tsx";
+import { type ImageUpload, type ImageUploads, isRunning } from "./image-upload.ts";
+import { UploadActions, UploadFace, UploadState, UploadsStatus, useUploads } from "./image-upload-list.tsx";
+
+type Entry = { image: MediaItem | null; key: number | null };
+const idOf = ({ image, key }: Entry) => String(key ?? image?.id);
+
+/**
+ * The picker of a single-image field, which waits until the image is in the library.
+ * @param props.start files dropped or pasted there
+ */
+export function OneImagePicker({
+  library,
+  start,
+  onPicked,
+  onClose,
+}: {
+  library: string;
+  start?: readonly File[];
+  onPicked: (image: MediaItem) => void;
+  onClose: () => void;
+}) {
+  const uploading = useUploads(library);
+  const [isWaiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const place = async ([placing]: Placing[]) => {
+    if (!placing) return;
+    setWaiting(true);
+    setProblem(undefined);
+    const { image, problem } = await awaitUpload(library, uploading.uploads, placing);
+    setWaiting(false);
+    if (image) onPicked(image);
+    else setProblem(problem);
+  };
+  return (
+    <ImagePicker
+      library={library}
+      {...uploading}
+      start={start}
+      isWaiting={isWaiting}
+      problem={problem}
+      onPlace={place}
+      onClose={onClose}
+    />
+  );
+}
+
+/**
+ * The dialog.
+ * @param props.uploads owned by the opening component, since they may outlive the dialog
+ * @param props.isMany whether several files can be uploaded and inserted
+ * @param props.isWaiting the selection is being uploaded; controls are disabled
+ * @param props.problem why the selection isn't inserted
+ */
+export function ImagePicker({
+  library,
+  uploads,
+  list,
+  isMany,
+  start,
+  isWaiting,
+  problem,
+  onPlace,
+  onClose,
+}: {
+  library: string;
+  uploads: ImageUploads;
+  list: readonly ImageUpload[];
+  isMany?: boolean;
+  start?: readonly File[];
+  isWaiting?: boolean;
+  problem?: string;
+  onPlace: (placing: Placing[]) => void;
+  onClose: () => void;
+}) {
+  const take = (files: readonly File[]): Entry[] =>
+    uploads.add(isMany ? files : files.slice(0, 1)).map((key) => ({ key, image: null }));
+  const [chosen, setChosen] = useState<Entry[]>([]);
+  const [typed, setTyped] = useState<Record<string, Description>>({});
+  const [isAsked, setAsked] = useState(false);
+  const add = (files: readonly File[]) => {
+    if (isWaiting) return;
+    const added = take(files);
+    setChosen((before) => (isMany ? [...before, ...added] : added));
+  };
+  const started = useRef(start);
+  const begin = useEffectEvent(() => {
+    if (started.current?.length) add(started.current);
+    started.current = undefined;
+  });
+  useEffect(() => begin(), []);
+  const { handlers, isOver } = useFileDrop(add);
+  usePaste(add);
+
+  const entries = chosen.flatMap((entry) => {
+    const upload = list.find(({ key }) => key === entry.key);
+    if (entry.key !== null && !upload) return [];
+    const image = entry.image ?? upload?.image ?? null;
+    const description = typed[idOf(entry)] ?? {
+      alt: image?.alt ?? "",
+      isDecorative: !!image?.isDecorative,
+    };
+    return [{ ...entry, id: idOf(entry), upload, image, description }];
+  });
+  const placeable = entries.filter(({ upload }) => upload?.state !== "failed");
+  const place = () => {
+    setAsked(true);
+    const isComplete = placeable.every(({ description }) => isDescribed(description));
+    if (isComplete && placeable.length && !isWaiting)
+      onPlace(
+        placeable.map(({ key, image, description }) => ({
+          key,
+          image,
+          description: { ...description, alt: description.isDecorative ? "" : description.alt.trim() },
+        })),
+      );
+  };
+  const choose = (image: MediaItem) => {
+    const { alt, isDecorative } = image;
+    if (isDescribed(image)) onPlace([{ image, key: null, description: { alt, isDecorative } }]);
+    else setChosen([{ image, key: null }]);
+  };
+  const leave = () => {
+    for (const { key } of entries) if (key !== null) uploads.remove(key);
+    setChosen([]);
+    setAsked(false);
+  };
+  const isRunningNow = list.some(isRunning);
+  return (
+    <Dialog
+      onClose={onClose}
+      hasChanges={() => isRunningNow || Object.values(typed).some(({ alt }) => alt.trim() !== "")}
+    >
+      {/* A form around it in the page hears what happens here, and nothing of it is meant for it. */}
+      <div className={isOver ? "dlg picker lib--over" : "dlg picker"} {...handlers} {...KEPT}>
+        <DialogHead title={words.title} about={entries.length ? words.describe : words.about}>
+          {!entries.length && <FileButton onFiles={add} isSingle={!isMany} />}
+        </DialogHead>
+        <div className="dlg__b">
+          <UploadsStatus list={list} />
+          {entries.length === 0 && <ImageList library={library} onChoose={choose} onFiles={add} />}
+          {entries.map(({ id, upload, image, description }, index) => (
+            <div className="picker__one" key={id}>
+              <span className="picker__face">
+                {upload ? <UploadFace upload={upload} /> : image && <ImageThumb image={image} />}
+              </span>
+              <div className="picker__words">
+                <b>{upload?.file.name ?? image?.name}</b>
+                {upload && <UploadState upload={upload} />}
+                {upload?.state !== "failed" && (
+                  <DescriptionFields
+                    value={description}
+                    of={upload?.file.name ?? image?.name ?? ""}
+                    hasFocus={index === 0}
+                    error={isAsked && !isDescribed(description) ? words.missing : undefined}
+                    onChange={(value) => setTyped((before) => ({ ...before, [id]: value }))}
+                    onEnter={place}
+                  />
+                )}
+                {upload && upload.state !== "done" && <UploadActions upload={upload} uploads={uploads} />}
+              </div>
+            </div>
+          ))}
+          {problem && (
+            <p className="error" role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+        {entries.length > 0 && (
+          <div className="dlg__f">
+            <button type="button" className="btn btn--ghost" disabled={isWaiting} onClick={leave}>
+              {words.back}
+            </button>
+            <span className="sp" />
+            <button type="button" className="btn" disabled={isWaiting || !placeable.length} onClick={place}>
+              {isWaiting && <span className="spin" aria-hidden />}
+              {isWaiting && isRunningNow ? words.waiting : words.place(placeable.length)}
+            </button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+const KEPT: Record<string, (event: SyntheticEvent) => void> = {
+  onSubmit: stop,
+  onPaste: stop,
+  onKeyDown: stop,
+};

@@ -1,0 +1,171 @@
+// The list of uploads with progress, results and actions.
+import { ImageOff } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { uploadWords as words } from "../../copy/panel/media.ts";
+import type { MediaItem } from "../../platform/text/image.ts";
+import { DescribeImage } from "./image-description.tsx";
+import { isDescribed } from "./image-library.ts";
+import { createUploads, type ImageUpload, type ImageUploads, isOver, isRunning } from "./image-upload.ts";
+import { useUnsavedGuard } from "./unsaved-guard.ts";
+
+/**
+ * The uploads of a component, for as long as it's mounted; leaving asks while one is running.
+ * @param library the library's URL in the panel
+ * @param options as for `createUploads`
+ */
+export function useUploads(
+  library: string,
+  options: { replaces?: string; onDone?: (image: MediaItem, upload: ImageUpload) => void } = {},
+) {
+  const { replaces } = options;
+  const done = useRef(options.onDone);
+  done.current = options.onDone;
+  const uploads = useMemo(
+    () => createUploads(library, { replaces, onDone: (image, upload) => done.current?.(image, upload) }),
+    [library, replaces],
+  );
+  const list = useSyncExternalStore(uploads.subscribe, uploads.list, uploads.list);
+  useEffect(() => () => uploads.close(), [uploads]);
+  useUnsavedGuard(() => uploads.list().some(isRunning));
+  return { uploads, list };
+}
+
+/**
+ * The list, with announcements for screen readers. Asks for alt text as soon as a file arrives.
+ * @param props.onDescribed called when that was saved
+ */
+export function UploadList({
+  uploads,
+  list,
+  library,
+  onDescribed,
+}: {
+  uploads: ImageUploads;
+  list: readonly ImageUpload[];
+  library: string;
+  onDescribed: () => void;
+}) {
+  return (
+    <>
+      <UploadsStatus list={list} showsFailed />
+      {list.length > 0 && (
+        <section className="card ups" aria-label={words.list}>
+          <ul>
+            {list.map((upload) => (
+              <li key={upload.key} className="ups__one">
+                <UploadFace upload={upload} />
+                <div className="ups__words">
+                  <b>{upload.file.name}</b>
+                  <UploadState upload={upload} />
+                </div>
+                <UploadActions upload={upload} uploads={uploads} />
+                {upload.state === "done" && upload.image && !isDescribed(upload.image) && (
+                  <DescribeImage
+                    library={library}
+                    image={upload.image}
+                    onDescribed={(image) => {
+                      uploads.setImage(upload.key, image);
+                      onDescribed();
+                    }}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {list.length > 1 && list.some(isOver) && (
+            <button type="button" className="btn btn--ghost btn--sm" onClick={uploads.clear}>
+              {words.clear}
+            </button>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+/**
+ * How many are running, done or failed, announced when that changes rather than with every progress event.
+ * @param props.showsFailed also visible if one of several failed, which may be out of view in the list
+ */
+export function UploadsStatus({
+  list,
+  showsFailed = false,
+}: {
+  list: readonly ImageUpload[];
+  showsFailed?: boolean;
+}) {
+  const { announced } = words;
+  const count = (states: ImageUpload["state"][]) => list.filter(({ state }) => states.includes(state)).length;
+  const told = [
+    [count(["waiting", "checking", "sending"]), announced.sending] as const,
+    [count(["done"]), announced.done] as const,
+    [count(["failed"]), announced.failed] as const,
+    [count(["known"]), announced.known] as const,
+  ].map(([many, say]) => many > 0 && say(many));
+  return (
+    <p className={showsFailed && list.length > 1 && count(["failed"]) > 0 ? "ups__told" : "sr"} role="status">
+      {told.filter(Boolean).join(" ")}
+    </p>
+  );
+}
+
+/** The file itself, from this device. */
+export function UploadFace({ upload }: { upload: ImageUpload }) {
+  const [isBroken, setBroken] = useState(false);
+  if (!upload.preview || isBroken)
+    return (
+      <span className="ups__face">
+        <ImageOff className="i" aria-hidden />
+      </span>
+    );
+  return <img className="ups__face" src={upload.preview} alt="" onError={() => setBroken(true)} />;
+}
+
+/** An upload's state in words, with its progress. */
+export function UploadState({ upload }: { upload: ImageUpload }) {
+  const { state, sent, isAgain, problem, image, file } = upload;
+  if (state === "failed") return <p className="error">{problem}</p>;
+  if (state === "done")
+    return <p className="ups__done">{image && isDescribed(image) ? words.described : words.done}</p>;
+  if (state === "known")
+    return (
+      <p>
+        {words.known} {image && <span className="subtle">{words.knownAs(image.name)}</span>}
+      </p>
+    );
+  const percent = Math.round(sent * 100);
+  const said = {
+    waiting: words.waiting,
+    checking: words.checking,
+    sending: isAgain ? words.again : sent === 1 ? words.storing : words.sending(percent),
+  }[state];
+  return (
+    <p className="progress">
+      <progress
+        max={100}
+        value={state === "sending" ? percent : undefined}
+        aria-label={words.progress(file.name)}
+      />
+      <span className="num subtle">{said}</span>
+    </p>
+  );
+}
+
+/** An upload's actions. */
+export function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: ImageUploads }) {
+  const { key, state, canRetry, file } = upload;
+  const act = (label: string, run: (key: number) => void, look: string): ReactNode => (
+    <button type="button" className={`btn btn--sm ${look}`} onClick={() => run(key)}>
+      {label}
+      <span className="sr"> {words.of(file.name)}</span>
+    </button>
+  );
+  return (
+    <span className="btns ups__acts">
+      {state === "known" && act(words.useIt, uploads.takeKnown, "btn--soft")}
+      {state === "known" && act(words.keepSecond, uploads.keepSecond, "btn--ghost")}
+      {state === "failed" && canRetry && act(words.retry, uploads.retry, "btn--soft")}
+      {state !== "known" && act(isOver(upload) ? words.dismiss : words.cancel, uploads.remove, "btn--ghost")}
+    </span>
+  );
+}
