@@ -35,7 +35,7 @@ const CLIENT: EnvironmentOptions = {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/ },
-            { name: "panel", test: /[\\/]app[\\/](ui[\\/])?panel[\\/](?!picture-picker)/ },
+            { name: "panel", test: /[\\/]app[\\/](ui[\\/])?panel[\\/](?!image-picker)/ },
           ],
         },
       },
