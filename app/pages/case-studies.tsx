@@ -12,7 +12,7 @@ import { listIndustries } from "../features/industries/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
-import { redirectTarget, redirectUrl } from "../features/redirects/paths.ts";
+import { redirectTarget } from "../features/redirects/paths.ts";
 import { findRedirect, permanentRedirect } from "../features/redirects/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import type { Database } from "../platform/database/database.server.ts";
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const asked = url.pathname + url.search;
     const moved = await findRedirect(context.get(visitorDb), asked);
     if (moved?.to_path)
-      throw permanentRedirect(redirectUrl(asked, moved.to_path, context.get(configContext).siteUrl));
+      throw permanentRedirect(new URL(moved.to_path, context.get(configContext).siteUrl).href);
   }
   const own = { industry: list.industry?.name, page: list.page };
   if (list.isWhole && !isPlainPageNumber(query.get("page"), list.page)) {

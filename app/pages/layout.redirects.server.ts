@@ -6,7 +6,12 @@ import { imagesIn } from "../features/media/images.server.ts";
 import { absenceLog } from "../features/redirects/absence-log.server.ts";
 import { absentPage } from "../features/redirects/absent-page.server.ts";
 import { canonicalPath, redirectUrl } from "../features/redirects/paths.ts";
-import { findRedirect, isReached, permanentRedirect } from "../features/redirects/queries.server.ts";
+import {
+  findRedirect,
+  isQueryRedirected,
+  isReached,
+  permanentRedirect,
+} from "../features/redirects/queries.server.ts";
 import { findIndexNowKey, isKeyFile } from "../features/settings/index-now.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
@@ -98,7 +103,8 @@ async function look(context: Context, { pathname, search, pattern, params }: Pla
   const db = context.get(visitorDb);
   const isPage = async (path: string) => (await context.get(fetchAsVisitor)(path, "HEAD")).status === 200;
   const right = pattern === ANY ? canonicalPath(pathname) : generatePath(`/${pattern}`, params);
-  if (pattern !== ANY && (await isReached(db, right))) {
+  const isElsewhere = search !== "" && (await isQueryRedirected(db, pathname + search));
+  if (pattern !== ANY && !isElsewhere && (await isReached(db, right))) {
     return right !== pathname && (await isPage(right)) ? permanentRedirect(siteUrl + right + search) : "page";
   }
 
@@ -107,7 +113,7 @@ async function look(context: Context, { pathname, search, pattern, params }: Pla
     return new Response(pathname.slice(1, -".txt".length), { headers });
   }
   const redirect = await findRedirect(db, pathname + search);
-  if (redirect?.to_path) return permanentRedirect(redirectUrl(pathname + search, redirect.to_path, siteUrl));
+  if (redirect?.to_path) return permanentRedirect(new URL(redirect.to_path, siteUrl).href);
   if (redirect) throw data(await readGone(context, pathname), { status: 410 });
   const clean = canonicalPath(pathname);
   const customary = CUSTOMARY.get(clean);

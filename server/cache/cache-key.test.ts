@@ -11,6 +11,7 @@ const lists: Lists = {
     ["e-commerce", 2],
     ["zoo-&-park", 1],
   ]),
+  queries: new Set(["/?p=123"]),
   moved: new Set(["/case-studies?industry=local-shops"]),
 };
 const read = (address: string, known: Lists | null = lists) =>
@@ -95,14 +96,16 @@ describe("while the lists can't be read", () => {
   });
 });
 
-test("the lists are read only if a URL needs them", () => {
+test("a redirect's query makes a page of its own, whatever comes with it", () => {
+  expect(read("/?p=123")).toEqual({ key: "/?p=123" });
+  expect(read("/?utm_source=x&P=123")).toEqual({ key: "/?p=123" });
+  expect(read("/?p=1234")).toEqual({ key: "/" });
+  expect(read("/about?p=123")).toEqual({ key: "/about" });
+  expect(read("/?p=123", null)).toEqual({ key: "/" });
+});
+
+test("the lists are read only for a URL with a query", () => {
   const asks = (address: string) => needsLists(new URL(address, "https://www.seo.example"));
-  expect(["/blog?page=2", "/case-studies?industry=x", "/sitemap?page=2"].map(asks)).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect(["/blog", "/blog?x=1", "/about?page=2", "/case-studies?page="].map(asks)).toEqual(
-    Array.from({ length: 4 }, () => false),
-  );
+  expect(["/blog?page=2", "/?p=1"].map(asks)).toEqual([true, true]);
+  expect(["/blog", "/", "/about#part"].map(asks)).toEqual([false, false, false]);
 });

@@ -12,6 +12,7 @@ import { MANIFEST } from "../../app/features/page-seo/manifest-path.ts";
 import { sitemapPath } from "../../app/features/page-seo/sitemap-path.ts";
 import { absentPage } from "../../app/features/redirects/absent-page.server.ts";
 import { canonicalPath, normalPath, redirectTarget } from "../../app/features/redirects/paths.ts";
+import { patternsOf } from "../../app/features/redirects/patterns.ts";
 import { SHOW_ALL } from "../../app/features/services/show-all.ts";
 import { isPlainPageNumber, parsePage } from "../../app/platform/database/paging.server.ts";
 import { GAP_MARK, type Gap } from "../../app/platform/http/gap.ts";
@@ -44,8 +45,7 @@ const INDUSTRY = "industry";
 const LISTS = [BLOG, SITEMAP, CASE_STUDIES];
 
 /** Returns whether `parseUrl` needs the lists. */
-export const needsLists = ({ pathname, searchParams }: URL): boolean =>
-  LISTS.includes(pathname) && Boolean(searchParams.get(PAGE) || searchParams.get(INDUSTRY));
+export const needsLists = ({ search }: URL): boolean => search !== "";
 
 /**
  * Returns what a URL asks for.
@@ -55,6 +55,9 @@ export const needsLists = ({ pathname, searchParams }: URL): boolean =>
 export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   const { pathname, search, searchParams } = url;
   if (isPanelPath(pathname) || NOT_KEPT.test(routedPath(pathname))) return null;
+  const redirected = search && lists ? patternsOf(pathname + search).queries : [];
+  const key = redirected.find((query) => lists?.queries.has(query));
+  if (key !== undefined) return { key };
   if (pathname === BLOG) return readPage(url, lists?.blog, blogPath);
   if (pathname === SITEMAP) return readPage(url, lists?.sitemap, sitemapPath);
   if (pathname === CASE_STUDIES) return readFilter(url, lists);

@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { redirectUrl } from "../../app/features/redirects/paths.ts";
+import { targetFor } from "../../app/features/redirects/patterns.ts";
 import type { Databases } from "../../app/platform/database/database.server.ts";
 import type { Gap } from "../../app/platform/http/gap.ts";
 import type { Log } from "../../app/platform/log.server.ts";
@@ -121,7 +121,10 @@ export class PageCache {
     const { pathname, search } = url;
     // A redirect passes the query on, which the page was rendered without.
     const isRedirect = page.status === 301 && search;
-    return isRedirect ? redirectGap(page, (to) => redirectUrl(pathname + search, to, url.origin)) : page;
+    const from = "key" in asked ? asked.key : pathname;
+    return isRedirect
+      ? redirectGap(page, (to) => new URL(targetFor(pathname + search, from, to), url.origin).href)
+      : page;
   }
 
   /** Returns whether visitors can read a page at this path, as far as that's known without rendering it. */

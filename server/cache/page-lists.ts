@@ -7,7 +7,7 @@ import { countPublishedPosts } from "../../app/features/blog/queries.server.ts";
 import { industrySlug } from "../../app/features/case-studies/industry-filter.ts";
 import { listPublishedIndustries } from "../../app/features/case-studies/queries.server.ts";
 import { listIndustries } from "../../app/features/industries/queries.server.ts";
-import { listMovedFilters } from "../../app/features/redirects/queries.server.ts";
+import { listMovedFilters, listQueries } from "../../app/features/redirects/queries.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { pageOf } from "../../app/platform/database/paging.server.ts";
 
@@ -20,15 +20,18 @@ export type Lists = {
   industries: ReadonlyMap<string, number>;
   /** renamed industries, as `normalPath` spells the paths of their lists */
   moved: ReadonlySet<string>;
+  /** old URLs of redirects that only match requests with their query, such as `/?p=123` */
+  queries: ReadonlySet<string>;
 };
 
 /** Reads the lists. @throws only on a database error */
 export async function readLists(db: Database): Promise<Lists> {
-  const [posts, published, all, moved] = await Promise.all([
+  const [posts, published, all, moved, queries] = await Promise.all([
     countPublishedPosts(db),
     listPublishedIndustries(db),
     listIndustries(db),
     listMovedFilters(db),
+    listQueries(db),
   ]);
   const studies = new Map(all.map(({ name }) => [industrySlug(name), 0]));
   // Names that differ only in case share a list.
@@ -44,5 +47,6 @@ export async function readLists(db: Database): Promise<Lists> {
     caseStudies: pagesOf(total, CASE_STUDIES_PER_PAGE),
     industries: new Map([...studies].map(([slug, total]) => [slug, pagesOf(total, CASE_STUDIES_PER_PAGE)])),
     moved: new Set(moved),
+    queries: new Set(queries),
   };
 }

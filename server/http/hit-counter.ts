@@ -2,6 +2,7 @@
 // that a flood costs neither the database nor the visitor anything.
 import type { IncomingMessage } from "node:http";
 import { normalPath } from "../../app/features/redirects/paths.ts";
+import { normalFrom } from "../../app/features/redirects/patterns.ts";
 import {
   addReferrers,
   recordMissing,
@@ -16,6 +17,7 @@ const WRITE_EVERY_MS = 5_000;
 /** Limit of distinct URLs between two writes; visits beyond it aren't counted. */
 const ADDRESSES_MAX = 500;
 const HOST_MAX_CHARS = 100;
+const URL_MAX_CHARS = 1_000;
 
 /** The parts of a request that are used here. */
 export type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
@@ -39,7 +41,8 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
     // Images, scripts and the like aren't what the visitor was looking for.
     const destination = headers["sec-fetch-dest"];
     if (destination && destination !== "document") return;
-    const address = normalPath(url);
+    // A redirect may be for this query only; the log of 404s has paths.
+    const address = isMissing ? normalPath(url) : normalFrom(url.slice(0, URL_MAX_CHARS));
     if (isMissing && isPersonalPath(address)) return;
     let visits = counted.get(`${isMissing} ${address}`);
     if (!visits) {

@@ -205,7 +205,9 @@ describe("the team", () => {
     await expect.poll(async () => imagesIn((await read("/team")).main).length).toBe(2);
     const { main } = await read("/team");
     // A grid sees the image alone.
-    expect((await read("/team")).html).toMatch(/picture\{display:contents\}picture ?> ?source\{display:none\}/);
+    expect((await read("/team")).html).toMatch(
+      /picture\{display:contents\}picture ?> ?source\{display:none\}/,
+    );
     const [ceo, ada] = imagesIn(main).map(({ img }) => img);
     expect(attribute(ceo!, "alt")).toBe("Marisol Whitcombe");
     expect(attribute(ceo!, "fetchPriority")).toBe("high");

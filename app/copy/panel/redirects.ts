@@ -20,8 +20,12 @@ export const redirectWords = {
 
   missingFrom: "Enter the old URL.",
   wrongFrom: "Use a path on this site that starts with /, such as /old-page.",
-  hasQuery: "Redirects can't match what comes after a question mark yet. Enter the URL without it.",
-  hasStar: "Redirects can't use * as a wildcard yet. Add one redirect for each old URL.",
+  wrongStar: "Use * only as the last folder, such as /category/*.",
+  wrongTargetStar:
+    "Use * only at the end, and only if the old URL ends in /*. It stands for whatever follows that folder.",
+  query: "Query string",
+  matchQuery: "Only URLs with this query",
+  ignoreQuery: "This path with any query",
   missingTo: "Enter the URL to redirect to.",
   wrongTo: "Use a URL that starts with /, http:// or https://.",
   elsewhere: "This URL is on another site. Redirects can only start from URLs on this one.",

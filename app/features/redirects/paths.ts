@@ -8,8 +8,8 @@ const PATH_MAX = 500;
 const FILTER = { path: "/case-studies", key: "industry" };
 
 /**
- * Returns a path as redirects and the 404 log store it: decoded, in lower case, without a trailing slash, query or
- * fragment.
+ * Returns a path as the 404 log stores it: decoded, in lower case, without a trailing slash, query or fragment. Redirects
+ * store the same, some with a query (`normalFrom`).
  * @param url from the root; its query counts only if it filters the case studies
  */
 export function normalPath(url: string): string {
@@ -19,16 +19,6 @@ export function normalPath(url: string): string {
   const slug = filter?.trim().toLowerCase().replace(/\s+/g, "-");
   const whole = slug ? `${normal}?${new URLSearchParams({ [FILTER.key]: slug })}` : normal;
   return Array.from(whole).slice(0, PATH_MAX).join("").toWellFormed();
-}
-
-/**
- * Whether a URL has a query that `normalPath` drops.
- * @param url from the root
- */
-export function hasIgnoredQuery(url: string): boolean {
-  const [, path = "", search = ""] = PARTS.exec(url) ?? [];
-  const names = [...new URLSearchParams(search).keys()];
-  return names.some((name) => normalPath(path) !== FILTER.path || name !== FILTER.key);
 }
 
 /** Resolved as browsers do; otherwise a path that redirects to itself could go unnoticed. */

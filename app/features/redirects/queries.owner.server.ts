@@ -12,12 +12,14 @@ import type { RedirectInput } from "./rules.ts";
 import { redirects, slug_history } from "./table.server.ts";
 import {
   findFinalTarget,
+  isBesidePages,
   type Kept,
   newPath,
   oldPath,
   oneAtATime,
   type RedirectValues,
   refuseRecord,
+  refuseStar,
   refuseTaken,
   store,
 } from "./write.server.ts";
@@ -166,6 +168,7 @@ export async function* eachRedirect(db: Database, search: string) {
 
 /** A redirect at a page's URL would never be followed. */
 export async function refuseLive(from: string, ask: FetchAsVisitor) {
+  if (isBesidePages(from)) return;
   const { status } = await ask(from, "HEAD");
   if (status >= 500) throw new Refused({ from_path: words.unchecked });
   // 301 and 410 are responses of redirects.
@@ -184,17 +187,19 @@ async function refuseLiveNow(
 /**
  * What a redirect's form writes.
  * @param before what's stored; a form that doesn't say whether it's on leaves that alone
- * @throws Refused if the old URL is on another site
+ * @throws Refused if the old URL is on another site, or a wildcard is in the wrong place
  */
-export const valuesOf = (
+export function valuesOf(
   input: RedirectInput,
   siteUrl: string,
   before?: RedirectValues | null,
-): RedirectValues => ({
-  from_path: oldPath(input.from_path, siteUrl),
-  to_path: input.answer === "410" ? null : newPath(input.to_path, siteUrl),
-  is_on: input.is_on === undefined ? (before?.is_on ?? true) : input.is_on === "true",
-});
+): RedirectValues {
+  const { from_path: typed, query, answer, is_on } = input;
+  const from_path = oldPath(query === "ignore" ? typed.replace(/[?#].*/s, "") : typed, siteUrl);
+  const to_path = answer === "410" ? null : newPath(input.to_path, siteUrl);
+  refuseStar(from_path, to_path);
+  return { from_path, to_path, is_on: is_on === undefined ? (before?.is_on ?? true) : is_on === "true" };
+}
 
 /**
  * Writes a redirect whose old URL was checked.

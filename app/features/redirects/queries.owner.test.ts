@@ -19,10 +19,10 @@ import {
 import { findRedirect } from "./queries.server.ts";
 import { type RedirectInput, redirect } from "./rules.ts";
 import { missing_paths, redirects } from "./table.server.ts";
-import { recordMissing } from "./visits.server.ts";
+import { recordMissing, recordRedirected } from "./visits.server.ts";
 import { findByPath, oneAtATime } from "./write.server.ts";
 
-const { owner } = await openTestDatabases();
+const { owner, visitor } = await openTestDatabases();
 const siteUrl = "https://www.agency.example";
 /** A site with only these pages. */
 const ask: FetchAsVisitor = (path) =>
@@ -242,17 +242,98 @@ test("'each with make a redirect': the 404 log drops a path that now redirects",
 });
 
 test.each([
-  ["/?p=123", "question mark"],
-  ["/index.php?page_id=7", "question mark"],
-  ["/case-studies?industry=retail&p=1", "question mark"],
-  ["/category/*", "wildcard"],
-  ["https://www.agency.example/*/feed", "wildcard"],
-])("an old URL that can't be matched as a whole is refused with an explanation: %s", async (from, reason) => {
-  const refusal = await add(from, "/contact").catch((error: Error) => error);
-  expect(String(refusal)).toContain(reason);
-  const [line] = await importRedirects(owner, `From,To\n${from},/contact`, site);
-  expect([line?.outcome, line?.note]).toEqual(["refused", expect.stringContaining(reason)]);
-  expect(await owner.select().from(redirects)).toEqual([]);
+  ["/a*/feed", "/contact", "last folder"],
+  ["/*", "/contact", "last folder"],
+  ["https://www.agency.example/*/feed", "/contact", "last folder"],
+  ["/a", "/b/*", "only if the old URL ends in"],
+  ["/a/*", "/b/*/c", "only if the old URL ends in"],
+  ["/a/*", "/a/b/*", "itself"],
+  ["/a?x=1", "/A?x=1&y=2", "itself"],
+])(
+  "a wildcard or query that can't work is refused with an explanation: %s to %s",
+  async (from, to, reason) => {
+    const refusal = await add(from, to).catch((error: Error) => error);
+    expect(String(refusal)).toContain(reason);
+    const [line] = await importRedirects(owner, `From,To\n${from},${to}`, site);
+    expect([line?.outcome, line?.note]).toEqual(["refused", expect.stringContaining(reason)]);
+    expect(await owner.select().from(redirects)).toEqual([]);
+  },
+);
+
+describe("old URLs with a query and wildcards", () => {
+  const follow = async (asked: string) => (await findRedirect(visitor, asked))?.to_path;
+
+  test("the query counts, the longest wildcard wins, and a page's own redirect comes first", async () => {
+    await add("/?p=123", "/contact");
+    await add("/category/*", "/news/*");
+    await add("/category/seo/*", "/services/*");
+    await add("/category/seo/local", "/contact");
+    expect(await follow("/?utm_source=x&p=123")).toBe("/contact?utm_source=x");
+    expect(await follow("/?p=12")).toBeUndefined();
+    expect(await follow("/category/seo/local")).toBe("/contact");
+    expect(await follow("/category/seo/other")).toBe("/services/other");
+    expect(await follow("/Category/News/?page=2")).toBe("/news/News?page=2");
+    expect(await follow("/category")).toBe("/news/");
+    expect(await follow("/categories")).toBeUndefined();
+  });
+
+  test("a wildcard never redirects to a post that visitors can't reach", async () => {
+    await add("/category/*", "/blog/*");
+    expect(await follow("/category/never-written")).toBeUndefined();
+  });
+
+  test("wildcards are followed to the end, and two that fill each other are refused", async () => {
+    await add("/b/*", "/c/*");
+    await add("/a/*", "/b/*");
+    expect(await stored()).toMatchObject({ "/a/*": "/c/*" });
+    expect(await follow("/a/x")).toBe("/c/x");
+    await expect(add("/c/*", "/a/d/*")).rejects.toMatchObject({
+      fields: { to_path: expect.stringContaining("loop") },
+    });
+  });
+
+  test("a wildcard may point to a page in its own folder, which doesn't redirect to itself", async () => {
+    await add("/shop/*", "/shop/moved");
+    expect(await follow("/shop/shoes")).toBe("/shop/moved");
+    expect(await follow("/shop/moved")).toBeUndefined();
+  });
+
+  test("a redirect can ignore the query that was typed", async () => {
+    await addRedirect(
+      owner,
+      { from_path: "/old.php?id=7", query: "ignore", answer: "301", to_path: "/contact" },
+      site,
+    );
+    expect(await stored()).toEqual({ "/old.php": "/contact" });
+  });
+
+  test("adding a wildcard removes its URLs from the 404 log", async () => {
+    const paths = ["/tag", "/tag/a", "/tags", "/tag_b"];
+    await recordMissing(
+      owner,
+      paths.map((path) => ({ path, hits: 1, referrers: {} })),
+    );
+    await add("/tag/*", "/blog");
+    const { rows } = await listMissing(owner, { search: "", sort: "address", page: 1, perPage: 20 });
+    expect(rows.map(({ path }) => path)).toEqual(["/tag_b", "/tags"]);
+  });
+
+  test("each visit counts for the redirect that answered it", async () => {
+    await add("/?p=1", "/contact");
+    await add("/tag/*", "/blog");
+    await add("/tag/seo", "/services");
+    await recordRedirected(owner, [
+      { path: "/?p=1&utm_source=x", hits: 2 },
+      { path: "/tag/seo", hits: 3 },
+      { path: "/tag/other", hits: 5 },
+    ]);
+    const rows = await owner.select({ from: redirects.from_path, hits: redirects.hits }).from(redirects);
+    expect(Object.fromEntries(rows.map(({ from, hits }) => [from, hits]))).toEqual({
+      "/?p=1": 2,
+      "/tag/seo": 3,
+      "/tag/*": 5,
+    });
+  });
 });
 
 describe("import", () => {

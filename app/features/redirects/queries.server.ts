@@ -1,7 +1,8 @@
 // Redirects for visitors, looked up only if no page answers.
-import { and, eq, like } from "drizzle-orm";
+import { and, inArray, like } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { localPath, normalPath, redirectTarget } from "./paths.ts";
+import { localPath, redirectTarget } from "./paths.ts";
+import { isQuery, normalFrom, patternsOf, targetFor } from "./patterns.ts";
 import { FILTERED_LIST, recordOf } from "./record-paths.ts";
 import { findFilter, findRecords, listOldFilters, type Successor } from "./slug-history.server.ts";
 import { redirects } from "./table.server.ts";
@@ -10,35 +11,41 @@ import { redirects } from "./table.server.ts";
  * Returns the target of a path. Redirects and former slugs are followed to the end, so visitors take one hop and are
  * never sent to a hidden or deleted page.
  * @param asked from the root, in any spelling
- * @returns its current target, `to_path` null if it's permanently removed; null for a path without redirect or history
+ * @returns its current target with the query that's passed on, `to_path` null if it's permanently removed; null for a
+ *   URL without redirect or history
  */
 export async function findRedirect(db: Database, asked: string): Promise<Successor | null> {
-  let to: string | null = null;
+  let at = asked;
   const seen = new Set<string>();
-  for (let at = normalPath(asked); !seen.has(at); ) {
-    seen.add(at);
+  const used = new Set<string>();
+  while (!seen.has(normalFrom(at))) {
+    seen.add(normalFrom(at));
     const next = await findNext(db, at);
-    if (next === "here") return to === null ? null : { to_path: to };
+    // A wildcard whose target is one of its own URLs ends there.
+    if (next === "here" || (next?.from && used.has(next.from))) return at === asked ? null : { to_path: at };
     if (!next?.to_path) return next;
-    to = to === null ? next.to_path : redirectTarget(to, next.to_path);
-    if (localPath(to, "") === null) return { to_path: to };
-    at = normalPath(to);
+    if (next.from) used.add(next.from);
+    at = next.from ? targetFor(at, next.from, next.to_path) : redirectTarget(at, next.to_path);
+    if (localPath(at, "") === null) return { to_path: at };
   }
   // A loop, which redirects from a backup or SQL may form.
   return null;
 }
 
+/** A hop: `from` is the old URL of the owner's redirect that matched, absent for a former slug. */
+type Hop = Successor & { from?: string };
+
 /**
- * One hop from a path. The owner's redirects come before former slugs.
- * @param at as `normalPath` spells it
+ * One hop from a URL. An old URL with this query comes first, then one with this path, then former slugs, then
+ * wildcards, the longest first.
+ * @param asked from the root, in any spelling
  * @param except a redirect to ignore
  * @returns "here" if nothing redirects it; null for the path of a record that visitors can't reach
  */
-export async function findNext(
-  db: Database,
-  at: string,
-  except?: string,
-): Promise<Successor | "here" | null> {
+export async function findNext(db: Database, asked: string, except?: string): Promise<Hop | "here" | null> {
+  const { queries, path: at, wildcards } = patternsOf(asked);
+  const own = await findMatching(db, [...queries, at, ...wildcards], except);
+  if (own && isQuery(own.from)) return own;
   const record = recordOf(at);
   const standing = !record
     ? null
@@ -46,13 +53,34 @@ export async function findNext(
       ? await findFilter(db, at)
       : ((await findRecords(db, [at])).get(at) ?? null);
   if (standing?.to_path === at) return "here";
-  const own = await db
-    .select({ id: redirects.id, to_path: redirects.to_path })
-    .from(redirects)
-    .where(and(eq(redirects.from_path, at), redirects.is_on));
-  const [redirect] = own.filter(({ id }) => id !== except);
-  if (redirect) return { to_path: redirect.to_path };
+  if (own && (own.from === at || !standing)) return own;
   return standing ?? (record && record.kind !== "industry" ? null : "here");
+}
+
+/** The owner's redirect with the first of these old URLs. */
+async function findMatching(db: Database, patterns: string[], except?: string) {
+  const rows = await db
+    .select({ id: redirects.id, from: redirects.from_path, to_path: redirects.to_path })
+    .from(redirects)
+    .where(and(inArray(redirects.from_path, patterns), redirects.is_on));
+  const found = new Map(rows.filter(({ id }) => id !== except).map((row) => [row.from, row]));
+  const first = patterns.find((pattern) => found.has(pattern));
+  return first === undefined ? null : found.get(first)!;
+}
+
+/** Whether a redirect matches the query of a URL, which then comes before the page at its path. */
+export async function isQueryRedirected(db: Database, asked: string): Promise<boolean> {
+  const { queries } = patternsOf(asked);
+  return queries.length > 0 && (await findMatching(db, queries)) !== null;
+}
+
+/** The old URLs that only match requests with their query. */
+export async function listQueries(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ from: redirects.from_path })
+    .from(redirects)
+    .where(and(like(redirects.from_path, "%?%"), redirects.is_on));
+  return rows.map(({ from }) => from).filter(isQuery);
 }
 
 /**

@@ -21,6 +21,8 @@ export const redirect = z
       (link) => isLocal(link) || isWeb(link),
       words.wrongFrom,
     ),
+    /** whether a query in the old URL must match, or the redirect is for the path with any query */
+    query: z.enum(["match", "ignore"]).optional(),
     /** what visitors get: another URL, or that the page is permanently removed */
     answer: z.enum(["301", "410"]).default("301"),
     to_path: optionalText(LINK_MAX),

@@ -290,7 +290,7 @@ describe("case studies and industries", () => {
     const id = await addIndustry(owner, name("Local Shops"));
     await addCaseStudy(owner, study("a", id));
     await renameIndustry(owner, id, 1, name("Retail & Co"));
-    expect(await filters("Local%20Shops&page=2")).toEqual(["/case-studies?industry=retail-%26-co"]);
+    expect(await filters("Local%20Shops&page=2")).toEqual(["/case-studies?industry=retail-%26-co&page=2"]);
     await renameIndustry(owner, id, 2, name("Stores"));
     expect(await filters("local-shops", "retail-%26-co", "stores")).toEqual([
       "/case-studies?industry=stores",

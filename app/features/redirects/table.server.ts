@@ -8,9 +8,9 @@ export const redirects = pgTable(
   "redirects",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
-    /** from the root, without query or trailing slash */
+    /** as `normalFrom` spells it: a path, a path with a query, or a wildcard */
     from_path: t.text().notNull(),
-    /** a path on this site or an absolute http(s) URL; null: permanently removed */
+    /** a path on this site or an absolute http(s) URL, with a wildcard's rest at `*`; null: permanently removed */
     to_path: t.text(),
     /** visitors don't see one that's off; its path stays taken for the owner (decision 0049) */
     is_on: t.boolean().notNull().default(true),

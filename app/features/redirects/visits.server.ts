@@ -1,7 +1,8 @@
 // Counts followed redirects and 404s.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { recordOf } from "./record-paths.ts";
+import { patternsOf } from "./patterns.ts";
+import { type RecordPath, recordOf } from "./record-paths.ts";
 import { missing_paths, redirects, slug_history } from "./table.server.ts";
 
 /** The most rows in the 404 log; those not seen for longest give way. */
@@ -17,17 +18,36 @@ export type Visits = { path: string; hits: number; referrers: Record<string, num
 export async function recordRedirected(db: Database, visits: Pick<Visits, "path" | "hits">[]) {
   // All processes lock in the same order.
   for (const { path, hits } of visits.toSorted(byPath)) {
-    const { rowCount } = await db
-      .update(redirects)
-      .set({ hits: sql`${redirects.hits} + ${hits}`, last_hit_at: sql`now()` })
-      .where(and(eq(redirects.from_path, path), redirects.is_on));
-    const record = rowCount ? null : recordOf(path);
-    if (!record) continue;
-    await db
-      .update(slug_history)
-      .set({ hits: sql`${slug_history.hits} + ${hits}`, last_hit_at: sql`now()` })
-      .where(and(eq(slug_history.kind, record.kind), eq(slug_history.slug, record.slug)));
+    const { queries, path: at, wildcards } = patternsOf(path);
+    const record = recordOf(at);
+    // In the order in which they are looked up.
+    (await countFirst(db, [...queries, at], hits)) ||
+      (record && (await countSlug(db, record, hits))) ||
+      (await countFirst(db, wildcards, hits));
   }
+}
+
+async function countFirst(db: Database, patterns: string[], hits: number) {
+  if (!patterns.length) return false;
+  const first = db
+    .select({ id: redirects.id })
+    .from(redirects)
+    .where(and(inArray(redirects.from_path, patterns), redirects.is_on))
+    .orderBy(sql`array_position(${sql.param(patterns)}::text[], ${redirects.from_path})`)
+    .limit(1);
+  const { rowCount } = await db
+    .update(redirects)
+    .set({ hits: sql`${redirects.hits} + ${hits}`, last_hit_at: sql`now()` })
+    .where(inArray(redirects.id, first));
+  return Boolean(rowCount);
+}
+
+async function countSlug(db: Database, { kind, slug }: RecordPath, hits: number) {
+  const { rowCount } = await db
+    .update(slug_history)
+    .set({ hits: sql`${slug_history.hits} + ${hits}`, last_hit_at: sql`now()` })
+    .where(and(eq(slug_history.kind, kind), eq(slug_history.slug, slug)));
+  return Boolean(rowCount);
 }
 
 /**

@@ -3,7 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { canonicalPath, hasIgnoredQuery, localPath, normalPath, redirectTarget } from "./paths.ts";
+import { canonicalPath, localPath, redirectTarget } from "./paths.ts";
+import { isQuery, isWildcard, normalFrom, patternsOf, targetFor } from "./patterns.ts";
 import { findNext, isReached } from "./queries.server.ts";
 import { recordOf } from "./record-paths.ts";
 import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
@@ -35,13 +36,23 @@ export const oneAtATime = (tx: Database) =>
       set: { taken: sql`${redirect_turns.taken} % 1000000 + 1` },
     });
 
-/** Throws Refused if the URL is on another site. */
+/**
+ * Returns an old URL as it's stored: a path, a path with a query, or a wildcard.
+ * @throws Refused if it's on another site, or its wildcard isn't a whole folder's
+ */
 export function oldPath(link: string, siteUrl: string): string {
   const local = localPath(link, siteUrl);
   if (local === null) throw new Refused({ from_path: words.elsewhere });
-  if (/^[^?#]*\*/.test(local)) throw new Refused({ from_path: words.hasStar });
-  if (hasIgnoredQuery(local)) throw new Refused({ from_path: words.hasQuery });
-  return normalPath(local);
+  const from = normalFrom(local);
+  if (/^[^?]*\*/.test(from) && !/^(\/[^/*?]+)+\/\*$/.test(from))
+    throw new Refused({ from_path: words.wrongStar });
+  return from;
+}
+
+/** Throws Refused if a target has a wildcard that its old URL can't fill. */
+export function refuseStar(from: string, to: string | null) {
+  if (to?.includes("*") && (!isWildcard(from) || !/^[^*]*\*$/.test(to)))
+    throw new Refused({ to_path: words.wrongTargetStar });
 }
 
 /** A target as it's stored: this site's own pages without the host, in canonical spelling. */
@@ -63,13 +74,18 @@ export async function saveValues(db: Database, id: string | null, values: Redire
     const { from_path: from, to_path: to, is_on } = values;
     await refuseTaken(tx, from, id);
     if (is_on) await refuseRecord(tx, from);
+    refuseStar(from, to);
     if (is_on && to !== null) await findFinalTarget(tx, { id, from, to }, "");
     await store(tx, id, values, kept);
   });
 }
 
+/** Whether an old URL may also match pages, which it leaves alone (a wildcard) or which have another query. */
+export const isBesidePages = (from: string) => isWildcard(from) || isQuery(from);
+
 /** Throws Refused if a record's page is at the path. */
 export async function refuseRecord(db: Database, from: string) {
+  if (isBesidePages(from)) return;
   if (recordOf(from) && recordOf(from)?.kind !== "industry" && (await isReached(db, from)))
     throw new Refused({ from_path: words.answers(from) });
 }
@@ -96,7 +112,11 @@ export async function store(tx: Database, id: string | null, values: RedirectVal
     const { rowCount } = await adding.onConflictDoNothing({ target: redirects.id });
     if (!rowCount) throw new Refused({ "": words.isBack });
   }
-  if (values.is_on) await tx.delete(missing_paths).where(eq(missing_paths.path, values.from_path));
+  const { from_path: from } = values;
+  const isFixed = isWildcard(from)
+    ? sql`starts_with(${missing_paths.path} || '/', ${from.slice(0, -1)})`
+    : eq(missing_paths.path, from);
+  if (values.is_on) await tx.delete(missing_paths).where(isFixed);
 }
 
 /**
@@ -116,12 +136,16 @@ export async function findFinalTarget(
   for (let isShortened = false; ; isShortened = true) {
     const local = localPath(to, siteUrl);
     if (local === null) return { to, isShortened };
-    const target = normalPath(local);
-    if (seen.has(target)) throw new Refused({ to_path: isShortened ? words.loop(from, link) : words.itself });
+    const target = normalFrom(local);
+    const { queries, path, wildcards } = patternsOf(local);
+    // A wildcard that fills its own URLs would grow with each hop; one with a fixed target may point into its folder.
+    const own = [...queries, path, ...(isWildcard(target) ? wildcards : [])];
+    if (own.includes(from) || seen.has(target))
+      throw new Refused({ to_path: isShortened ? words.loop(from, link) : words.itself });
     seen.add(target);
-    const next = await findNext(tx, target, id ?? undefined);
+    const next = await findNext(tx, local, id ?? undefined);
     if (!next || next === "here" || (next.to_path === null && mayBeGone)) return { to, isShortened };
     if (next.to_path === null) throw new Refused({ to_path: words.leadsToGone(target) });
-    to = redirectTarget(local, next.to_path);
+    to = next.from ? targetFor(local, next.from, next.to_path) : redirectTarget(local, next.to_path);
   }
 }

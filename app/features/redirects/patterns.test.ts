@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { isQuery, isWildcard, normalFrom, patternsOf, targetFor } from "./patterns.ts";
+
+test.each([
+  ["/Old-Page/", "/old-page"],
+  ["/?p=123", "/?p=123"],
+  ["/index.php?Page_ID=7&a=B", "/index.php?a=b&page_id=7"],
+  ["/Category/*", "/category/*"],
+  ["/case-studies?industry=Local%20SEO&page=2", "/case-studies?industry=local-seo"],
+  ["/about?", "/about"],
+])("the old URL %s is stored as %s", (typed, stored) => {
+  expect(normalFrom(typed)).toBe(stored);
+  expect(normalFrom(stored)).toBe(stored);
+});
+
+test("an old URL is a wildcard, a query, or neither", () => {
+  expect(isWildcard("/category/*")).toBe(true);
+  expect(isWildcard("/category")).toBe(false);
+  expect(isQuery("/?p=1")).toBe(true);
+  expect(isQuery("/about")).toBe(false);
+  expect(isQuery("/case-studies?industry=retail")).toBe(false);
+});
+
+test("the most specific old URL comes first", () => {
+  expect(patternsOf("/A/b/?y=2&x=1")).toEqual({
+    queries: ["/a/b?x=1&y=2", "/a/b?y=2", "/a/b?x=1"],
+    path: "/a/b",
+    wildcards: ["/a/b/*", "/a/*"],
+  });
+  expect(patternsOf("/")).toEqual({ queries: [], path: "/", wildcards: [] });
+});
+
+test("a URL of any depth and any number of parameters has few patterns", () => {
+  const query = Array.from({ length: 200 }, (_, i) => `k${i}=${i}`).join("&");
+  const { queries, wildcards } = patternsOf(`/${"a/".repeat(240)}?${query}`);
+  expect(queries.length).toBeLessThanOrEqual(22);
+  expect(wildcards.length).toBeLessThanOrEqual(20);
+});
+
+describe("where a request is sent", () => {
+  test.each([
+    ["/category/seo/tips", "/category/*", "/blog/*", "/blog/seo/tips"],
+    ["/category", "/category/*", "/blog/*", "/blog/"],
+    ["/category/seo?utm_source=x", "/category/*", "/blog", "/blog?utm_source=x"],
+    ["/Files/Report%20A.PDF", "/files/*", "https://cdn.example/*", "https://cdn.example/Report%20A.PDF"],
+    ["/a/../files/x", "/files/*", "/new/*", "/new/x"],
+    ["/files/$&/$1", "/files/*", "/new/*", "/new/$&/$1"],
+    ["/?p=123", "/?p=123", "/blog/hello", "/blog/hello"],
+    ["/?utm_source=x&P=123", "/?p=123", "/blog/hello", "/blog/hello?utm_source=x"],
+    ["/?p=123&q=1", "/?p=123", "/find?q=2", "/find?q=2"],
+  ])("%s by %s to %s goes to %s", (asked, from, to, sent) => {
+    expect(targetFor(asked, from, to)).toBe(sent);
+  });
+});
