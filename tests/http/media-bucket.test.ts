@@ -34,7 +34,7 @@ async function send() {
 }
 const get = (address: string) => fetch(site.url + address, { redirect: "manual" });
 
-test("a picture is kept in the bucket, given out from there, and from its copy while the bucket is away", async () => {
+test("images are stored in the bucket and served from it, or from the local copy while the bucket is down", async () => {
   const { status, answer } = await send();
   expect(status).toBe(201);
   const id = answer.picture!.id;

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await query("delete from change_sets");
 });
 
-test("the tab lists pictures, has a file input for several files, and says where one stands", async () => {
+test("the tab lists images, has a file input for multiple files, and shows where an image is used", async () => {
   const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg", "A desk");
   expect(await read(`${PANEL}/media`)).toMatch(/type="file"[^>]* multiple/);
   expect(await read(`${PANEL}/media`)).toContain("Unused");
@@ -50,7 +50,7 @@ test("the tab lists pictures, has a file input for several files, and says where
     expect(opened).toContain(said);
 });
 
-test("the picker finds pictures by name and alt text, page by page, and one by its id", async () => {
+test("the picker finds images by name and alt text, page by page, and one by its ID", async () => {
   await addPicture("aaaaaaaaaaaa", "Desk.jpg");
   await addPicture("bbbbbbbbbbbb", "b.jpg", "A desk from above");
   await addPicture("cccccccccccc", "c.jpg");
@@ -60,7 +60,7 @@ test("the picker finds pictures by name and alt text, page by page, and one by i
   expect((await pictures("page=x&filter=y&q=")).body).toMatchObject({ matching: 3 });
 });
 
-test("before it is placed, a picture gets words or is said to decorate; neither is refused in a sentence", async () => {
+test("an image needs alt text or must be marked as decorative before it's placed; an error says so", async () => {
   const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
   const describe = async (form: Record<string, string>) =>
     (await request(`${PANEL}/media/pictures`, { id, ...form })).text();
@@ -74,7 +74,7 @@ test("before it is placed, a picture gets words or is said to decorate; neither 
   expect((await request(`${PANEL}/media/pictures`, { id: "../etc", alt: "A" })).status).toBe(400);
 });
 
-test("a picture on a published page is deleted only after the places were named; Undo and the Deleted list bring it back", async () => {
+test("an image on a published page is deleted only after a warning lists where it's used; Undo and the Deleted list restore it", async () => {
   const [shown, free] = [await addPicture("aaaaaaaaaaaa", "Shown"), await addPicture("bbbbbbbbbbbb", "Free")];
   await addPost("Seen", `<p><img src="/media/${shown}" alt=""></p>`, true);
   await addPost("Unseen", `<p><img src="/media/${free}" alt=""></p>`, false);
@@ -95,7 +95,7 @@ test("a picture on a published page is deleted only after the places were named;
   expect(await isDeleted(free)).toBe(false);
 });
 
-test("a form that was opened before another save names what has changed; several are marked as decorating", async () => {
+test("a form opened before another save names the changed fields; several images can be marked as decorative", async () => {
   const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
   const form = { id, version: "1", name: "Desk", alt: "A desk", credit: "", focal_x: "0.2", focal_y: "1" };
   expect((await save({ intent: "update", ...form })).text).toContain("Image saved");
@@ -110,7 +110,7 @@ test("a form that was opened before another save names what has changed; several
   expect(marked).toEqual([{ id: bare }]);
 });
 
-test("a form that stood open while another file took the place of the picture's is saved: it edits nothing of that", async () => {
+test("a form opened before the image's file was replaced can still be saved, since it doesn't edit the file", async () => {
   const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
   const fields = { alt: "", is_decorative: false, name: "Desk.jpg", credit: "", focal_x: 0.5, focal_y: 0.5 };
   const opened = stampsOf(fields, MEDIA_LABELS);
@@ -130,7 +130,7 @@ describe("a draft", () => {
       ...{ focal_x: "0.5", focal_y: "0.5", switches: "is_decorative", keep: "on", ...more },
     });
 
-  test("waits beside what is live: the grid, the form and the Changes tab say so, and the form shows either", async () => {
+  test("leaves the published version alone; the grid, form and Changes tab show it, and the form can show either version", async () => {
     const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg", "A desk");
     const kept = await form(id, { alt: "A table" });
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
@@ -150,7 +150,7 @@ describe("a draft", () => {
     expect((await form(id, { alt: "A stool", draft_version })).text).toContain("another window");
   });
 
-  test("of a form that stood open while another file took the place of the picture's is kept, after a save it is not", async () => {
+  test("can be saved from a form opened before the file was replaced, but not from one opened before another save", async () => {
     const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg", "A desk");
     const fields = { alt: "A desk", is_decorative: false, name: "Desk.jpg", credit: "" };
     const opened = stampsOf({ ...fields, focal_x: 0.5, focal_y: 0.5 }, MEDIA_LABELS);
@@ -164,7 +164,7 @@ describe("a draft", () => {
   });
 });
 
-test("the pages that show a picture with a draft are listed, previewed with it one by one, and checked", async () => {
+test("the pages that show an image with a draft are listed, previewed with it one by one, and checked", async () => {
   const id = "aaaaaaaaaaaa";
   await addReadyPicture(query, { id, alt: "A desk" });
   const image = `<p><img src="/media/${id}" alt=""></p>`;
@@ -213,6 +213,6 @@ test.each<Record<string, string>>([
   { intent: "update", id: "' or 1=1", version: "1" },
   { intent: "undo-replace" },
   { intent: "nothing", ids: "aaaaaaaaaaaa" },
-])("what the tab does not post is refused: %j", async (form) => {
+])("requests the tab never sends are rejected: %j", async (form) => {
   expect((await save(form)).status).toBe(400);
 });

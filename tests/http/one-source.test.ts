@@ -37,7 +37,7 @@ test("a site with no settings has no sample phone and email on its legal pages",
   }
 });
 
-test("one save of the settings, and one of the address, changes them on every page; the owner's own texts stay", async () => {
+test("saving the settings and the street address once changes them on every page; the owner's own texts stay", async () => {
   await content("home", "features", "title", "Why SEO Pro Zone and no other");
   await save("settings", {
     ...{

@@ -16,7 +16,7 @@ test.each([
   ["content", "website_content", "Failed to fetch content"],
   ["pages", "website_content", "Failed to fetch page content"],
   ["pages", "page_seo", "Failed to fetch page SEO data"],
-])("%s where %s cannot be read: '%s' over a working panel", async (tab, table, message) => {
+])("%s, if %s can't be read: '%s' over a working panel", async (tab, table, message) => {
   const address = `${PANEL}/${tab}`;
   await without(table, async () => {
     const response = await request(address);
@@ -57,7 +57,7 @@ test.each([
     "Failed to update SEO settings",
   ],
 ] as [string, string, Record<string, string>, string][])(
-  "%s where %s cannot be written, %o: 500 and '%s'",
+  "%s, if %s can't be written, %o: 500 and '%s'",
   async (tab, table, form, message) => {
     const { status, text } = await without(table, () => save(tab, form));
     expect([status, text]).toEqual([500, expect.stringContaining(message)]);

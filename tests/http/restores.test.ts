@@ -87,7 +87,7 @@ const KINDS: Record<KindName, { table: string; begin: string[]; change: string }
   },
 };
 
-test.for(KIND_NAMES)("%s: an earlier version comes back whole, and Undo takes that back", async (kind) => {
+test.for(KIND_NAMES)("%s: an earlier version is restored whole, and Undo reverses that", async (kind) => {
   const { table, begin, change } = KINDS[kind];
   const row = async () =>
     (
@@ -127,7 +127,7 @@ const PAGES = [
 ] as const;
 
 test.for(PAGES)(
-  "$kind: a slug that comes back is the page again, its successor leads to it, and so do links; Undo turns all of it around",
+  "$kind: a restored slug is the page again, its successor redirects to it, and links go there; Undo reverses all of it",
   async ({ kind, section, table, old }) => {
     for (const statement of KINDS[kind].begin) await query(statement);
     const [from, to] = [`/${section}/${old}`, `/${section}/second`];
@@ -167,7 +167,7 @@ test.for(PAGES)(
 );
 
 test.for(PAGES)(
-  "$kind: neither a whole version nor a field of it publishes what was unpublished, or hides what is public",
+  "$kind: neither a whole version nor one of its fields publishes what was unpublished, or hides what is public",
   async ({ kind, section, table, old }) => {
     for (const statement of KINDS[kind].begin) await query(statement);
     await query(`update ${table} set published = false`);
@@ -185,7 +185,7 @@ test.for(PAGES)(
   },
 );
 
-test("redirects: a whole version switches none on that is off; its state comes back by itself", async () => {
+test("redirects: a whole version never activates an inactive one; its state can be restored separately", async () => {
   const { begin, change } = KINDS.redirects;
   for (const statement of [...begin, change, "update redirects set is_on = false"]) await query(statement);
   const [begun = "", , off = ""] = await revisionsOf("redirects");
@@ -198,7 +198,7 @@ test("redirects: a whole version switches none on that is off; its state comes b
   expect(await visit("/old")).toEqual([301, "/blog"]);
 });
 
-test("an industry's name that comes back is in its case studies and in the addresses of their list again", async () => {
+test("a restored industry name is in its case studies and in the URLs of their list again", async () => {
   for (const statement of [SHOPS, STUDY]) await query(statement);
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from industries");
   await save("industries", { intent: "update", id, version: "1", name: "Stores" });

@@ -12,7 +12,7 @@ const read = async (path: string) => {
 };
 const pagesOf = (addresses: string[]) => addresses.filter((path) => !path.startsWith("/share/"));
 
-test("sitemap.xml of a large site is an index of parts, which together hold every address once", async () => {
+test("sitemap.xml of a large site is an index of parts, which together list every URL once", async () => {
   const POSTS = 10_001;
   expect((await read("/sitemap.xml")).text).toContain("<urlset");
   await site.query(
