@@ -43,7 +43,7 @@ const room = (file: string, house: string) =>
   file.startsWith(house) ? file.slice(house.length).split("/")[0]?.split(".")[0] : undefined;
 const say = ({ from, to }: Import) => `${from} imports ${to}`;
 
-test("every file has its layer", () => {
+test("every file belongs to a layer", () => {
   expect(files.filter((file) => layer(file) === -1 && !file.endsWith(".d.ts"))).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test("imports point down only: server, routes, pages, features, ui and copy, pla
   expect(imports.filter(({ from, to }) => layer(to) !== -1 && layer(from) > layer(to)).map(say)).toEqual([]);
 });
 
-test("pages, tabs and endpoints never import each other, frame and save aside", () => {
+test("pages, tabs and endpoints never import each other, except for the frame and saving", () => {
   const houses = ["app/pages/", "app/panel/", "app/endpoints/"];
   const shared = ["app/pages/frame.server.ts", "app/panel/shell/panel.css"];
   const wrong = imports.filter(({ from, to }) => {
@@ -63,7 +63,7 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
   expect(wrong.map(say)).toEqual([]);
 });
 
-test("what visitors get reaches no part of the panel and not the editor, by however many imports", () => {
+test("what visitors get imports no part of the panel and no editor, directly or indirectly", () => {
   const reached = new Set<string>();
   const follow = (file: string) => {
     if (reached.has(file)) return;
@@ -75,7 +75,7 @@ test("what visitors get reaches no part of the panel and not the editor, by howe
   expect([...reached].filter((file) => /^app\/(panel|ui\/panel|ui\/editor)\//.test(file))).toEqual([]);
 });
 
-test("public pages take no words from the panel's, and the panel's parts none from the pages'", () => {
+test("public pages use none of the panel's texts, and the panel's components none of the pages' texts", () => {
   const wrong = imports.filter(
     ({ from, to }) =>
       (/^app\/(pages|enhance|ui\/site)\//.test(from) && to.startsWith("app/copy/panel/")) ||
@@ -154,7 +154,7 @@ const FEATURE_ARROWS = new Map([
   ["admin-session -> audit-log", "logins and passwords are recorded where they are decided (0008)"],
 ]);
 
-test("a feature imports no other feature but by a named arrow", () => {
+test("a feature imports another one only along a listed arrow", () => {
   const arrows = imports.flatMap((one) => {
     const from = room(one.from, "app/features/");
     const to = room(one.to, "app/features/");
@@ -163,7 +163,7 @@ test("a feature imports no other feature but by a named arrow", () => {
   expect(arrows.filter(({ arrow }) => !FEATURE_ARROWS.has(arrow)).map(say)).toEqual([]);
 });
 
-test("nothing that may reach a browser imports a server file, except its types or in a route", () => {
+test("nothing that may reach a browser imports a server file, except for its types or in a route", () => {
   const routes = ["app/pages/", "app/panel/", "app/endpoints/", "app/entry.server.tsx", "app/root.tsx"];
   const wrong = imports.filter(
     ({ from, to, typeOnly }) =>
@@ -181,7 +181,7 @@ test("only the configuration reads process.env", () => {
   expect(readers).toEqual(["app/platform/config.server.ts"]);
 });
 
-test("only the reader of posted forms reads one on the server: a body that is none is not a fault there", () => {
+test("only the posted-form reader reads forms on the server, where a body that isn't one causes no error", () => {
   const readers = files.filter((file) =>
     /(?<!clone\(\))\.formData\(\)/.test(readFileSync(path.join(root, file), "utf8")),
   );
@@ -198,13 +198,13 @@ test("only the rich-text view puts HTML on a page, and the owner's tracking its 
   ]);
 });
 
-test("there are no barrels and no rooms for leftovers", () => {
+test("there are no barrels and no catch-all modules", () => {
   expect(
     files.filter((file) => /(^|\/)index\.tsx?$/.test(file) || /\/(utils|helpers|common)(\/|\.)/.test(file)),
   ).toEqual([]);
 });
 
-test("no file of the program, and no style sheet, is longer than 300 lines", () => {
+test("no source file or style sheet is longer than 300 lines", () => {
   const programs = [
     ...files,
     ...sources("scripts"),
@@ -226,7 +226,7 @@ const sheets = readdirSync(path.join(root, "app"), { recursive: true, encoding: 
   .map((file) => file.replaceAll(path.sep, "/"))
   .filter((file) => file.endsWith(".css"));
 
-test("every style sheet has its place in the order of the site's or the panel's, and each named there is one", () => {
+test("every style sheet is in the order of the site's or the panel's, and every sheet named there exists", () => {
   const orders = ["pages/layout.css", "panel/shell/panel.css"];
   const named = orders.flatMap((order) =>
     [...readFileSync(path.join(root, "app", order), "utf8").matchAll(/@import "([^"]+)"/g)].map(
@@ -237,7 +237,7 @@ test("every style sheet has its place in the order of the site's or the panel's,
   expect([...new Set(named)].sort()).toEqual(sheets.filter((file) => !orders.includes(file)).sort());
 });
 
-test("the panel has the style sheet of every part of the site's that it shows", () => {
+test("the panel has the style sheet of every site component it shows", () => {
   const panel = readFileSync(path.join(root, "app/panel/shell/panel.css"), "utf8");
   const shown = imports
     .filter(
@@ -256,7 +256,7 @@ const SCALED =
 const UNSCALED = /\b(var\(--(space|text|tracking|font)-[\w-]+\)|env\([\w-]+\)|[\d.]+(em|ch|%|fr))/g;
 const LENGTH = /\d*\.?\d+(rem|px|vw|vh|em)\b/;
 
-test("space, type and tracking come from the scales in tokens.css, unless a comment says why not", () => {
+test("spacing, type and tracking come from the scales in tokens.css, unless a comment says why not", () => {
   // Where the scales are, the typefaces, and paper, which is measured in millimetres.
   const scaled = sheets.filter((file) => !/^styles\/(tokens|fonts)|^pages\/layout\.print/.test(file));
   expect(scaled.length).toBeGreaterThan(50);

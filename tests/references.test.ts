@@ -31,13 +31,13 @@ const lost = (citation: RegExp, isThere: (...numbers: string[]) => boolean) =>
       .map(([cited]) => `${file}: ${cited}`),
   );
 
-test("a section of the specification that is cited stands in docs/spec.md", () => {
+test("every cited section of the specification is in docs/spec.md", () => {
   const sections = headingsOf("docs/spec.md");
   expect(sections.size).toBeGreaterThan(5);
   expect(lost(/\bSPEC (\d+)/g, (section = "") => sections.has(section))).toEqual([]);
 });
 
-test("a decision that is cited stands in docs/decisions, under its heading where it has several", () => {
+test("every cited decision is in docs/decisions, under its heading if it has several", () => {
   const isThere = (number = "", heading?: string) => {
     const name = decisions.get(number);
     return Boolean(name && (!heading || headingsOf(`docs/decisions/${name}`).has(heading)));
@@ -45,15 +45,15 @@ test("a decision that is cited stands in docs/decisions, under its heading where
   expect(lost(/(?<!migration |:)\b(00[0-9]{2})(?:\.(\d+))?(?=[,;:)\s\]]|\.\s|$)/gm, isThere)).toEqual([]);
 });
 
-test("no decision shares its number with another one", () => {
+test("no two decisions share a number", () => {
   expect(readdirSync(DECISIONS)).toHaveLength(decisions.size);
 });
 
-test("nothing cites papers that are not in the repository", () => {
+test("nothing cites documents that aren't in the repository", () => {
   expect(lost(/\b(?:DECISIONS|DESIGN|STYLE)\b(?= \d| "|\)|,|\.)/g, () => false)).toEqual([]);
 });
 
-test("links in the papers lead to files that are there", () => {
+test("links in the documents point to existing files", () => {
   const links = files
     .filter(({ file }) => file.endsWith(".md"))
     .flatMap(({ file, text }) =>

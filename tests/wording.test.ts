@@ -63,7 +63,7 @@ const copy = readdirSync(path.join(root, "app/copy"), { recursive: true, encodin
   .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
   .map((name) => `app/copy/${name.replaceAll(path.sep, "/")}`);
 
-test("the texts of the site and of the panel have none of the phrases that read like a translation", () => {
+test("the texts of the site and the panel contain no phrases that read like a translation", () => {
   expect(copy.length).toBeGreaterThan(40);
   const isSynonyms = (file: string) => file.endsWith("/setting-words.ts");
   const isPanel = (file: string) => file.includes("/panel/");
@@ -76,7 +76,7 @@ test("the texts of the site and of the panel have none of the phrases that read 
   ).toEqual([]);
 });
 
-test("README, changelog and docs have none of them either", () => {
+test("neither do the README, the changelog and the docs", () => {
   const docs = readdirSync(path.join(root, "docs"), { encoding: "utf8" }).filter((name) =>
     name.endsWith(".md"),
   );

@@ -49,7 +49,7 @@ async function shrink(steps: StepNumbers[]): Promise<StepNumbers[]> {
   return steps;
 }
 
-test("whatever three editors do in whatever order, no field is lost, nothing is half published, and history has every state", async () => {
+test("whatever three editors do in whatever order, no field is lost, nothing is half published, and the history has every state", async () => {
   const all: Record<string, number> = {};
   for (let run = 0; run < RUNS; run++) {
     const seed = FIRST_SEED + run;

@@ -51,7 +51,7 @@ function ask(head: string): Promise<{ head: string; bytes: number }> {
   });
 }
 
-test("17 odd ranges of 17 files are answered with the whole file each, and the site goes on", async () => {
+test("17 odd ranges on 17 files each return the whole file, and the site keeps running", async () => {
   expect(RANGES).toHaveLength(17);
   for (const { address, size } of some(17)) {
     for (const range of RANGES) {
@@ -69,7 +69,7 @@ const serving = () => processesOf(site, "serving");
 const descriptors = () => serving().reduce((sum, pid) => sum + fs.readdirSync(`/proc/${pid}/fd`).length, 0);
 
 test.skipIf(!fs.existsSync("/proc/self/fd"))(
-  "300 broken-off downloads leave no descriptors open",
+  "300 aborted downloads leave no file descriptors open",
   async () => {
     const { address } = files.at(-1)!;
     await ask(`GET ${address} HTTP/1.1`);

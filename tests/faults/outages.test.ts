@@ -125,7 +125,7 @@ describe.runIf(process.platform === "linux").each(outages)(
   "while PostgreSQL is %s",
   (what, open, healthz) => {
     test.each(Array.from({ length: TIMES }, (_, i) => i))(
-      "every page that was made is there, those of before a save too, and the health endpoints answer; afterwards everything is well by itself, enquiries and their mail too",
+      "every rendered page is served, even those from before a save, and the health endpoints respond; afterwards everything recovers automatically, including enquiries and their emails",
       async (time) => {
         const name = `${what} ${time}`;
         const before = processes();

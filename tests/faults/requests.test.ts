@@ -39,7 +39,7 @@ function exchange(bytes: Buffer, manner: Manner): Promise<number | null> {
 /** Those that serve; one that ends is replaced by another number. */
 const servers = () => (fs.existsSync("/proc") ? processesOf(site, "serving") : []);
 
-test("no odd request is answered with a fault, and none ends the site", async () => {
+test("no odd request gets a server error, and none takes the site down", async () => {
   const client = path.join(await ensureBuild(), "client");
   const files = fs
     .readdirSync(client, { recursive: true, withFileTypes: true })

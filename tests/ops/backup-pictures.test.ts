@@ -66,7 +66,7 @@ async function restore(
   return client;
 }
 
-test("a backup holds originals and nothing that is made of them; a restore has them made again", async () => {
+test("a backup contains the originals and none of their variants; a restore regenerates those", async () => {
   const dataDir = path.join(folder, "data");
   const put = (one: string, content: Buffer) => {
     fs.mkdirSync(path.dirname(path.join(dataDir, one)), { recursive: true });
@@ -89,7 +89,7 @@ test("a backup holds originals and nothing that is made of them; a restore has t
   expect(jobs).toContainEqual({ task_identifier: "make_picture" });
 });
 
-test("pictures in a bucket are in the backup too, and go back into one", async () => {
+test("images in a bucket are in the backup too, and are restored into a bucket", async () => {
   const store = bucketStore(bucket.bucket, path.join(folder, "copies"));
   const original = path.join(folder, "original");
   fs.writeFileSync(original, bytes);

@@ -54,7 +54,7 @@ const enquiry = {
   formType: "contact",
 };
 
-test("one file with everything, taken while the site runs; put back into an empty DATA_DIR, the site is the same", async () => {
+test("one file has everything, taken while the site runs; restored into an empty DATA_DIR, the site is the same", async () => {
   await ensureBuild();
   const folder = folderOfTest();
   const file = path.join(folder, "site.backup");
@@ -111,7 +111,7 @@ test("one file with everything, taken while the site runs; put back into an empt
   expect(run("backup", resting, { DATA_DIR: second }).status).toBe(0);
 });
 
-test("a backup into DATA_DIR works and holds no other backup, so that the next one is no larger", async () => {
+test("a backup into DATA_DIR works and contains no other backup, so the next one is no larger", async () => {
   const dataDir = folderOfTest();
   const database = await createTestDatabase();
   // Much that hardly compresses, so that a backup in a backup would show.
@@ -153,7 +153,7 @@ test("a backup into DATA_DIR works and holds no other backup, so that the next o
   ]);
 });
 
-test("a restore that cannot be is refused in one line and leaves nothing behind", async () => {
+test("an impossible restore is rejected with one line and leaves nothing behind", async () => {
   await ensureBuild();
   const folder = folderOfTest();
   const file = path.join(folder, "site.backup");
@@ -186,7 +186,7 @@ test("a restore that cannot be is refused in one line and leaves nothing behind"
   });
 });
 
-test("a backup of an older version is restored by a newer one, into a database of its own too", async () => {
+test("a newer version restores an older version's backup, into an external database too", async () => {
   const folder = folderOfTest();
   const file = path.join(folder, "old.backup");
   const old = await createTestDatabase({ migrated: false });

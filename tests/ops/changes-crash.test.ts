@@ -102,7 +102,7 @@ const makeDue = (set: string, ago: string) =>
   query("update change_sets set publish_at = now() - $2::interval where id = $1", [set, ago]);
 
 test.runIf(process.platform === "linux")(
-  "kill -9 of the process that publishes, in the middle and at any moment: all is live or nothing, and once",
+  "kill -9 of the publishing process, halfway and at any moment: everything is published or nothing, and only once",
   async () => {
     const set = await keepAll();
     const hold = await holdLast();
@@ -131,7 +131,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "kill -9 of the process that publishes at a time: nothing of it is live, its successor publishes all of it, once",
+  "kill -9 of the process that publishes on schedule: nothing is published, and its successor publishes everything once",
   async () => {
     const set = await keepAll();
     const hold = await holdLast();
@@ -148,7 +148,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a site that is killed and down for 10 minutes over the time publishes all of it as soon as it is back, once", async () => {
+test("a site that is killed and down for 10 minutes past the scheduled time publishes everything once, as soon as it's back", async () => {
   const set = await keepAll();
   await makeDue(set, "-1 hour");
   site.process.kill("SIGKILL");

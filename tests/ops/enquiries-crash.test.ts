@@ -11,7 +11,7 @@ import { makeTemporaryFolder, type SiteProcess, startSite } from "../support/sit
 const CRASHES = 10;
 const SENDERS = 6;
 
-test("kill -9 while enquiries are posted, ten times: every acknowledged one is there afterwards, and its mail arrives", async () => {
+test("kill -9 while enquiries are posted, ten times: every acknowledged one is there afterwards, and its email arrives", async () => {
   await ensureBuild();
   const folder = makeTemporaryFolder();
   const mail = await startMailServer(path.join(folder, "mails"));

@@ -92,7 +92,7 @@ const hangUp = () => site.process.kill("SIGHUP");
 const told = (words: string) => vi.waitUntil(() => site.stderr().includes(words), PATIENCE);
 
 describe.runIf(process.platform === "linux")("on SIGHUP", () => {
-  test("a build that speaks otherwise than the first process is refused in one line, and the one that runs goes on", async () => {
+  test("a build whose messages the first process doesn't understand is rejected with one line, and the running one keeps going", async () => {
     const visitors = comeAndGo();
     build("other", (text) => text.replaceAll("--channel=1", "--channel=2"));
     hangUp();
@@ -105,7 +105,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect(await visitors.end()).toEqual(new Set([200]));
   });
 
-  test("the present build takes over, visitors who come and those who stay are all answered, and the processes of before end", async () => {
+  test("the current build takes over, new and connected visitors all get responses, and the previous processes end", async () => {
     const visitors = comeAndGo();
     await vi.waitUntil(() => visitors.outcomes.length > 50, PATIENCE);
     build("second");
@@ -132,7 +132,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect((await fetch(`${site.url}/contact`)).status).toBe(200);
   });
 
-  test("where a build changes the first process, which is not replaced, the log says that a restart is needed for it", async () => {
+  test("if a build changes the first process, which isn't replaced, the log says that this needs a restart", async () => {
     build("third", (text) => text.replaceAll("A rolling restart is already in progress", "It is on"));
     hangUp();
     await vi.waitUntil(() => site.stderr().match(/A rolling restart begins/g)?.length === 3, PATIENCE);
@@ -143,7 +143,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect([...programsOf("jobs"), ...programsOf("serving")]).toContain("third");
   });
 
-  test("while systemd keeps the port, a restart turns nobody away: those who come meanwhile wait, and are answered", async () => {
+  test("while systemd holds the port, a restart rejects no one: visitors who come during it wait and get a response", async () => {
     type Bound = { fd: number; getsockname(address: object): number; close(): void };
     const bind = (net as unknown as { _createServerHandle(...of: unknown[]): Bound })._createServerHandle;
     const held = bind("127.0.0.1", 0, 4, -1, 0);

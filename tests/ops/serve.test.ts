@@ -91,9 +91,9 @@ async function answers({ url, child, stderr }: Serving) {
 const everything = () => fs.readdirSync(project, { recursive: true, encoding: "utf8" }).sort();
 
 describe.runIf(process.platform === "linux")(
-  "a site that is built, in a folder that may only be read",
+  "a built site in a read-only folder",
   () => {
-    test("is served, pages, files and pictures, and writes nothing there", async () => {
+    test("serves pages, files and images, and writes nothing there", async () => {
       const before = everything();
       const site = await serve(NOBODY);
       await answers(site);

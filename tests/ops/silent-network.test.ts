@@ -57,7 +57,7 @@ async function openSlowMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, taken, held: () => held, letGo: letGo.resolve };
 }
 
-test("a mail that was on its way while the network to the database fell silent is sent once, and what waited meanwhile arrives when it speaks again", async () => {
+test("an email in transit when the network to the database goes silent is sent once, and pending ones arrive when it's back", async () => {
   const mailServer = await openSlowMailServer();
   const proxy = await openSilentProxy(database);
   onTestFinished(() => proxy.close());

@@ -11,7 +11,7 @@ import { folderOfTest } from "../support/test-folder.ts";
 const enquiry = { name: "Ada Byron", email: "ada@example.com", message: "Hello", formType: "contact" };
 
 test.runIf(process.platform === "linux")(
-  "while the database is stalled, pages that were made before are served as they were; else decision 0035.12: 'a failed read is 503 with Retry-After', and no enquiry counts as stored; afterwards the same enquiry is stored once",
+  "while the database is stalled, pages rendered before are served as they were; otherwise decision 0035.12: 'a failed read is 503 with Retry-After', and no enquiry counts as stored; afterwards the same enquiry is stored once",
   async () => {
     await ensureBuild();
     const DATA_DIR = folderOfTest();

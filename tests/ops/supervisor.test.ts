@@ -56,8 +56,8 @@ function comeAndGo() {
 const enquiry = (name: string) =>
   JSON.stringify({ name, email: "ada@example.com", message: "Hello", formType: "contact" });
 
-describe.runIf(process.platform === "linux")("of the site's processes", () => {
-  test("the successor of one that was well comes at once, those of processes that end at once, too, later and later", async () => {
+describe.runIf(process.platform === "linux")("the site's processes", () => {
+  test("a healthy process is replaced immediately, and so are ones that keep ending, after longer and longer waits", async () => {
     const waits = () => Array.from(site.stderr().matchAll(/"waitMs":(\d+)/g), ([, ms]) => Number(ms));
     for (let kills = 1; kills <= 4; kills++) {
       const own = await vi.waitUntil(() => ownOf("serving"), PATIENCE);
@@ -68,7 +68,7 @@ describe.runIf(process.platform === "linux")("of the site's processes", () => {
     expect(await ask()).toBe(200);
   });
 
-  test("one that serves ends after a fault: what it was answering is answered, no visitor meets an error, and another serves", async () => {
+  test("a serving process ends after an error: its pending request is answered, no visitor sees an error, and another one serves", async () => {
     const [before, jobs] = [ownOf("serving"), ownOf("jobs")];
     const body = enquiry("In flight");
     const headers = { "Content-Type": "application/json", "Content-Length": body.length };
@@ -97,7 +97,7 @@ describe.runIf(process.platform === "linux")("of the site's processes", () => {
     expect(site.stderr()).toContain("on purpose");
   });
 
-  test("one that serves is killed (kill -9): no connection is refused, and visitors who come then are answered", async () => {
+  test("a serving process is killed (kill -9): no connection is refused, and visitors who come then get a response", async () => {
     const before = ownOf("serving");
     const visitors = comeAndGo();
     await vi.waitUntil(() => visitors.outcomes.length > 20, PATIENCE);
@@ -110,7 +110,7 @@ describe.runIf(process.platform === "linux")("of the site's processes", () => {
     expect(outcomes).toEqual(new Set([200]));
   });
 
-  test("the one that does the jobs ends after a fault: visitors notice nothing, and mail goes out again", async () => {
+  test("the jobs process ends after an error: visitors notice nothing, and emails are sent again", async () => {
     const [before, serving] = [ownOf("jobs"), ownOf("serving")];
     const visitors = comeAndGo();
     process.kill(before, FAULT);
@@ -127,7 +127,7 @@ describe.runIf(process.platform === "linux")("of the site's processes", () => {
     expect(ownOf("serving")).toBe(serving);
   });
 
-  test("one that hangs is ended and replaced", async () => {
+  test("a hanging process is ended and replaced", async () => {
     const [serving, jobs] = [ownOf("serving"), ownOf("jobs")];
     process.kill(serving, "SIGSTOP");
     process.kill(jobs, "SIGSTOP");
