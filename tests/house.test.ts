@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Every source file of a folder, as paths from the project's root with forward slashes. */
+/** Returns every source file of a folder, as paths from the project's root with forward slashes. */
 function sources(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -13,7 +13,7 @@ function sources(folder: string): string[] {
 
 type Import = { from: string; to: string; typeOnly: boolean };
 
-/** The imports of a file that lead to files of ours; React Router's generated `+types` are not among them. */
+/** Returns a file's imports of our own files, except React Router's generated `+types`. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(path.join(root, file), "utf8");
   const found = text.matchAll(
@@ -29,7 +29,7 @@ const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file);
 const files = [...sources("app"), ...sources("server")].filter((file) => !isTest(file));
 const imports = files.flatMap(importsOf);
 
-/** The layers of the house, top to bottom; an import may only point to the same or a lower one. */
+/** The layers, top to bottom. An import may only point to the same or a lower one. */
 const LAYERS = [
   ["server/"],
   ["app/root.tsx", "app/routes.ts", "app/entry.server.tsx"],
@@ -84,7 +84,7 @@ test("public pages use none of the panel's texts, and the panel's components non
   expect(wrong.map(say)).toEqual([]);
 });
 
-/** Arrows between features, each with its reason; a new one is added here or not at all. */
+/** Allowed imports between features, each with its reason. New ones must be added here. */
 const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
   ["case-studies -> redirects", "an industry's old name is kept in the transaction of its rename (0021)"],
@@ -221,7 +221,7 @@ test("files are named in kebab-case", () => {
   expect(odd).toEqual([]);
 });
 
-/** Every style sheet, by its path under app. */
+/** Every style sheet, by its path below app. */
 const sheets = readdirSync(path.join(root, "app"), { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll(path.sep, "/"))
   .filter((file) => file.endsWith(".css"));
@@ -233,7 +233,7 @@ test("every style sheet is in the order of the site's or the panel's, and every 
       ([, to = ""]) => path.posix.join(path.posix.dirname(order), to),
     ),
   );
-  // The typefaces of public pages are a sheet of their own; the panel names them.
+  // Public pages load their fonts from a separate sheet; the panel imports it.
   expect([...new Set(named)].sort()).toEqual(sheets.filter((file) => !orders.includes(file)).sort());
 });
 
@@ -249,15 +249,18 @@ test("the panel has the style sheet of every site component it shows", () => {
   expect([...missing]).toEqual([]);
 });
 
-/** A line of a style sheet that sets space, type or tracking, with the comment before it. */
+/** Matches a declaration of spacing, type or tracking, with the comment before it. */
 const SCALED =
   /(\/\*(?:(?!\*\/).)*\*\/\s*)?(?<=[\s{;])((?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|font-size|letter-spacing|font): ([^;]+);/gs;
-/** What needs no scale: none, as inside, centred, shares of something else, and em, which goes with the letters. */
+/**
+ * Values that need no scale: none, inherited, centered, fractions of something else, and em, which follows the font
+ * size.
+ */
 const UNSCALED = /\b(var\(--(space|text|tracking|font)-[\w-]+\)|env\([\w-]+\)|[\d.]+(em|ch|%|fr))/g;
 const LENGTH = /\d*\.?\d+(rem|px|vw|vh|em)\b/;
 
 test("spacing, type and tracking come from the scales in tokens.css, unless a comment says why not", () => {
-  // Where the scales are, the typefaces, and paper, which is measured in millimetres.
+  // Except the scales themselves, the fonts, and print, which is measured in millimeters.
   const scaled = sheets.filter((file) => !/^styles\/(tokens|fonts)|^pages\/layout\.print/.test(file));
   expect(scaled.length).toBeGreaterThan(50);
   const wrong = scaled.flatMap((file) =>

@@ -1,4 +1,4 @@
-// What a kind of record needs outside its description: triggers, rights of the visitor's role, readers (decision 0038).
+// What a kind of record needs besides its description: triggers, the visitor role's rights and readers (decision 0038).
 import fs from "node:fs";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { openTestDatabases } from "./support/database.ts";
 
 const { pool } = await openTestDatabases();
 const has = new Map<string, Set<string>>();
-/** What every kind's table has; one that is published has `remember_published` too. */
+/** The triggers on every kind's table. Publishable kinds have `remember_published` too. */
 const TRIGGERS = [
   ...["count_version", "remember_revision", "note_media_uses"],
   ...["inserted", "updated", "deleted", "truncated"].map((what) => `tell_content_${what}`),
@@ -34,7 +34,7 @@ async function readWhatTablesHave() {
   for (const { name, what } of rows) has.set(name, (has.get(name) ?? new Set()).add(what));
 }
 
-/** Every page of the site, as the routes spell it: `blog/:slug`. */
+/** Every path of the site as the routes spell it, such as `blog/:slug`. */
 const PATHS = routes.flatMap(function pathsOf(route): string[] {
   return [...(route.path ? [route.path] : []), ...(route.children ?? []).flatMap(pathsOf)];
 });
@@ -45,7 +45,7 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_, kind) =
 
   test("every change is counted, recorded and announced: its version to other windows, its state to the history, its content to the page cache", () => {
     const published = columns.includes("was_published") ? ["the trigger remember_published"] : [];
-    // A picture shows no other.
+    // Images don't contain images.
     const needed = TRIGGERS.filter((trigger) => table !== "media" || !trigger.endsWith("note_media_uses"));
     expect(lacks(table, [...needed, ...published])).toEqual([]);
     expect(columns).toEqual(expect.arrayContaining(["version", "updated_at"]));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** What cites the papers: code, tests and the papers themselves. */
+/** Where citations can be: the code, the tests and the documents themselves. */
 const FOLDERS = ["app", "server", "tests", "scripts", "bench", "docs", "db"];
 const PAPERS = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
 const files = [
@@ -23,7 +23,7 @@ const DECISIONS = path.join(root, "docs", "decisions");
 const decisions = new Map(readdirSync(DECISIONS).map((name) => [name.slice(0, 4), name]));
 const headingsOf = (file: string) => new Set(read(file).match(/(?<=^## )\d+(?=\.)/gm));
 
-/** `files` that cite what `isThere` does not know: file and citation. */
+/** Returns the citations that `isThere` doesn't know, each with its file. */
 const lost = (citation: RegExp, isThere: (...numbers: string[]) => boolean) =>
   files.flatMap(({ file, text }) =>
     [...text.matchAll(citation)]

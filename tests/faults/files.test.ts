@@ -1,4 +1,4 @@
-// Files under odd ranges and broken-off downloads.
+// Files under odd ranges and aborted downloads.
 import fs from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
@@ -19,7 +19,7 @@ const files = fs
   .map((file) => ({ address: `/${path.relative(CLIENT, file)}`, size: fs.statSync(file).size }))
   .sort((a, b) => a.size - b.size);
 
-/** From the smallest to the largest. */
+/** Picks files evenly from the smallest to the largest. */
 const some = (count: number) =>
   Array.from({ length: count }, (_, i) => files[Math.round((i * (files.length - 1)) / (count - 1))]!);
 
@@ -35,7 +35,7 @@ const RANGES = [
   ...["bytes=0-1;x", "lines=0-1", "bytes 0-1", `bytes=${"0-1,".repeat(2_000)}`, "\xff"],
 ];
 
-/** The head of the answer, and how many bytes come after it. */
+/** Returns the head of the response and the number of bytes after it. */
 function ask(head: string): Promise<{ head: string; bytes: number }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");

@@ -1,4 +1,4 @@
-// What a backup file may hold: of this site everything, of others nothing, and nothing of it is believed unseen.
+// A backup file contains everything of this site and nothing of others, and nothing in it is trusted unchecked.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ import { quietLog as log } from "../support/quiet-log.ts";
 import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
 
 const scripts = path.resolve(import.meta.dirname, "../../scripts");
-/** Made by the version before there were sums, beside a table of another application. */
+/** Made by the version before checksums existed, next to another application's table. */
 const OLD_FORMAT = path.join(import.meta.dirname, "format-1.backup");
 
 function run(command: "backup" | "restore", file: string, env: Record<string, string>) {
@@ -92,7 +92,7 @@ test("an unreadable file is reported and doesn't stop the backup", async () => {
   const data = path.join(folder, "data");
   fs.mkdirSync(data);
   fs.writeFileSync(path.join(data, "admin-password"), "a password");
-  // Leads out of DATA_DIR: what is there may be anything.
+  // Points outside DATA_DIR, so it could contain anything.
   fs.symlinkSync(folder, path.join(data, "uploads"));
   const saved = await writeBackup(await databaseWithIndustries(), data, path.join(folder, "site.backup"));
   expect(saved).toMatchObject({ files: 1, unread: ["uploads"] });
@@ -118,7 +118,7 @@ test("a backup that would fill the disk is rejected with one line before anythin
   const data = path.join(folder, "data");
   fs.mkdirSync(data);
   fs.writeFileSync(path.join(data, "video"), "");
-  // It takes no room itself.
+  // A sparse file, which takes no space itself.
   fs.truncateSync(path.join(data, "video"), 2 ** 43);
   const refused = writeBackup(await databaseWithIndustries(), data, path.join(folder, "site.backup"));
   await expect(refused).rejects.toMatchObject({

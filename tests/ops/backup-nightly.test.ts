@@ -1,4 +1,4 @@
-// The backups that the site makes by itself.
+// The backups that the site makes automatically.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -26,14 +26,14 @@ function configOf(env: Record<string, string> = {}): Config {
 
 const backUp = (config: Config, stopping = new AbortController().signal) => runBackups(db, config, stopping);
 
-/** What the worker does every hour. */
+/** Does what the worker does every hour. */
 async function check(config: Config) {
   const backups = manageBackups({ config, databases }, new AbortController().signal);
   await backups.check(db);
   await backups.ended();
 }
 
-/** As if there ought to have been backups for so long. */
+/** Pretends that backups have been due for this long. */
 async function startOver(hours: number) {
   await db.execute(sql`delete from backups`);
   await db.execute(sql`
@@ -57,7 +57,7 @@ test("a due backup is made by one of several machines, test-restored, and readab
 
   await check(config);
   expect(await made()).toHaveLength(1);
-  // Nothing of the trial is left.
+  // The test restore leaves nothing behind.
   expect(filesIn(config.dataDir)).toEqual(["backups"]);
   expect(filesIn(config.backupDir!)).toEqual([path.basename(one!.file)]);
 });
@@ -93,7 +93,7 @@ test("a stop during the test restore ends it immediately and leaves no PostgreSQ
     return now && fs.existsSync(path.join(now, "postmaster.pid")) && now;
   }, PATIENCE);
   const [before] = clusterProcesses(found);
-  // Started by the process that does all of it, which gives way to every other.
+  // It's a child of the backup process, which has the lowest priority.
   expect(os.getPriority(before)).toBe(os.constants.priority.PRIORITY_LOW);
   stopping.abort();
   await working;
@@ -166,7 +166,7 @@ test("old backups are deleted; other files in the same folder stay", async () =>
   expect(left).not.toContain(`${another}.part`);
   const rows = (await made()).map(({ file }) => path.basename(file));
   expect(rows.sort()).toEqual(left.filter((name) => name !== another).sort());
-  // Today's, those of six more days, and of the three weeks before these the newest.
+  // Today's, those of six more days, and the newest of each of the three weeks before.
   expect(left.filter((name) => name.startsWith("nightly-") && name !== another)).toHaveLength(1 + 6 + 3);
 });
 

@@ -1,4 +1,4 @@
-// Pictures in backups: originals, from the disk or a bucket; what is made of them is made again.
+// Images in backups: originals from the disk or a bucket. Variants are regenerated.
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -46,7 +46,7 @@ async function databaseWithPicture() {
 const filesIn = async (file: string) =>
   (await readArchive(file)).map(({ header }) => header.name).filter((one) => one.startsWith("files/"));
 
-/** A place to restore into. */
+/** Creates a data folder and a database to restore into. */
 async function emptySite(called: string) {
   const dataDir = path.join(folder, called);
   fs.mkdirSync(dataDir);

@@ -1,4 +1,4 @@
-// A backup is known to work when it was restored: into a scratch database, of which nothing is left.
+// A backup is known to work once it has been restored into a temporary database, which leaves nothing behind.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   fs.mkdirSync(data);
   fs.writeFileSync(path.join(data, "admin-password"), "a password");
   const database = await createTestDatabase();
-  // Each has a state in the history.
+  // Each one also has a state in the history.
   await queryOnce(
     database,
     "insert into industries (name) select 'Industry ' || n from generate_series(1, 1500) n",
@@ -93,7 +93,7 @@ test("an intact file whose rows no database accepts isn't a good backup", async 
 });
 
 test("if PostgreSQL can't be started, the verification says why the backup was only read through", async () => {
-  // PostgreSQL takes no longer path than 1024 bytes.
+  // PostgreSQL doesn't accept paths longer than 1024 bytes.
   const nowhere = path.join(folder, ...Array.from({ length: 6 }, () => "long".repeat(50)));
   fs.mkdirSync(nowhere, { recursive: true });
   vi.stubEnv("TMPDIR", nowhere);

@@ -1,4 +1,4 @@
-// An existing site is saved before its database is updated.
+// An existing site is backed up before its database is updated.
 import fs from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -14,7 +14,7 @@ import { quietLog as log } from "../support/quiet-log.ts";
 import { spawnSite, startSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
-/** Before there was a place to write backups down. */
+/** From before backups were recorded. */
 const OLD = 11;
 
 async function oldSite() {

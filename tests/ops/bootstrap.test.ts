@@ -8,7 +8,7 @@ import { folderOfTest } from "../support/test-folder.ts";
 
 const BOOTSTRAP = path.resolve(import.meta.dirname, "../../bootstrap.mjs");
 
-/** A project of its own, in a folder with a space in its name, that depends on nothing. */
+/** A separate project without dependencies, in a folder with a space in its name. */
 let project = "";
 
 beforeEach(() => {
@@ -35,14 +35,14 @@ const runWith = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     env: { ...outsideNpm(), ...env },
   });
 
-/** An environment in which Node says it is 20. */
+/** An environment in which Node claims to be version 20. */
 const TOO_OLD = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } })`,
   )}`,
 };
 
-/** Puts the running Node where one would be installed for a machine whose own is too old. */
+/** Puts the running Node where bootstrap.mjs installs one for a machine whose own is too old. */
 function installNode() {
   const name = `node-${process.platform}-${process.arch}`;
   write("tools/node/package.json", JSON.stringify({ optionalDependencies: { [name]: "24.0.0" } }));
@@ -51,7 +51,7 @@ function installNode() {
   fs.symlinkSync(process.execPath, path.join(project, "tools/node/node_modules", name, "bin/node"));
 }
 
-/** The environment without npm's own variables, which these tests may have been started with. */
+/** Returns the environment without the npm variables that these tests may have been started with. */
 function outsideNpm(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== "npm_lifecycle_event"));
 }

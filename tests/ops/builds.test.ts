@@ -1,4 +1,4 @@
-// How builds follow each other, in a project of its own with a build tool that only writes what it is to write.
+// How builds follow each other, in a separate project with a minimal build tool.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -44,7 +44,7 @@ function run(script: string, env: Record<string, string> = {}) {
   return { status, stdout, stderr, isBuilt: stderr.includes("Built in") };
 }
 
-/** Builds what has this source. */
+/** Builds with this source. */
 function build(source: string) {
   write(source);
   return run("build.ts");
@@ -101,7 +101,7 @@ test("the last three builds are kept, and those that a process is running", () =
   fs.writeFileSync(path.join(used, `used-by-${process.pid}`), "");
   build("left");
   const left = current();
-  // Higher than the numbers that systems give to processes.
+  // Higher than any real process ID.
   fs.writeFileSync(path.join(left, "used-by-2147483646"), "");
   for (const source of ["c", "d", "e", "f"]) build(source);
   expect(folders()).toHaveLength(4);

@@ -1,4 +1,4 @@
-// A real cache in front of the site, with the configuration of deploy/nginx.conf, keeps what it may and nothing else.
+// A real cache in front of the site, configured by deploy/nginx.conf, stores what it may and nothing else.
 import { afterAll, expect, test, vi } from "vitest";
 import { hasNginx, startNginx } from "../support/nginx.ts";
 import { PANEL } from "../support/owner.ts";
@@ -32,7 +32,7 @@ test("what the owner saves shows up in time, the owner's own pages are cached fo
   await site.save("settings", { intent: "save", phone_number: "(212) 555-0177" });
   await vi.waitUntil(async () => (await get("/contact")).html.includes("(212) 555-0177"), PATIENCE);
 
-  // A page of the owner's, at an address that nothing else has asked for: it must not be the next visitor's.
+  // The owner is the first to request this URL. The next visitor must not get the owner's page.
   const ownBar = "You're logged in";
   expect(wordsOf((await get("/about", site.session)).html)).toContain(ownBar);
   expect(wordsOf((await get("/about")).html)).not.toContain(ownBar);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { variables } from "../../app/platform/config.variables.server.ts";
 
-/** The message of a refused environment. */
+/** Returns the error message for an invalid environment. */
 function refusal(env: NodeJS.ProcessEnv): string {
   try {
     readConfig(env);

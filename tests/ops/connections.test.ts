@@ -1,4 +1,4 @@
-// How many connections a site takes.
+// How many connections a site uses.
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
@@ -74,7 +74,7 @@ test("a site under load uses at most 12 connections for pages, panel, emails and
   expect(most).toBeLessThanOrEqual(2 * MOST);
 }, 240_000);
 
-/** Visitors past the cache, the owner and who sends enquiries, all at once; returns the answers that went wrong. */
+/** Uncached page views, the owner and enquiries, all at once. Returns the responses that failed. */
 async function load(url: string): Promise<string[]> {
   const { session } = await logIn(url);
   const enquire = (number: number) =>

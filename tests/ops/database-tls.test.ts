@@ -1,4 +1,4 @@
-// A database on the other side of a network that others are on.
+// A database on the other side of an untrusted network.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -19,7 +19,7 @@ import { folderOfFile } from "../support/test-folder.ts";
 const folder = folderOfFile();
 const certificate = path.join(folder, "server.crt");
 const key = path.join(folder, "server.key");
-/** An address of this machine that is on no private network: a reader cannot tell what it stands for. */
+/** An IP address of this machine that isn't in a private network, so it could be anywhere. */
 const ELSEWHERE = "0.0.0.0";
 const made = spawnSync("openssl", [
   ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=database"],
@@ -35,7 +35,7 @@ const made = spawnSync("openssl", [
 const canRun = made.status === 0 && process.platform === "linux";
 const WHY_NOT = "there is no openssl on this machine, or it is no Linux";
 
-/** A PostgreSQL that encrypts, at a loopback address that no other test has. */
+/** A PostgreSQL with encryption, at a loopback address that no other test uses. */
 let encrypting: EmbeddedConnection & { socket: EmbeddedConnection };
 let stop: (() => Promise<void>) | undefined;
 afterAll(() => stop?.());
@@ -59,7 +59,7 @@ beforeAll(async () => {
   encrypting = { ...connection, host: address, socket: connection };
 });
 
-/** DATABASE_URL of a database beyond a network. */
+/** Returns the DATABASE_URL of a database across a network. */
 async function addressOf(database: EmbeddedConnection, host: string, query = "") {
   const { connection, close } = await openSilentProxy(database);
   onTestFinished(close);

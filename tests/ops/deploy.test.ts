@@ -1,4 +1,4 @@
-// The files of deploy/ are what the programs that read them take, where those are installed.
+// The programs that read the files in deploy/ accept them, if they're installed.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ const run = (command: string, ...args: string[]) =>
   spawnSync(command, args, { encoding: "utf8", env: { PATH, HOME: "/nonexistent" } });
 const has = (command: string, ...args: string[]) => run(command, ...args).status === 0;
 
-/** The file with folders that exist here, in a folder of its own. */
+/** Copies the file into a new folder and changes it to use folders that exist here. */
 function asHere(name: string, changes: Record<string, string>): string {
   const folder = folderOfTest();
   const file = path.join(folder, name);
@@ -26,7 +26,7 @@ function asHere(name: string, changes: Record<string, string>): string {
 test("systemd accepts the unit, and finds little that a compromised site could still do", ({ skip }) => {
   skip(!has("systemd-analyze", "--version"), "systemd-analyze is not installed here.");
   const unit = asHere("seo-pro-zone.service", { "/usr/bin/node": process.execPath });
-  // Beside it, where it finds the service that it is of.
+  // Next to the unit, so systemd finds the service it belongs to.
   const socket = path.join(path.dirname(unit), "seo-pro-zone.socket");
   fs.copyFileSync(path.join(DEPLOY, "seo-pro-zone.socket"), socket);
   const { status, stderr } = run("systemd-analyze", "verify", "--man=no", unit, socket);

@@ -23,7 +23,7 @@ test("three starts at once on an empty database all succeed, and it's migrated o
 test("an update that waits for a table lets other machines write, and continues once the table is free", async () => {
   const connection = await createTestDatabase({ migrated: false });
   await migrateDatabase(connection, log, { upTo: 13 });
-  // As the sending of a mail holds it, longer than an enquiry may wait.
+  // Locks the table the way sending an email does, for longer than an enquiry may wait.
   const sending = new pg.Client(connection);
   await sending.connect();
   onTestFinished(() => sending.end());
@@ -71,7 +71,7 @@ test("an update counts published records as known to visitors, but not drafts; n
     { slug: "live", was_published: true },
     { slug: "live", was_published: true },
   ]);
-  // Triggers are on again.
+  // The triggers are enabled again.
   await queryOnce(connection, "update blog_posts set published = not published");
   expect(await queryOnce(connection, "select version, was_published from blog_posts")).toEqual([
     { version: 2, was_published: true },
@@ -208,7 +208,7 @@ test("no old URL is lost when changed slugs are no longer redirects: each one re
     "select hits from slug_history where slug = 'a' and kind = 'blog-post'",
   );
   expect(counted).toEqual({ hits: 7 });
-  // From here on the triggers know the slugs of records that moved before.
+  // From here on, the triggers know the slugs of records that moved before the update.
   await owner.execute("update blog_posts set published = true, slug = 'shown' where slug = 'hidden'");
   expect(answerOf(await findRedirect(visitor, "/blog/c"))).toBe("/blog/shown");
   expect(answerOf(await findRedirect(visitor, "/blog/hidden"))).toBe("/blog/shown");
@@ -227,7 +227,7 @@ test("a start that waits for another one says so, and continues as soon as the o
   const waited = Promise.withResolvers<void>();
   const migrating = migrateDatabase(connection, log, { onWait: waited.resolve });
   await waited.promise;
-  // As when it is killed: nothing is said, the connection just ends.
+  // As if it had been killed: the connection ends without a message.
   (other as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   other.on("error", () => {});
   expect(await migrating).toEqual({ visitorRole: true });

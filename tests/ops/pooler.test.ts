@@ -1,4 +1,4 @@
-// What stands between the site and its database: a real PgBouncer, in each of its modes.
+// A pooler between the site and its database: a real PgBouncer, in each of its modes.
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";

@@ -146,7 +146,7 @@ test("our own PostgreSQL without a supervisor is stopped and waited for", async 
   expect(await queryOnce(connection, "table kept")).toEqual([{ n: 1 }]);
 });
 
-/** Who the site is in its database, and what there belongs to another role. */
+/** Returns the site's role in its database, and the objects that belong to other roles. */
 async function roleAndStrangers(connection: pg.ClientConfig) {
   const [role] = await queryOnce(
     connection,
@@ -175,7 +175,9 @@ test("the site's role isn't a superuser and can't create roles, and public pages
   );
 });
 
-/** A cluster as an older version made it: its superuser has the name of the site's role. Runs until `stop`. */
+/**
+ * Starts a cluster as an older version created it: its superuser has the name of the site's role. Runs until `stop`.
+ */
 async function startOldCluster(directory: string) {
   const cluster = clusterDirectory(directory);
   const program = findPostgres(directory);
@@ -214,7 +216,7 @@ test("an older version's database, owned by a superuser, becomes the site's own 
   expect((await roleAndStrangers(connection)).role).toMatchObject({ rolsuper: true });
   await stopOld();
 
-  // The second start finds nothing left to do.
+  // The second start has nothing left to do.
   for (let round = 0; round < 2; round++) {
     const { stop } = await startPostgres({ directory, log, settings: { fsync: "off" } });
     expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
@@ -232,7 +234,7 @@ test("an upgrade interrupted between its steps is finished by the next start", a
   const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
   const site = first.connection;
   await migrateDatabase(site, log);
-  // As it is when only the superuser has its new name.
+  // The state after the first step, when only the superuser has its new name.
   const superuser = { ...site, user: SUPERUSER };
   await queryOnce(
     superuser,
@@ -291,7 +293,7 @@ test("the leftovers of an interrupted first start aren't mistaken for a database
   expect(fs.existsSync(half)).toBe(false);
 });
 
-/** Whether other users can enter this checkout: one that they cannot enter has no program that they could run. */
+/** Whether other users can enter this checkout. If they can't, they have no program to run. */
 function isOpenToOthers(folder = import.meta.dirname): boolean {
   const parent = path.dirname(folder);
   return (fs.statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToOthers(parent));

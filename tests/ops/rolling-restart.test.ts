@@ -1,4 +1,5 @@
-// An update while visitors are there: SIGHUP lets the present build take over, and no request is lost (decision 0054).
+// An update with visitors on the site: SIGHUP lets the current build take over without losing a request (decision
+// 0054).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -22,7 +23,10 @@ for (const file of ["serve.mjs", "builds.mjs"])
   fs.cpSync(path.join(root, "scripts", file), path.join(project, "scripts", file));
 fs.symlinkSync(path.join(root, "node_modules"), path.join(project, "node_modules"));
 
-/** Makes another build the present one, as `npm run build` does. @param change of its program */
+/**
+ * Makes another build the current one, as `npm run build` does.
+ * @param change changes to its program
+ */
 function build(name: string, change = (program: string) => program) {
   fs.cpSync(built, path.join(BUILDS, name), { recursive: true });
   const program = path.join(BUILDS, name, "server", "site.js");
@@ -53,7 +57,7 @@ const programsOf = (role: "serving" | "jobs") =>
     return file;
   });
 
-/** Visitors on connections that stay open, and on new ones, every few milliseconds. */
+/** Sends requests on open and on new connections, every few milliseconds. */
 function comeAndGo() {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const outcomes: (number | string | undefined)[] = [];
@@ -117,7 +121,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect([...programsOf("jobs"), ...programsOf("serving")]).toEqual(["second", "second", "second"]);
     expect(await visitors.end()).toEqual(new Set([200]));
     expect(site.stderr()).not.toContain(FIRST_GOES_ON);
-    // No later clean-up may remove it.
+    // No later cleanup may remove it.
     expect(fs.existsSync(path.join(BUILDS, "second", `used-by-${site.process.pid}`))).toBe(true);
   });
 
@@ -136,7 +140,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     build("third", (text) => text.replaceAll("A rolling restart is already in progress", "It is on"));
     hangUp();
     await vi.waitUntil(() => site.stderr().match(/A rolling restart begins/g)?.length === 3, PATIENCE);
-    // One that comes meanwhile changes nothing, and is told so by the code of before.
+    // A second SIGHUP in the meantime changes nothing, and the previous code says so.
     hangUp();
     await told(FIRST_GOES_ON);
     expect(site.stderr().match(/A rolling restart is already in progress/g)).toHaveLength(1);
@@ -172,7 +176,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     first.child.kill("SIGTERM");
     const meanwhile = [ask(), ask()];
     expect(await first.ended).toEqual([0, null]);
-    // Nothing of the site runs.
+    // At this point the site isn't running at all.
     meanwhile.push(ask(), ask());
     const second = start();
     expect(await Promise.all(meanwhile)).toEqual([200, 200, 200, 200]);

@@ -1,4 +1,4 @@
-// A network that loses everything without a word: a fail-over, a firewall that forgot its connections.
+// A network that silently drops everything, as after a failover or when a firewall forgets its connections.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -34,7 +34,7 @@ const send = (name: string) =>
     { page: "/contact", siteUrl: "https://seo.example" },
   );
 
-/** A mail server that holds up each message until `letGo`. */
+/** Opens a mail server that holds each message until `letGo`. */
 async function openSlowMailServer() {
   const taken: string[] = [];
   const letGo = Promise.withResolvers<void>();

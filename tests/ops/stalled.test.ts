@@ -1,4 +1,4 @@
-// A database that neither answers nor goes away: its processes are stopped where they stand.
+// A database that neither responds nor goes away: its processes are frozen.
 import { expect, onTestFinished, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { clusterProcesses } from "../../server/postgres/leftover.ts";
@@ -52,7 +52,7 @@ test.runIf(process.platform === "linux")(
       "/preview/token/",
       "/healthz",
     ];
-    // Connections that look alive are what it is about.
+    // The point is connections that look alive, so open some first.
     for (const address of made) await get(address);
     expect((await get(`${PANEL}/enquiries`, session)).status).toBe(200);
 
@@ -75,7 +75,7 @@ test.runIf(process.platform === "linux")(
     expect(form).toContain("Failed to send message. Please try again.");
     expect(form).toContain('value="two"');
     expect(form).toContain('value="Ada Byron"');
-    // No write that waits for its own time-out: the database was asked first.
+    // No write ran into its own timeout: the database's health was checked first.
     expect(site.stderr()).toContain("An enquiry couldn't be stored");
     expect(site.stderr()).not.toContain("The enquiry limit couldn't be read");
 

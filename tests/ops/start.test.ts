@@ -13,7 +13,7 @@ import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { processesOf, type SiteProcess, spawnSite, startSite } from "../support/site.ts";
 import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
 
-/** A DATA_DIR that has been served once: most tests are about what comes after a first start. */
+/** A DATA_DIR that has been served once. Most tests are about what comes after the first start. */
 const served = folderOfFile();
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function servedFolder(): string {
   return folder;
 }
 
-/** A site that does not outlive its test; without sample content unless asked for. */
+/** Starts a site that ends with its test, without sample content unless requested. */
 async function start(env: Record<string, string>): Promise<SiteProcess> {
   const site = await startSite({ SEED: "none", ...env });
   onTestFinished(async () => {
@@ -39,7 +39,7 @@ async function start(env: Record<string, string>): Promise<SiteProcess> {
   return site;
 }
 
-/** A start that is refused, to its end. */
+/** Runs a start that is rejected, to its end. */
 async function refuse(env: Record<string, string>) {
   const site = await spawnSite({ SEED: "none", ...env });
   onTestFinished(() => void site.process.kill("SIGKILL"));
@@ -163,7 +163,7 @@ test("a stop lets a request in flight finish and accepts no new ones, and a seco
     request.once("response", resolve).once("error", reject);
   });
   request.write("{");
-  // Another request on another connection is answered only when the first one has been taken up.
+  // A response on another connection shows that the first request has been accepted.
   await health(site.url);
   const stopped = site.stop("SIGTERM");
   site.process.kill("SIGINT");
@@ -266,7 +266,7 @@ test("the site keeps running when the reader of its output is gone", async () =>
   const [before = 0] = serving(site);
   process.kill(before, "SIGKILL");
   while (serving(site).includes(before)) await delay(10);
-  // A connection that the killed process had left open may be tried once more.
+  // The first request may still use a connection that the killed process left open.
   while ((await health(site.url).catch(() => 0)) !== 200) await delay(10);
   expect(site.process.exitCode).toBeNull();
 });
@@ -308,7 +308,7 @@ describe.runIf(process.platform === "linux")("with WEB_CONCURRENCY=2", () => {
     for (const one of connections) one.destroy();
     process.kill(first, "SIGKILL");
     while (serving(site).includes(first) || serving(site).length < 2) await delay(10);
-    // The other may not listen yet either.
+    // The other process may not be listening yet either.
     while ((await health(site.url).catch(() => 0)) !== 200) await delay(10);
     const all = serving(site);
     expect(await site.stop("SIGTERM")).toEqual({ code: 0, signal: null });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 function testOne(...args: string[]) {
-  // Vitest tells tests within it by variables of its own.
+  // Vitest's own variables would make the inner Vitest think it runs within another one.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
   const options = { cwd: ROOT, encoding: "utf8" as const, env: { ...env, TEST_BROWSER: process.execPath } };
   return spawnSync(
