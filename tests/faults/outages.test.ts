@@ -163,7 +163,7 @@ describe.runIf(process.platform === "linux").each(outages)(
         for (const [i, way] of WAYS.entries()) {
           const { status, text } = tried[i]!;
           expect([200, 503]).toContain(status);
-          // The error is clear, and nobody's text is lost.
+          // The error is clear, and the visitor's text isn't lost.
           if (status === 503) expect(text).toMatch(way === "form" ? /Hello from During/ : /"error":"./);
           expect((await enquire(`During ${name} by ${way}`, way)).status).toBe(200);
         }

@@ -1,4 +1,5 @@
-// From a fresh start with the demo content and a mail server to an owner who is told of enquiries; and the test mail.
+// From a fresh start with the demo content and a mail server to an owner who gets notified of enquiries; and the test
+// email.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readMails, waitForMail } from "../support/mail.ts";
 import { PANEL } from "../support/owner.ts";
@@ -10,7 +11,7 @@ const mail = await openTestMail();
 const site = await openPanelSite({ SMTP_URL: mail.url, SEED: "demo" });
 const { query, read, save } = site;
 const TABS = ["dashboard", "settings", "enquiries", "industries"];
-/** The lines above a tab. */
+/** Returns the notices above a tab. */
 const lines = async (tab: string) =>
   elementsOf(await read(`${PANEL}/${tab}`), "div", 'mail-trouble"').map(wordsOf);
 const send = (name: string) =>

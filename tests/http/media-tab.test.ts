@@ -1,4 +1,5 @@
-// The Media tab as whole requests: its list, the picker's, what a picture shows, deletes that ask, several at once.
+// The Media tab in complete requests: its list, the picker's list, where an image is used, confirmed deletes and bulk
+// changes.
 import { beforeEach, describe, expect, test } from "vitest";
 import { MEDIA_LABELS } from "../../app/features/media/labels.ts";
 import { stampsOf } from "../../app/platform/database/changes.server.ts";
@@ -10,7 +11,7 @@ import { openPanelSite } from "../support/test-site.ts";
 const { query, request, read, ...site } = await openPanelSite();
 const save = (form: Record<string, string>) => site.save("media", form);
 
-/** A picture whose sizes are made. */
+/** Adds an image that has been processed. */
 async function addPicture(id: string, name: string, alt = "") {
   await query(
     `with picture as (insert into media (id, name, alt, file_id) values ($1, $2, $3, gen_random_uuid()) returning id, file_id)
@@ -114,7 +115,7 @@ test("a form opened before the image's file was replaced can still be saved, sin
   const id = await addPicture("aaaaaaaaaaaa", "Desk.jpg");
   const fields = { alt: "", is_decorative: false, name: "Desk.jpg", credit: "", focal_x: 0.5, focal_y: 0.5 };
   const opened = stampsOf(fields, MEDIA_LABELS);
-  // As the job does it that has made the other file's sizes.
+  // Does what the job does after generating the new file's sizes.
   await query("update media set file_id = file_id");
   const form = { id, version: "1", opened, name: "Desk", alt: "A desk", focal_x: "0.5", focal_y: "0.5" };
   expect((await save({ intent: "update", ...form })).text).toContain("Image saved");
@@ -136,7 +137,7 @@ describe("a draft", () => {
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
     expect(await query("select alt, version from media")).toEqual([{ alt: "A desk", version: 1 }]);
     expect(await words("media")).toContain("Pending changes");
-    // The form is a dialog, which no server renders: what it is made from.
+    // The form is a dialog, which isn't server-rendered. These are its data.
     const opened = async (more = "") => (await request(`${PANEL}/media.data?edit=${id}${more}`)).text();
     expect(await opened()).toContain('"isShown",false');
     expect(await opened()).not.toContain("A table");
@@ -198,7 +199,7 @@ test("the pages that show an image with a draft are listed, previewed with it on
   const checks = await (await request(`${PANEL}/changes/checks?set=${set!.id}`)).json();
   expect(checks).toMatchObject({ pages: [{ path: "/blog/seen" }, { path: "/blog/shown" }] });
 
-  // Where only a draft has it, that is shown; where nothing has, that is said.
+  // If only a draft uses the image, the preview shows that draft; if nothing does, it says so.
   await query("update blog_posts set published = false");
   expect(wordsOf(await read(`${PANEL}/changes`))).toContain("Not shown on any public page.");
   expect((await preview("")).status).toBe(200);

@@ -1,4 +1,4 @@
-// Sending pictures to the library: `PUT media/upload`, before anything is made of them.
+// Uploading images to the library: `PUT media/upload`, before any processing.
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -19,7 +19,7 @@ const draw = () =>
     .png()
     .toBuffer();
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-/** What uploads have left; beside it stands what pictures are worked on in. */
+/** Returns what uploads left behind, without the folders that images are processed in. */
 const inTmp = () =>
   fs.existsSync(path.join(uploads, "tmp"))
     ? fs.readdirSync(path.join(uploads, "tmp")).filter((name) => !name.startsWith("variants-"))
@@ -73,7 +73,7 @@ test.each([
 
 test("strangers, other sites and pages without the panel's key are rejected before a byte is read", async () => {
   const refused = async (headers: Record<string, string>) => {
-    // No end of this body ever comes.
+    // This body never ends.
     const request = http.request(`${site.url}${UPLOAD}?name=a.png`, {
       method: "PUT",
       headers: { "Content-Length": "1000000", ...headers },

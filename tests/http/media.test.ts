@@ -1,4 +1,4 @@
-// The owner's pictures as visitors get them: `/media/…` (CONTRACT).
+// The owner's images as visitors get them: `/media/…` (CONTRACT).
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -166,7 +166,7 @@ test("a lost file is regenerated right away; until then its URL redirects to the
   expect(fs.existsSync(onDisk("640.avif"))).toBe(true);
   await expect.poll(() => isDone(other), PATIENCE).toBe(true);
 
-  // With its original gone, too, what is left stays.
+  // If its original is gone too, what's left stays.
   fs.rmSync(path.join(site.dataDir, "uploads", "originals", lost!.sha256.slice(0, 2), lost!.sha256));
   fs.rmSync(onDisk("480.webp"));
   expect((await get(pathOf("480.webp"))).headers.get("Location")).toBe(pathOf("640.webp"));
@@ -181,7 +181,7 @@ test("no process serves an outdated page after an image is replaced, or after Un
     "insert into blog_posts (title, slug, excerpt, content, featured_image, category) values ('P', 'p', 'E', '<p>C</p>', $1, 'News')",
     [`/media/${own}`],
   );
-  /** Whose picture each of eight connections gets, from either process and its cache. */
+  /** Returns which files eight connections get, from either process and its cache. */
   const shown = async () => {
     const pages = await Promise.all(
       Array.from({ length: 8 }, async () =>

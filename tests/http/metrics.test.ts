@@ -1,4 +1,4 @@
-// What /metrics tells, and whom (CONTRACT, decision 0054).
+// What /metrics reports, and to whom (CONTRACT, decision 0054).
 import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -10,7 +10,7 @@ import { openPanelSite } from "../support/test-site.ts";
 const TOKEN = "a-token-of-the-tests";
 const site = await openPanelSite({ TRUST_PROXY: "1", WEB_CONCURRENCY: "2", METRICS_TOKEN: TOKEN });
 
-/** One request on a connection of its own, with these headers and no others. */
+/** Sends one request on its own connection, with exactly these headers. */
 function ask(path: string, headers: Record<string, string> = {}) {
   const { port, hostname } = new URL(site.url);
   return new Promise<{ status?: number; headers: Record<string, unknown>; body: string }>(
@@ -25,7 +25,7 @@ function ask(path: string, headers: Record<string, string> = {}) {
 }
 
 const figures = async () => (await ask("/metrics")).body;
-/** The sum of the samples whose name and labels hold all of these. */
+/** Returns the sum of the samples with this name that have all of these labels. */
 const sum = (body: string, name: string, ...labels: string[]) =>
   body
     .split("\n")

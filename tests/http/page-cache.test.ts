@@ -1,4 +1,5 @@
-// Public pages come from a cache that no visitor can poison, that is never stale for the owner, and that loses no enquiry.
+// Public pages come from a cache that no visitor can poison, that is never stale for the owner, and that loses no
+// enquiry.
 import { randomBytes, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -14,16 +15,16 @@ const get = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(site.url + address, { headers, redirect: "manual" });
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
-/** A cookie's value of the right shape, of no login. */
+/** Returns a cookie value of the right shape, without a session behind it. */
 const madeUpSession = () => btoa(JSON.stringify(randomBytes(32).toString("base64url")));
-/** What differs from one making of a page to the next. */
+/** Returns the part of a page that changes every time it's rendered. */
 const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
 const cached = () =>
   vi.waitUntil(async () => {
     const [one, other] = [await get("/contact"), await get("/contact")];
     return stampOf(one.html) === stampOf(other.html) && one.headers.get("ETag");
   }, PATIENCE);
-/** Makes every page be made anew. */
+/** Invalidates every page. */
 const invalidate = () => site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
 await cached();
 
@@ -41,7 +42,7 @@ describe("no visitor can inject anything into a page that others get", () => {
     ["Range", "bytes=0-3"],
   ])("with the header %s", async (name, value) => {
     const address = "/services/local-seo";
-    // So that the poisoned request is the one for which the page is made.
+    // So that the poisoned request is the one that renders the page.
     await invalidate();
     const { port, hostname } = new URL(site.url);
     const poisoned = await new Promise<string>((resolve, reject) => {
@@ -123,7 +124,7 @@ test("what another process writes shows up a moment later", async () => {
 
 describe("a form on a page served to many visitors", () => {
   const stored = () => site.query<{ id: string }>("select id from enquiries");
-  /** Posts the contact form of the kept page as a browser without scripts does. */
+  /** Posts the cached page's contact form the way a browser without scripts does. */
   const send = async (address: string, changes: Record<string, string> = {}) => {
     const form = formOf((await get("/contact")).html, "contact");
     const own = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
@@ -152,7 +153,7 @@ describe("a form on a page served to many visitors", () => {
 });
 
 describe("made-up URLs", () => {
-  /** Put together from a page that was rendered once: as text wherever it stands, and nothing else differs. */
+  /** Pages assembled from one rendered page: the typed text is escaped everywhere, and nothing else differs. */
   async function compare(addressOf: (typed: string) => string) {
     await cached();
     const asText = (text: string) =>
@@ -171,7 +172,7 @@ describe("made-up URLs", () => {
     const frames = pages.map(({ html }, i) => html.split(asText(typed[i]!)));
     expect(frames[0]!.length).toBeGreaterThan(1);
     expect(frames).toEqual(frames.map(() => frames[0]));
-    // A page that is rendered for this request alone says the same.
+    // A page rendered for this request alone says the same.
     for (const [i, one] of typed.entries()) {
       const rendered = await readPage(site.url + addressOf(encodeURIComponent(one)), {
         headers: site.session,

@@ -1,4 +1,4 @@
-// Page SEO through the panel's own save, on the page itself, in sitemap, feed and structured data.
+// Page SEO saved through the panel, on the page itself and in the sitemap, feed and structured data.
 import { beforeEach, expect, test } from "vitest";
 import { LISTED_PAGES, type ListedPage } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -124,7 +124,7 @@ test('"Page title is meta title, else title; meta description and keywords come 
       "update case_studies set meta_title = $1, meta_description = $1, meta_keywords = $1 where id = $2",
       [meta, study!.id],
     );
-  // The page cache hears of such writes, but a moment later.
+  // The page cache picks up such writes, but a moment later.
   const settled = async (title: string) => {
     await expect.poll(async () => titleOf(await read(`/case-studies/${study!.slug}`))).toBe(title);
     return read(`/case-studies/${study!.slug}`);
@@ -160,7 +160,7 @@ test("networks, search engines and the sitemap get the image chosen for a page",
   });
   expect(await hasPicture()).toContain(`<image:loc>${ORIGIN}/media/share2222222/${HASH8}-1280.webp`);
 
-  // A form that does not show the picture keeps it; an empty one takes it away.
+  // A form without the image field keeps the image; an empty field removes it.
   await save("about", { version: "1", meta_title: "About" });
   expect(propertyOf(await read("/about"), "og:image")).toBe(share);
   await save("about", { version: "2", share_image: "https://cdn.example.com/a.png" });

@@ -1,4 +1,4 @@
-// The Pages tab as whole requests: its list, its texts, the publish checks.
+// The Pages tab in complete requests: its list, its texts and the publish checks.
 import { beforeEach, describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";

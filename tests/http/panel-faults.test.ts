@@ -1,5 +1,5 @@
-// Every toast of SPEC 8 that says a read or write of the panel failed, provoked by its real cause: the table is away.
-// What the panel's forms do with it is looked at in tests/e2e/panel-faults.e2e.ts.
+// Every toast in SPEC 8 about a failed read or write in the panel, with a real cause: the table is missing.
+// tests/e2e/panel-faults.e2e.ts covers how the panel's forms react.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf } from "../support/page.ts";

@@ -1,4 +1,4 @@
-// The control panel as whole requests: the login, the gate, saves.
+// The control panel in complete requests: signing in, access and saves.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeEach, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
@@ -124,7 +124,7 @@ describe("sign-in and sign-out, without scripts", () => {
   });
 });
 
-/** Every address under the gate, as `routes.ts` has them; parameters filled with something. */
+/** Returns every path that requires signing in, from `routes.ts`, with its parameters filled in. */
 function panelPaths(): string[] {
   const walk = (entry: RouteConfigEntry, base: string): string[] => {
     const path = entry.path ? `${base}/${entry.path.replace(/:\w+\??|\*/g, "some")}` : base;
@@ -154,11 +154,11 @@ describe("every panel URL rejects signed-out requests", () => {
           expect(response.headers.get("Location")).toBe(PANEL);
           expect(await response.text()).toBe("");
         }
-        // As React Router asks in the browser; its redirects are answers.
+        // The way React Router requests it in the browser, where redirects are regular responses.
         const asData = await send(`${path}.data`, { cookie });
         expect(asData.status).toBe(202);
         expect(await asData.text()).not.toContain("loaderData");
-        // A part of the routes only, which would pass a gate that stands in a loader.
+        // Only some of the routes, which would get past a check inside a loader.
         const part = await send(`${path}.data?_routes=panel%2F${path.split("/").at(-1)}`, { cookie });
         expect(part.status).toBe(202);
       }
@@ -373,6 +373,6 @@ test("the sign-in page and the panel preload their font and show it as soon as i
   const [, sheet = ""] = /rel="stylesheet" href="([^"]*panel[^"]*\.css)"/.exec(html) ?? [];
   const faces = (await (await send(sheet)).text()).match(/@font-face\s*\{[^}]*\}/g) ?? [];
   const upright = faces.filter((face) => /Grotesk Variable/.test(face) && !/italic/.test(face));
-  // The last one of a face decides.
+  // The last rule for a font face wins.
   expect(upright.at(-1)).toMatch(/font-display:\s*swap/);
 });

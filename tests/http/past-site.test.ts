@@ -1,4 +1,4 @@
-// The site as it was at a moment of the past, as whole requests (decision 0049).
+// The site as it was at a time in the past, in complete requests (decision 0049).
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
@@ -6,7 +6,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { query, read, request, url } = await openPanelSite();
 
-/** What is in the history by now happened so many hours before. */
+/** Makes everything in the history this many hours older. */
 const age = (hours: number) =>
   query("update revisions set at = at - make_interval(hours => $1)", [hours]).then(() =>
     query(
@@ -14,7 +14,7 @@ const age = (hours: number) =>
       [hours],
     ),
   );
-/** What the site's clock (America/New_York, SPEC 4) showed so many hours ago. */
+/** Returns what the site's clock (America/New_York, SPEC 4) showed this many hours ago. */
 const clock = async (hours: number) =>
   (
     await query<{ at: string }>(
@@ -57,7 +57,7 @@ test("a page is shown as it was, with its content and its URL, below the time an
   expect(text).toContain(`href="${PANEL}/as-of/now/blog/first"`);
   expect(headingsOf((await past(30, "/")).text, 1).join()).toContain("What we promised");
   expect(headingsOf((await past(1, "/")).text, 1).join()).toContain("What we promise now");
-  // Neither kept nor found by anyone, and nothing can be sent from it.
+  // It isn't cached or indexed, and nothing can be sent from it.
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Robots-Tag")).toContain("noindex");
   expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
@@ -200,7 +200,7 @@ test("two versions of a record or text are compared as pages, in frames that onl
       const framed = await get(src);
       expect(framed.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
       expect(framed.text).toContain(`href="${src.replace("?record", "/about")}"`);
-      // A public page shares the origin, and knows no key: it must not frame what was removed.
+      // A public page shares the origin but has no key, so it must not be able to frame removed content.
       for (const made of [`${id}`, `${id}~`, `${id}~${"x".repeat(43)}`]) {
         const { headers } = await get(`${PANEL}/as-of/${made}?record`);
         expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");

@@ -1,4 +1,4 @@
-// The owner's pictures on pages for visitors, as they come from a site that runs.
+// The owner's images on public pages, from a running site.
 import { beforeAll, describe, expect, test } from "vitest";
 import { decode, elementsOf, readPage } from "../support/page.ts";
 import { addPicture, HASH8 } from "../support/pictures.ts";
@@ -204,7 +204,7 @@ describe("the team", () => {
     await write("members", "items", people, "json");
     await expect.poll(async () => picturesIn((await read("/team")).main).length).toBe(2);
     const { main } = await read("/team");
-    // A grid sees the image alone.
+    // The grid lays out the image itself, not the elements around it.
     expect((await read("/team")).html).toMatch(
       /picture\{display:contents\}picture ?> ?source\{display:none\}/,
     );
@@ -227,14 +227,14 @@ test("the logo's shape sets its width; a wide one is no icon and gets a light pl
   const { img } = picturesIn(elementsOf(html, "header")[0]!)[0]!;
   expect([attribute(img, "sizes"), attribute(img, "style")]).toEqual(["152px", "width:152px"]);
   expect(attribute(img, "src")).toBe(variant(LOGO, "480.webp"));
-  // Shrunk into a square, its words would be a smudge.
+  // Shrunk into a square, its text would be unreadable.
   expect(elementsOf(html, "main")[0]).not.toContain(LOGO);
   expect(html).toContain('href="/favicon.svg');
   expect(html).toContain('href="/apple-touch-icon.png');
   const inFooter = picturesIn(elementsOf(html, "footer")[0]!)[0]!.img;
   expect(attribute(inFooter, "class")).toBe("logo__plate");
 
-  // One that fills its own ground needs no other.
+  // A logo with its own background needs no plate.
   await site.query("update media_files set color = '#0b6e4f' where media_id = $1", [LOGO]);
   await setBrand("logo_text", " ");
   await expect

@@ -1,4 +1,4 @@
-// What a form would publish, shown to its owner before it is saved, as whole requests.
+// What a form would publish, shown to the owner before it's saved, in complete requests.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
@@ -6,7 +6,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { query, read, request, url } = await openPanelSite();
 
-/** What the preview button of a form does: it posts the form, and opens what shows it. */
+/** Does what a form's preview button does: posts the form and opens the page that shows it. */
 async function preview(kind: string, record: string, fields: Record<string, string> = {}) {
   const kept = await request(`${PANEL}/preview`, { kind, record, intent: "update", version: "1", ...fields });
   if (!kept.ok) return { status: kept.status, headers: kept.headers, text: "", words: "" };
@@ -43,7 +43,7 @@ test("a draft is shown on its page as if it were published, with the form's curr
   expect(words).toContain("Preview: only you can see this page, and nothing is saved.");
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Robots-Tag")).toContain("noindex");
-  // No form of it can be sent.
+  // Its forms can't be sent.
   expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
 });
 
@@ -61,7 +61,7 @@ test("a draft without an image is shown with its future cover, which no URL serv
 
 test("a preview changes nothing, leaves no history and is invisible to visitors", async () => {
   const { id, slug } = await addPost(true);
-  // A form of the page has a stamp of its own each time.
+  // The stamp in the page's form is different every time.
   const readPage = async () => (await read(`/blog/${slug}`)).replace(/name="stamp" value="[^"]*"/g, "");
   const before = await readPage();
   const row = () => query("select row_to_json(p) as row from blog_posts p where id = $1", [id]);

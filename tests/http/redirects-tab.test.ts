@@ -1,4 +1,4 @@
-// The Redirects tab as whole requests: saves and their toasts, CSV in and out, the log of 404s.
+// The Redirects tab in complete requests: saves, toasts, CSV import and export, and the 404 log.
 import { beforeEach, describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
@@ -150,7 +150,7 @@ describe("drafts", () => {
     await add("/campaign", "/contact");
     const { id } = await stored();
     const edit = { intent: "update", id, version: "1", from_path: "/campaign", answer: "301", keep: "on" };
-    // As it stands in a browser; the site's own host is taken away before anything is kept.
+    // A full URL, as copied from a browser. The site's own host is removed before it's stored.
     const { headers: led } = await fetch(`${site.url}/campaign`, { redirect: "manual" });
     const kept = await save({ ...edit, to_path: new URL("/About/", led.get("Location")!).href });
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
@@ -159,7 +159,7 @@ describe("drafts", () => {
     ]);
     expect(await visit("/campaign")).toEqual([301, "/contact"]);
     expect(await list()).toContain("Pending changes");
-    // The dialog itself is made in the browser, of this.
+    // The dialog is rendered in the browser, from these data.
     expect(await read(`${PANEL}/redirects?edit=${id}`)).not.toContain('"/about');
     expect(await read(`${PANEL}/redirects?edit=${id}&draft=1`)).toContain('"/about');
     expect(wordsOf(await read(`${PANEL}/changes`))).toContain("/campaign");
@@ -181,7 +181,7 @@ describe("drafts", () => {
     expect(await list()).not.toContain("Pending changes");
     await undo(set);
     expect(await visit("/campaign")).toEqual([301, "/contact"]);
-    // What visitors got at a moment of the past, they are shown to have got.
+    // The site as of that time shows the redirect that visitors got then.
     const [, published] = await query<{ id: string }>(
       "select id from revisions where record_key = $1 order by at",
       [id],
@@ -242,7 +242,7 @@ describe("drafts", () => {
     expect(await visit("/new")).toEqual([301, "/contact"]);
     await undo(set);
     expect(await visit("/new")).toEqual([404, undefined]);
-    // What it would be refused for as a save, it is as a draft: nothing stays of it.
+    // A draft is rejected for the same reasons as a save, and leaves nothing behind.
     for (const [from_path, words] of [
       ["/about", "There's a page at /about now."],
       ["/new", "There's already a redirect from /new, but it's off."],
@@ -301,7 +301,7 @@ test("signed out, the CSV file isn't served", async () => {
   expect(await response.text()).not.toContain("/secret");
 });
 
-/** What other tests looked for may be written meanwhile. */
+/** Other tests' requests may be logged in the meantime. */
 const LOST = "from missing_paths where path like '%lost%'";
 
 test("'a log of 404s with their counts and referrers': missing pages that visitors request are counted, even if the 404 is cached, and can be cleared", async () => {

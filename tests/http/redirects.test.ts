@@ -1,4 +1,4 @@
-// Addresses that changed, as visitors meet them: 301 to the right page, 410 where it is gone, else 404.
+// Changed URLs as visitors see them: 301 to the right page, 410 if it's gone, otherwise 404.
 import { once } from "node:events";
 import http from "node:http";
 import { beforeEach, expect, test } from "vitest";
@@ -18,11 +18,11 @@ const rowOf = async (table: string) =>
 const post = (slug: string) => ({ title: "Rank", slug, content: "<p>Every day.</p>" });
 const renamePost = async (slug: string, more: Record<string, string> = {}) =>
   save("blog", { intent: "update", ...(await rowOf("blog_posts")), ...post(slug), ...more });
-/** A switch that is off sends its name only. */
+/** A switch that's off sends only its name. */
 const asDraft = { switches: "published" };
 const asPublished = { published: "on" };
 
-/** What a visitor gets without following: the status and where it leads. */
+/** Returns what a visitor gets without following: the status and the target. */
 async function visit(path: string, init?: RequestInit) {
   const { status, headers } = await fetch(site.url + path, { redirect: "manual", ...init });
   return { status, to: headers.get("Location")?.replace(SITE_URL, "") };
@@ -59,7 +59,7 @@ test("A, unpublished, renamed to B, published as C: 404 while it's a draft, then
   expect(await visit("/blog/b")).toEqual({ status: 301, to: "/blog/c" });
   expect(await statuses("c")).toEqual([200]);
 
-  // It may come back.
+  // It can be published again.
   await renamePost("c", asDraft);
   expect(await statuses("a", "b", "c")).toEqual([404, 404, 404]);
   await renamePost("c", asPublished);
@@ -114,7 +114,7 @@ test("'a deleted page answers 410', with the site's frame and plain words; Undo 
   const deleted = await save("blog", { intent: "delete", id });
   const page = await readPage(`${site.url}/blog/a`);
   expect(page.status).toBe(410);
-  // SPEC 2: the page of a post that is not found.
+  // SPEC 2: the page for a missing post.
   expect(page.title).toContain("Post Not Found");
   expect(page.words).toContain("The blog post you're looking for doesn't exist.");
   expect(page.words).toContain("Back to SEO News");
@@ -234,7 +234,7 @@ test("URLs that other sites commonly have redirect to their counterpart here, un
 });
 
 test("a stranger who sends SITE_URL's host name before it points here redirects no one", async () => {
-  /** `fetch` has a Host of its own. */
+  /** `fetch` sets its own Host. */
   const at = async (Host: string, path: string) => {
     const request = http.get(site.url + path, { headers: { Host }, agent: false });
     const [response] = (await once(request, "response")) as [http.IncomingMessage];

@@ -1,4 +1,4 @@
-// What holds for every request, whatever the page: origin, size, headers, odd addresses, files.
+// What applies to every request, whatever the page: origin, size, headers, odd URLs, files.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
@@ -17,7 +17,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** A request as typed: `fetch` would not send an odd path or another Host. */
+/** Sends a request exactly as given. `fetch` wouldn't send an odd path or another Host. */
 async function raw(options: {
   path: string;
   headers?: Record<string, string>;
@@ -337,7 +337,7 @@ describe("a script on a public page, whose requests carry the owner's cookie,", 
 });
 
 describe("with an https SITE_URL, whatever a request's headers say,", () => {
-  /** What differs from one making of a page to the next. */
+  /** Returns the part of a page that changes every time it's rendered. */
   const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
   const read = async (address: string, Cookie: string) => (await get(address, { Cookie })).text();
 
@@ -376,7 +376,7 @@ describe("with an https SITE_URL, whatever a request's headers say,", () => {
       }, PATIENCE);
       expect(stampOf(await read("/contact", foreign))).toBe(kept);
       expect(stampOf(await read("/contact", `theme=dark; ${foreign}`))).toBe(kept);
-      // The owner sees every page as it is at this moment.
+      // The owner's pages are always freshly rendered.
       const own = site.session.Cookie;
       expect(stampOf(await read("/contact", own))).not.toBe(kept);
       for (const both of [`${foreign}; ${own}`, `${own}; ${foreign}`]) {
@@ -449,7 +449,7 @@ test("an image uploaded to an https site is in the history under the session tha
   expect(login?.id_hash).toMatch(new RegExp(`^${state?.session}`));
 });
 
-// Last: it uses up the lines of this minute.
+// Last, because it uses up this minute's log lines.
 test("SPEC 2: 'the attempted path is logged', but a flood of made-up paths doesn't fill the log", async () => {
   const before = site.stderr().length;
   const lines = () =>

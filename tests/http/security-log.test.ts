@@ -1,4 +1,4 @@
-// What the owner does that matters for security, as whole requests, and what is told of it.
+// What the owner does that matters for security, and what the log records about it, in complete requests.
 import { describe, expect, test } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { readPage } from "../support/page.ts";
@@ -10,7 +10,7 @@ const { query, request, save, session } = site;
 type Row = { event: string; network: string; browser: string; session: string | null; details: unknown };
 const events = () =>
   query<Row>("select event, network, browser, session, details from audit_log order by happened_at, id");
-/** What is recorded while something is done. */
+/** Returns what is recorded while something runs. */
 async function recordedBy(something: () => Promise<unknown>) {
   const before = (await events()).length;
   await something();

@@ -1,4 +1,4 @@
-// The services overview and the seven service pages as a visitor gets them from a site that runs.
+// The services overview and the seven service pages, as a visitor gets them from a running site.
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SERVICE_OPTIONS } from "../../app/copy/business.ts";

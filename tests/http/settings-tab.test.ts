@@ -1,4 +1,4 @@
-// The Settings tab as whole requests: what is saved and refused, the password, the sessions.
+// The Settings tab in complete requests: what is saved and what is rejected, the password and the sessions.
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { PANEL } from "../support/owner.ts";
 import { readPage } from "../support/page.ts";
 import { openTestSite } from "../support/test-site.ts";
 
-/** A site whose password is the one of its first start, unless it is given. */
+/** Opens a site that still has the password of its first start, unless one is given. */
 async function open(env: Record<string, string> = {}) {
   const site = await openTestSite(env, { isNew: true });
   const passwordFile = path.join(site.dataDir, "admin-password");
@@ -36,7 +36,7 @@ async function open(env: Record<string, string> = {}) {
 const { site, passwordFile, firstPassword, logIn, post, settings, tab, stored } = await open();
 const cookie = await logIn();
 const save = (form: Record<string, string>) => settings({ intent: "save", ...form }, cookie);
-/** As the panel's scripts do: the answer is what was said, without the page. */
+/** Saves the way the panel's scripts do: the response is the action's result, without the page. */
 const saveQuietly = (form: Record<string, string>) =>
   post(`${PANEL}/settings.data`, { intent: "save", ...form }, cookie);
 const storedValue = async (key: string) =>

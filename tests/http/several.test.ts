@@ -1,4 +1,4 @@
-// Several records of a list at once, and copies, as whole requests.
+// Bulk changes in a list, and copies, in complete requests.
 import { beforeEach, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -41,7 +41,7 @@ test("several posts are unpublished and published again at once, and Undo covers
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([404, 404]);
   expect((await save("blog", { intent: "publish", ids: ids.join() })).text).toContain("2 blog posts.");
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([200, 200]);
-  // There is nothing to undo where nothing changed.
+  // If nothing changed, there's nothing to undo.
   expect((await save("blog", { intent: "publish", ids: ids.join() })).text).not.toContain('"operation"');
 });
 

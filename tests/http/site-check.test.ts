@@ -1,4 +1,4 @@
-// The check of the whole site (decision 0019): a crawl of its sitemap beside the visitors, and the list that it fills.
+// The site check (decision 0019): it crawls the sitemap without affecting visitors, and fills a list.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -49,7 +49,7 @@ test("a check reads every page of the sitemap and lists the issues, each with th
   expect(page).toContain("This page is hidden from search engines (noindex).");
   expect(page).toContain("name=team&amp;seo=1#is_indexable");
   expect(await site.read(`${PANEL}/dashboard`)).toMatch(/\d+ to fix first, \d+ to improve/);
-  // No visitor was there: nothing is in the log of missing addresses.
+  // The crawl doesn't count as visits, so the 404 log is empty.
   expect(await site.query("select path from missing_paths")).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test("a fixed issue disappears the next time its page is checked, including afte
   expect(await reply.text()).toContain("Fixed");
   expect(await site.read(LIST)).not.toContain("/never-there");
   await site.query("update blog_posts set meta_title = 'A title that says what it is' where slug = 'short'");
-  // What the panel asks for after each save.
+  // The panel requests this after every save.
   await site.read(`${PANEL}/page-checks?path=/blog/short`);
   expect(await site.read(LIST)).not.toContain("“Tiny");
   await site.query("update blog_posts set published = false where slug = 'two'");

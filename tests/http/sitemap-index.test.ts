@@ -1,4 +1,4 @@
-// A site of more addresses than one sitemap holds.
+// A site with more URLs than fit in one sitemap.
 import { expect, test } from "vitest";
 import { openTestSite } from "../support/test-site.ts";
 

@@ -1,4 +1,4 @@
-// A database that takes its time over a write.
+// A database with slow writes.
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PATIENCE } from "../support/patience.ts";
@@ -6,7 +6,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const site = await openPanelSite();
 
-/** Holds up every write to these tables until `letGo`. */
+/** Blocks every write to these tables until `letGo`. */
 async function holdUp(tables: string) {
   const client = new pg.Client(site.database);
   await client.connect();
@@ -16,7 +16,7 @@ async function holdUp(tables: string) {
   return { letGo: () => client.query("rollback") };
 }
 
-/** Waits until so many statements wait for a lock. */
+/** Waits until this many statements are waiting for a lock. */
 const heldUp = (statements: number) =>
   vi.waitUntil(async () => {
     const waiting = "select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";

@@ -1,4 +1,4 @@
-// The built client's files: whole, compressed, told apart from everything else, and harmless whatever is asked.
+// The built client's files: complete, compressed, separate from everything else, and safe whatever the request.
 import fs from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import path from "node:path";
@@ -12,7 +12,7 @@ const CLIENT = path.join(await ensureBuild(), "client");
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** A request as typed: `fetch` would mend an odd path. */
+/** Sends a request exactly as given. `fetch` would normalize an odd path. */
 function ask(address: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   const { port } = new URL(site.url);
   return new Promise<Answer>((resolve, reject) => {

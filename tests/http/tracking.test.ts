@@ -1,4 +1,4 @@
-// Tracking on whole pages: where it goes out, where never, and under which policy.
+// Tracking on whole pages: where it's included, where it never is, and under which policy.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
@@ -15,7 +15,7 @@ async function read(address: string, headers?: HeadersInit) {
   return { status: response.status, headers: response.headers, html, policy, scripts, styles };
 }
 
-/** Stores exactly these settings, through the panel's own save. */
+/** Saves exactly these settings through the panel. */
 async function set(settings: Record<string, string>) {
   await query("delete from website_settings");
   expect((await request(`${PANEL}/settings`, { intent: "save", ...settings })).status).toBe(200);

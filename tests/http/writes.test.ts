@@ -1,4 +1,4 @@
-// What is sent to the site: judged before it is read, and never a fault of ours.
+// What is sent to the site: checked before it's read, and never a server error.
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -9,7 +9,7 @@ const FORM = "application/x-www-form-urlencoded";
 const API = "/api/send-contact-email";
 
 let senders = 0;
-/** Each test its own visitor. */
+/** Each request is from another visitor, unless it says otherwise. */
 const newSender = () => ({ "X-Forwarded-For": `203.0.113.${++senders}` });
 
 const post = (path: string, type: string | undefined, body: BodyInit, headers: Record<string, string> = {}) =>
@@ -20,7 +20,7 @@ const post = (path: string, type: string | undefined, body: BodyInit, headers: R
     redirect: "manual",
   });
 
-/** The head of the answer to a request whose body is announced and never comes. */
+/** Returns the head of the response to a request whose body is announced but never sent. */
 function announce(path: string, lines: Record<string, string | number>, method = "POST"): Promise<string> {
   const { port } = new URL(site.url);
   return new Promise((resolve, reject) => {
@@ -147,7 +147,7 @@ describe("rejected before it's read", () => {
       }
     }
     expect(await (await guess()).text()).toContain("Too many wrong passwords");
-    // An owner who is logged in there is not meant.
+    // An owner who is signed in at the same IP address isn't affected.
     const owner = await post(PANEL, FORM, "password=", { ...sender, ...site.session });
     expect([owner.status, owner.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
   });
