@@ -96,33 +96,30 @@ async function answers({ url, child, stderr }: Serving) {
 
 const everything = () => fs.readdirSync(project, { recursive: true, encoding: "utf8" }).sort();
 
-describe.runIf(process.platform === "linux")(
-  "a built site in a read-only folder",
-  () => {
-    test("serves pages, files and images, and writes nothing there", async () => {
-      const before = everything();
-      const site = await serve(NOBODY);
-      await answers(site);
-      const page = await (await fetch(site.url)).text();
-      const [sheet = ""] = /\/assets\/[^"]+\.css/.exec(page) ?? [];
-      for (const address of ["/contact", sheet, "/share/home.png"])
-        expect([address, (await fetch(site.url + address)).status]).toEqual([address, 200]);
-      site.child.kill("SIGTERM");
-      expect(await site.code).toBe(0);
-      expect(everything()).toEqual(before);
-    });
+describe.runIf(process.platform === "linux")("a built site in a read-only folder", () => {
+  test("serves pages, files and images, and writes nothing there", async () => {
+    const before = everything();
+    const site = await serve(NOBODY);
+    await answers(site);
+    const page = await (await fetch(site.url)).text();
+    const [sheet = ""] = /\/assets\/[^"]+\.css/.exec(page) ?? [];
+    for (const address of ["/contact", sheet, "/share/home.png"])
+      expect([address, (await fetch(site.url + address)).status]).toEqual([address, 200]);
+    site.child.kill("SIGTERM");
+    expect(await site.code).toBe(0);
+    expect(everything()).toEqual(before);
+  });
 
-    test.runIf(isRoot)("is served to a user without a name, or says in one line what to do", async () => {
-      const site = await serve(NAMELESS);
-      const asNameless = { uid: NAMELESS, gid: NAMELESS };
-      if (spawnSync("unshare", ["--user", "--map-user=65534", "true"], asNameless).status === 0) {
-        await answers(site);
-      } else {
-        expect(await site.code).toBe(1);
-        expect(site.stderr().split("\n").at(-2)).toBe(
-          `PostgreSQL can't create its database as user ${NAMELESS}, who has no name on this machine. Run the site as a named user, or set DATABASE_URL to PostgreSQL 15 or newer.`,
-        );
-      }
-    });
-  },
-);
+  test.runIf(isRoot)("is served to a user without a name, or says in one line what to do", async () => {
+    const site = await serve(NAMELESS);
+    const asNameless = { uid: NAMELESS, gid: NAMELESS };
+    if (spawnSync("unshare", ["--user", "--map-user=65534", "true"], asNameless).status === 0) {
+      await answers(site);
+    } else {
+      expect(await site.code).toBe(1);
+      expect(site.stderr().split("\n").at(-2)).toBe(
+        `PostgreSQL can't create its database as user ${NAMELESS}, who has no name on this machine. Run the site as a named user, or set DATABASE_URL to PostgreSQL 15 or newer.`,
+      );
+    }
+  });
+});

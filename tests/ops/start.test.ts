@@ -104,17 +104,20 @@ describe("an impossible start is rejected with one line and code 1", () => {
     },
   );
 
-  test.each(["1", "2"])("PORT in use by another program, with WEB_CONCURRENCY=%s", async (WEB_CONCURRENCY) => {
-    const other = createServer().listen(0, "127.0.0.1");
-    onTestFinished(() => void other.close());
-    await new Promise((resolve) => other.once("listening", resolve));
-    const PORT = String((other.address() as AddressInfo).port);
-    const { code, lines } = await refuse({ DATA_DIR: folderOfTest(), PORT, WEB_CONCURRENCY });
-    expect(lines.at(-1)).toBe(
-      `PORT=${PORT} is invalid: another program is already listening on it at 127.0.0.1. Accepted: a whole number from 1 to 65535.`,
-    );
-    expect(code).toBe(1);
-  });
+  test.each(["1", "2"])(
+    "PORT in use by another program, with WEB_CONCURRENCY=%s",
+    async (WEB_CONCURRENCY) => {
+      const other = createServer().listen(0, "127.0.0.1");
+      onTestFinished(() => void other.close());
+      await new Promise((resolve) => other.once("listening", resolve));
+      const PORT = String((other.address() as AddressInfo).port);
+      const { code, lines } = await refuse({ DATA_DIR: folderOfTest(), PORT, WEB_CONCURRENCY });
+      expect(lines.at(-1)).toBe(
+        `PORT=${PORT} is invalid: another program is already listening on it at 127.0.0.1. Accepted: a whole number from 1 to 65535.`,
+      );
+      expect(code).toBe(1);
+    },
+  );
 });
 
 test("start, stop and start again: the URLs each time, the password once, and the data is kept", async () => {
