@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Every source file of a folder, as paths from the project's root with forward slashes. */
+/** Returns every source file of a folder, as paths from the project's root with forward slashes. */
 function sources(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -13,7 +13,7 @@ function sources(folder: string): string[] {
 
 type Import = { from: string; to: string; typeOnly: boolean };
 
-/** The imports of a file that lead to files of ours; React Router's generated `+types` are not among them. */
+/** Returns a file's imports of our own files, except React Router's generated `+types`. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(path.join(root, file), "utf8");
   const found = text.matchAll(
@@ -29,7 +29,7 @@ const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file);
 const files = [...sources("app"), ...sources("server")].filter((file) => !isTest(file));
 const imports = files.flatMap(importsOf);
 
-/** The layers of the house, top to bottom; an import may only point to the same or a lower one. */
+/** The layers, top to bottom. An import may only point to the same or a lower one. */
 const LAYERS = [
   ["server/"],
   ["app/root.tsx", "app/routes.ts", "app/entry.server.tsx"],
@@ -43,7 +43,7 @@ const room = (file: string, house: string) =>
   file.startsWith(house) ? file.slice(house.length).split("/")[0]?.split(".")[0] : undefined;
 const say = ({ from, to }: Import) => `${from} imports ${to}`;
 
-test("every file has its layer", () => {
+test("every file belongs to a layer", () => {
   expect(files.filter((file) => layer(file) === -1 && !file.endsWith(".d.ts"))).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test("imports point down only: server, routes, pages, features, ui and copy, pla
   expect(imports.filter(({ from, to }) => layer(to) !== -1 && layer(from) > layer(to)).map(say)).toEqual([]);
 });
 
-test("pages, tabs and endpoints never import each other, frame and save aside", () => {
+test("pages, tabs and endpoints never import each other, except for the frame and saving", () => {
   const houses = ["app/pages/", "app/panel/", "app/endpoints/"];
   const shared = ["app/pages/frame.server.ts", "app/panel/shell/panel.css"];
   const wrong = imports.filter(({ from, to }) => {
@@ -63,7 +63,7 @@ test("pages, tabs and endpoints never import each other, frame and save aside", 
   expect(wrong.map(say)).toEqual([]);
 });
 
-test("what visitors get reaches no part of the panel and not the editor, by however many imports", () => {
+test("what visitors get imports no part of the panel and no editor, directly or indirectly", () => {
   const reached = new Set<string>();
   const follow = (file: string) => {
     if (reached.has(file)) return;
@@ -75,7 +75,7 @@ test("what visitors get reaches no part of the panel and not the editor, by howe
   expect([...reached].filter((file) => /^app\/(panel|ui\/panel|ui\/editor)\//.test(file))).toEqual([]);
 });
 
-test("public pages take no words from the panel's, and the panel's parts none from the pages'", () => {
+test("public pages use none of the panel's texts, and the panel's components none of the pages' texts", () => {
   const wrong = imports.filter(
     ({ from, to }) =>
       (/^app\/(pages|enhance|ui\/site)\//.test(from) && to.startsWith("app/copy/panel/")) ||
@@ -84,7 +84,7 @@ test("public pages take no words from the panel's, and the panel's parts none fr
   expect(wrong.map(say)).toEqual([]);
 });
 
-/** Arrows between features, each with its reason; a new one is added here or not at all. */
+/** Allowed imports between features, each with its reason. New ones must be added here. */
 const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
   ["case-studies -> redirects", "an industry's old name is kept in the transaction of its rename (0021)"],
@@ -154,7 +154,7 @@ const FEATURE_ARROWS = new Map([
   ["admin-session -> audit-log", "logins and passwords are recorded where they are decided (0008)"],
 ]);
 
-test("a feature imports no other feature but by a named arrow", () => {
+test("a feature imports another one only along a listed arrow", () => {
   const arrows = imports.flatMap((one) => {
     const from = room(one.from, "app/features/");
     const to = room(one.to, "app/features/");
@@ -163,7 +163,7 @@ test("a feature imports no other feature but by a named arrow", () => {
   expect(arrows.filter(({ arrow }) => !FEATURE_ARROWS.has(arrow)).map(say)).toEqual([]);
 });
 
-test("nothing that may reach a browser imports a server file, except its types or in a route", () => {
+test("nothing that may reach a browser imports a server file, except for its types or in a route", () => {
   const routes = ["app/pages/", "app/panel/", "app/endpoints/", "app/entry.server.tsx", "app/root.tsx"];
   const wrong = imports.filter(
     ({ from, to, typeOnly }) =>
@@ -181,7 +181,7 @@ test("only the configuration reads process.env", () => {
   expect(readers).toEqual(["app/platform/config.server.ts"]);
 });
 
-test("only the reader of posted forms reads one on the server: a body that is none is not a fault there", () => {
+test("only the posted-form reader reads forms on the server, where a body that isn't one causes no error", () => {
   const readers = files.filter((file) =>
     /(?<!clone\(\))\.formData\(\)/.test(readFileSync(path.join(root, file), "utf8")),
   );
@@ -198,13 +198,13 @@ test("only the rich-text view puts HTML on a page, and the owner's tracking its 
   ]);
 });
 
-test("there are no barrels and no rooms for leftovers", () => {
+test("there are no barrels and no catch-all modules", () => {
   expect(
     files.filter((file) => /(^|\/)index\.tsx?$/.test(file) || /\/(utils|helpers|common)(\/|\.)/.test(file)),
   ).toEqual([]);
 });
 
-test("no file of the program, and no style sheet, is longer than 300 lines", () => {
+test("no source file or style sheet is longer than 300 lines", () => {
   const programs = [
     ...files,
     ...sources("scripts"),
@@ -221,23 +221,23 @@ test("files are named in kebab-case", () => {
   expect(odd).toEqual([]);
 });
 
-/** Every style sheet, by its path under app. */
+/** Every style sheet, by its path below app. */
 const sheets = readdirSync(path.join(root, "app"), { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll(path.sep, "/"))
   .filter((file) => file.endsWith(".css"));
 
-test("every style sheet has its place in the order of the site's or the panel's, and each named there is one", () => {
+test("every style sheet is in the order of the site's or the panel's, and every sheet named there exists", () => {
   const orders = ["pages/layout.css", "panel/shell/panel.css"];
   const named = orders.flatMap((order) =>
     [...readFileSync(path.join(root, "app", order), "utf8").matchAll(/@import "([^"]+)"/g)].map(
       ([, to = ""]) => path.posix.join(path.posix.dirname(order), to),
     ),
   );
-  // The typefaces of public pages are a sheet of their own; the panel names them.
+  // Public pages load their fonts from a separate sheet; the panel imports it.
   expect([...new Set(named)].sort()).toEqual(sheets.filter((file) => !orders.includes(file)).sort());
 });
 
-test("the panel has the style sheet of every part of the site's that it shows", () => {
+test("the panel has the style sheet of every site component it shows", () => {
   const panel = readFileSync(path.join(root, "app/panel/shell/panel.css"), "utf8");
   const shown = imports
     .filter(
@@ -249,15 +249,18 @@ test("the panel has the style sheet of every part of the site's that it shows", 
   expect([...missing]).toEqual([]);
 });
 
-/** A line of a style sheet that sets space, type or tracking, with the comment before it. */
+/** Matches a declaration of spacing, type or tracking, with the comment before it. */
 const SCALED =
   /(\/\*(?:(?!\*\/).)*\*\/\s*)?(?<=[\s{;])((?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|font-size|letter-spacing|font): ([^;]+);/gs;
-/** What needs no scale: none, as inside, centred, shares of something else, and em, which goes with the letters. */
+/**
+ * Values that need no scale: none, inherited, centered, fractions of something else, and em, which follows the font
+ * size.
+ */
 const UNSCALED = /\b(var\(--(space|text|tracking|font)-[\w-]+\)|env\([\w-]+\)|[\d.]+(em|ch|%|fr))/g;
 const LENGTH = /\d*\.?\d+(rem|px|vw|vh|em)\b/;
 
-test("space, type and tracking come from the scales in tokens.css, unless a comment says why not", () => {
-  // Where the scales are, the typefaces, and paper, which is measured in millimetres.
+test("spacing, type and tracking come from the scales in tokens.css, unless a comment says why not", () => {
+  // Except the scales themselves, the fonts, and print, which is measured in millimeters.
   const scaled = sheets.filter((file) => !/^styles\/(tokens|fonts)|^pages\/layout\.print/.test(file));
   expect(scaled.length).toBeGreaterThan(50);
   const wrong = scaled.flatMap((file) =>

@@ -1,4 +1,4 @@
-// What a kind of record needs outside its description: triggers, rights of the visitor's role, readers (decision 0038).
+// What a kind of record needs besides its description: triggers, the visitor role's rights and readers (decision 0038).
 import fs from "node:fs";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { openTestDatabases } from "./support/database.ts";
 
 const { pool } = await openTestDatabases();
 const has = new Map<string, Set<string>>();
-/** What every kind's table has; one that is published has `remember_published` too. */
+/** The triggers on every kind's table. Publishable kinds have `remember_published` too. */
 const TRIGGERS = [
   ...["count_version", "remember_revision", "note_media_uses"],
   ...["inserted", "updated", "deleted", "truncated"].map((what) => `tell_content_${what}`),
@@ -34,7 +34,7 @@ async function readWhatTablesHave() {
   for (const { name, what } of rows) has.set(name, (has.get(name) ?? new Set()).add(what));
 }
 
-/** Every page of the site, as the routes spell it: `blog/:slug`. */
+/** Every path of the site as the routes spell it, such as `blog/:slug`. */
 const PATHS = routes.flatMap(function pathsOf(route): string[] {
   return [...(route.path ? [route.path] : []), ...(route.children ?? []).flatMap(pathsOf)];
 });
@@ -43,28 +43,28 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_, kind) =
   const table = getTableName(kind.table);
   const columns = Object.keys(getTableColumns(kind.table));
 
-  test("every change is counted, kept and told: its version to other windows, its state to history, its content to the page cache", () => {
+  test("every change is counted, recorded and announced: its version to other windows, its state to the history, its content to the page cache", () => {
     const published = columns.includes("was_published") ? ["the trigger remember_published"] : [];
-    // An image shows no other.
+    // Images don't contain images.
     const needed = TRIGGERS.filter((trigger) => table !== "media" || !trigger.endsWith("note_media_uses"));
     expect(lacks(table, [...needed, ...published])).toEqual([]);
     expect(columns).toEqual(expect.arrayContaining(["version", "updated_at"]));
   });
 
-  test("visitors may read what a policy shows them, and write nothing", () => {
+  test("visitors can read what a policy shows them, and write nothing", () => {
     const needed = ["row-level security", "a policy for SELECT", "the visitor's right to select"];
     expect(lacks(table, needed)).toEqual([]);
     const written = ["insert", "update", "delete"].map((right) => `the visitor's right to ${right}`);
     expect(written.filter((right) => has.get(table)?.has(right))).toEqual([]);
   });
 
-  test("its form is at an address of the panel, and has a field with words", () => {
+  test("its form has a URL in the panel and a field with text", () => {
     const { pathname } = new URL(kind.editor("one"), "http://localhost");
     expect(PATHS).toContain(pathname.split("/").at(-1));
     if (kind.fields) expect(kind.fields.some(hasWords)).toBe(true);
   });
 
-  test("what its columns promise has a reader: deleted records, samples, search, pages, forms that are kept", () => {
+  test("everything its columns promise is implemented: deleted records, samples, search, pages, autosaved forms", () => {
     const promised = {
       deleted_at: "trash",
       is_sample: "samples",
@@ -78,14 +78,14 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_, kind) =
   });
 });
 
-test("a table whose records can be deleted and brought back is one of a kind", async () => {
+test("every table whose records can be deleted and restored belongs to a kind", async () => {
   const client = await pool.connect();
   const tables = await readTables(client).finally(() => client.release());
   const restorable = tables.filter(({ columns }) => columns.includes("deleted_at")).map(({ name }) => name);
   expect(RESTORABLE_KINDS.map(({ table }) => getTableName(table)).sort()).toEqual(restorable.sort());
 });
 
-test("a kind with pages has a route, an image among its fields, and a name for the form that is kept", () => {
+test("a kind with pages has a route, an image among its fields and a name for its autosaves", () => {
   for (const { page, fields, form } of RESTORABLE_KINDS) {
     if (!page) continue;
     expect(PATHS).toContain(`${page.section}/:slug`);
@@ -95,7 +95,7 @@ test("a kind with pages has a route, an image among its fields, and a name for t
   }
 });
 
-test("the triggers that the tour gives for a new kind are those that every kind needs", async () => {
+test("the triggers the tour lists for a new kind are the ones every kind needs", async () => {
   const tour = fs.readFileSync("docs/architecture.md", "utf8");
   const [, sql = ""] = /```sql\n(.*?)```/s.exec(tour) ?? [];
   await pool.query(

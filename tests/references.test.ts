@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** What cites the papers: code, tests and the papers themselves. */
+/** Where citations can be: the code, the tests and the documents themselves. */
 const FOLDERS = ["app", "server", "tests", "scripts", "bench", "docs", "db"];
 const PAPERS = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
 const files = [
@@ -23,7 +23,7 @@ const DECISIONS = path.join(root, "docs", "decisions");
 const decisions = new Map(readdirSync(DECISIONS).map((name) => [name.slice(0, 4), name]));
 const headingsOf = (file: string) => new Set(read(file).match(/(?<=^## )\d+(?=\.)/gm));
 
-/** `files` that cite what `isThere` does not know: file and citation. */
+/** Returns the citations that `isThere` doesn't know, each with its file. */
 const lost = (citation: RegExp, isThere: (...numbers: string[]) => boolean) =>
   files.flatMap(({ file, text }) =>
     [...text.matchAll(citation)]
@@ -31,13 +31,13 @@ const lost = (citation: RegExp, isThere: (...numbers: string[]) => boolean) =>
       .map(([cited]) => `${file}: ${cited}`),
   );
 
-test("a section of the specification that is cited stands in docs/spec.md", () => {
+test("every cited section of the specification is in docs/spec.md", () => {
   const sections = headingsOf("docs/spec.md");
   expect(sections.size).toBeGreaterThan(5);
   expect(lost(/\bSPEC (\d+)/g, (section = "") => sections.has(section))).toEqual([]);
 });
 
-test("a decision that is cited stands in docs/decisions, under its heading where it has several", () => {
+test("every cited decision is in docs/decisions, under its heading if it has several", () => {
   const isThere = (number = "", heading?: string) => {
     const name = decisions.get(number);
     return Boolean(name && (!heading || headingsOf(`docs/decisions/${name}`).has(heading)));
@@ -45,15 +45,15 @@ test("a decision that is cited stands in docs/decisions, under its heading where
   expect(lost(/(?<!migration |:)\b(00[0-9]{2})(?:\.(\d+))?(?=[,;:)\s\]]|\.\s|$)/gm, isThere)).toEqual([]);
 });
 
-test("no decision shares its number with another one", () => {
+test("no two decisions share a number", () => {
   expect(readdirSync(DECISIONS)).toHaveLength(decisions.size);
 });
 
-test("nothing cites papers that are not in the repository", () => {
+test("nothing cites documents that aren't in the repository", () => {
   expect(lost(/\b(?:DECISIONS|DESIGN|STYLE)\b(?= \d| "|\)|,|\.)/g, () => false)).toEqual([]);
 });
 
-test("links in the papers lead to files that are there", () => {
+test("links in the documents point to existing files", () => {
   const links = files
     .filter(({ file }) => file.endsWith(".md"))
     .flatMap(({ file, text }) =>

@@ -1,5 +1,5 @@
-// Guards the wording of the product: phrases that read like a translation, or that have a better word in the glossary of
-// CONTRIBUTING.md, stay out of what people read.
+// Guards the product's wording: phrases that read like a translation, or for which the glossary in CONTRIBUTING.md has
+// a better word, stay out of what people read.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -26,7 +26,7 @@ const PHRASES = [
   ...["whoever", "somebody", "nobody", "thereof", "e-mail", "colour", "search engines may list"],
 ];
 
-/** Words of the panel only: elsewhere they have other meanings. */
+/** Only for the panel: elsewhere these words have other meanings. */
 const PANEL_PHRASES = [
   "picture",
   "pictures",
@@ -40,7 +40,7 @@ const PANEL_PHRASES = [
 
 const named = (phrases: string[]) => new RegExp(`(?<![\\w-])(?:${phrases.join("|")})(?![\\w-])`, "gi");
 
-/** The texts of a TypeScript file: its string and template literals without what is filled in. */
+/** Returns the texts in a TypeScript file: its string and template literals without the placeholders' values. */
 const literals = (code: string) =>
   [
     ...code
@@ -51,7 +51,7 @@ const literals = (code: string) =>
     .filter((text) => /\s/.test(text));
 
 const spec = read("docs/spec.md");
-/** Phrases in `texts` that are no part of a text of the specification. */
+/** Returns the phrases in `texts` that aren't part of one of the specification's texts. */
 const found = (file: string, texts: string[], phrases: RegExp) =>
   texts
     .filter((text) => !spec.includes(text))
@@ -63,7 +63,7 @@ const copy = readdirSync(path.join(root, "app/copy"), { recursive: true, encodin
   .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
   .map((name) => `app/copy/${name.replaceAll(path.sep, "/")}`);
 
-test("the texts of the site and of the panel have none of the phrases that read like a translation", () => {
+test("the texts of the site and the panel contain no phrases that read like a translation", () => {
   expect(copy.length).toBeGreaterThan(40);
   const isSynonyms = (file: string) => file.endsWith("/setting-words.ts");
   const isPanel = (file: string) => file.includes("/panel/");
@@ -76,12 +76,12 @@ test("the texts of the site and of the panel have none of the phrases that read 
   ).toEqual([]);
 });
 
-test("README, changelog and docs have none of them either", () => {
+test("neither do the README, the changelog and the docs", () => {
   const docs = readdirSync(path.join(root, "docs"), { encoding: "utf8" }).filter((name) =>
     name.endsWith(".md"),
   );
   const papers = ["README.md", "CHANGELOG.md", "SECURITY.md", ...docs.map((name) => `docs/${name}`)];
-  // CONTRIBUTING.md names such phrases in its glossary, and the specification is the owner's.
+  // CONTRIBUTING.md lists such phrases in its glossary, and the specification belongs to the owner.
   expect(
     papers
       .filter((file) => file !== "docs/spec.md")

@@ -1,4 +1,4 @@
-// Three editors, every kind of record, any order: no field is lost, nothing is half published, history is complete.
+// Three editors, every kind of record, any order: no field is lost, nothing is half published, the history is complete.
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../support/database.ts";
 import { NUMBERS, runEditors, type StepNumbers } from "../support/editors.ts";
@@ -8,12 +8,12 @@ const { owner: db } = await openTestDatabases();
 
 const STEPS = 240;
 const RUNS = howMany(2, 60);
-/** The same in each `npm test`; another one is tried, or a failed one again, by EDITORS_SEED. */
+/** The same in every `npm test`. Set EDITORS_SEED to try another one or to repeat a failure. */
 const FIRST_SEED = Number(process.env.EDITORS_SEED ?? howMany(20_261_123, Date.now() % 1e9));
-/** Runs that may be spent on leaving out what a failure does not need. */
+/** The maximum number of runs for shrinking a failure. */
 const SHRINKS = howMany(30, 120);
 
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed;
   return () => {
@@ -29,14 +29,14 @@ function stepsFrom(seed: number, count: number): StepNumbers[] {
   return Array.from({ length: count }, () => Array.from({ length: NUMBERS }, random));
 }
 
-/** Why the steps fail; null where they do not. */
+/** Runs the steps. If they fail, returns the error. */
 async function failureOf(steps: readonly StepNumbers[]) {
   const said: string[] = [];
   const counts = await runEditors(db, steps, said).catch((error: Error) => error);
   return counts instanceof Error ? { error: counts, said } : { counts };
 }
 
-/** Leaves out what the failure does not need: halves, quarters, single steps. */
+/** Removes the steps that the failure doesn't need: halves, quarters, then single steps. */
 async function shrink(steps: StepNumbers[]): Promise<StepNumbers[]> {
   let left = SHRINKS;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
@@ -49,7 +49,7 @@ async function shrink(steps: StepNumbers[]): Promise<StepNumbers[]> {
   return steps;
 }
 
-test("whatever three editors do in whatever order, no field is lost, nothing is half published, and history has every state", async () => {
+test("whatever three editors do in whatever order, no field is lost, nothing is half published, and the history has every state", async () => {
   const all: Record<string, number> = {};
   for (let run = 0; run < RUNS; run++) {
     const seed = FIRST_SEED + run;
@@ -63,7 +63,7 @@ test("whatever three editors do in whatever order, no field is lost, nothing is 
     }
     for (const [name, count] of Object.entries(counts)) all[name] = (all[name] ?? 0) + count;
   }
-  // None of it was idle.
+  // Every action was actually tested.
   for (const what of ["save", "keep", "publish", "undo", "restore", "restore field", "move", "remove set"])
     for (const how of ["done", "refused"])
       expect(all[`${what} ${how}`], `${what} was never ${how}`).toBeGreaterThan(0);

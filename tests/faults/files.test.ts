@@ -1,4 +1,4 @@
-// Files under odd ranges and broken-off downloads.
+// Files under odd ranges and aborted downloads.
 import fs from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
@@ -19,7 +19,7 @@ const files = fs
   .map((file) => ({ address: `/${path.relative(CLIENT, file)}`, size: fs.statSync(file).size }))
   .sort((a, b) => a.size - b.size);
 
-/** From the smallest to the largest. */
+/** Picks files evenly from the smallest to the largest. */
 const some = (count: number) =>
   Array.from({ length: count }, (_, i) => files[Math.round((i * (files.length - 1)) / (count - 1))]!);
 
@@ -35,7 +35,7 @@ const RANGES = [
   ...["bytes=0-1;x", "lines=0-1", "bytes 0-1", `bytes=${"0-1,".repeat(2_000)}`, "\xff"],
 ];
 
-/** The head of the answer, and how many bytes come after it. */
+/** Returns the head of the response and the number of bytes after it. */
 function ask(head: string): Promise<{ head: string; bytes: number }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
@@ -51,7 +51,7 @@ function ask(head: string): Promise<{ head: string; bytes: number }> {
   });
 }
 
-test("17 odd ranges of 17 files are answered with the whole file each, and the site goes on", async () => {
+test("17 odd ranges on 17 files each return the whole file, and the site keeps running", async () => {
   expect(RANGES).toHaveLength(17);
   for (const { address, size } of some(17)) {
     for (const range of RANGES) {
@@ -69,7 +69,7 @@ const serving = () => processesOf(site, "serving");
 const descriptors = () => serving().reduce((sum, pid) => sum + fs.readdirSync(`/proc/${pid}/fd`).length, 0);
 
 test.skipIf(!fs.existsSync("/proc/self/fd"))(
-  "300 broken-off downloads leave no descriptors open",
+  "300 aborted downloads leave no file descriptors open",
   async () => {
     const { address } = files.at(-1)!;
     await ask(`GET ${address} HTTP/1.1`);

@@ -1,4 +1,4 @@
-// An outage of the database is no outage of the site.
+// When the database is down, the site stays up.
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
@@ -14,12 +14,12 @@ import { processesOf, startSite } from "../support/site.ts";
 import { folderOfFile } from "../support/test-folder.ts";
 import { openTestMail } from "../support/test-site.ts";
 
-/** What has not answered by then hangs. */
+/** A request that takes longer hangs. */
 const HANGS_MS = 20_000;
 const PAUSE_MS = 5;
-/** How often each page is asked for during an outage, at least. */
+/** The minimum number of requests for each page during an outage. */
 const ROUNDS = howMany(1, 10);
-/** How long an outage lasts, at least. */
+/** The minimum duration of an outage. */
 const LASTS_MS = howMany(0, 15_000);
 const TIMES = howMany(1, 3);
 
@@ -53,7 +53,10 @@ async function addressesIn(sitemap: string): Promise<string[]> {
   );
 }
 
-/** @returns the status, or why there is none */
+/**
+ * Requests a URL.
+ * @returns the status, or why there is none
+ */
 const statusOf = async (address: string, headers?: HeadersInit): Promise<number | string> => {
   try {
     const response = await fetch(site.url + address, { headers, signal: AbortSignal.timeout(HANGS_MS) });
@@ -64,7 +67,7 @@ const statusOf = async (address: string, headers?: HeadersInit): Promise<number 
   }
 };
 
-/** A visitor and the owner read every page, one after the other, again and again. */
+/** A visitor and the owner read every page in turn, again and again. */
 function keepReading() {
   const wrong: string[] = [];
   let rounds = 0;
@@ -79,12 +82,12 @@ function keepReading() {
     }
   });
   return {
-    /** Waits until every page was asked for so often from now on. */
+    /** Waits until every page has been requested this many more times. */
     async times(count: number) {
       const end = rounds + count + 1;
       await vi.waitUntil(() => rounds >= end, PATIENCE);
     },
-    /** @returns what was not answered with 200 */
+    /** @returns the requests that didn't return 200 */
     async end() {
       isOver = true;
       await Promise.all(reading);
@@ -97,7 +100,7 @@ const WAYS = ["form", "program"] as const;
 type Way = (typeof WAYS)[number];
 type Answer = { status: number; text: string };
 
-/** Sends an enquiry by the contact page's form or to the endpoint of programs; the same one each time by its name. */
+/** Sends an enquiry through the contact page's form or the JSON endpoint. The same name makes it the same enquiry. */
 async function enquire(name: string, way: Way): Promise<Answer> {
   const fields = { name, email: "ada@example.com", message: `Hello from ${name}` };
   const isForm = way === "form";
@@ -113,7 +116,10 @@ async function enquire(name: string, way: Way): Promise<Answer> {
 
 const processes = () => [...processesOf(site, "serving"), ...processesOf(site, "jobs")];
 
-/** With what `/healthz` may answer: one that was killed works on for a moment, one that is restarted may be back. */
+/**
+ * The last column is what `/healthz` may return: a killed database keeps working for a moment, and a restarted one may
+ * be back already.
+ */
 const outages: [name: string, open: (dataDir: string) => Outage, healthz: number[]][] = [
   ["killed (kill -9), again and again", killed, [200, 503]],
   ["restarted", restarted, [200, 503]],
@@ -125,12 +131,12 @@ describe.runIf(process.platform === "linux").each(outages)(
   "while PostgreSQL is %s",
   (what, open, healthz) => {
     test.each(Array.from({ length: TIMES }, (_, i) => i))(
-      "every page that was made is there, those of before a save too, and the health endpoints answer; afterwards everything is well by itself, enquiries and their mail too",
+      "every rendered page is served, even those from before a save, and the health endpoints respond; afterwards everything recovers automatically, including enquiries and their emails",
       async (time) => {
         const name = `${what} ${time}`;
         const before = processes();
         for (const address of pages) expect([address, await statusOf(address)]).toEqual([address, 200]);
-        // Nothing that was made holds any more.
+        // This save invalidates every cached page.
         const site_title = `Agency of ${name}`;
         expect((await owner.save("settings", { intent: "save", site_title })).status).toBe(200);
 
@@ -157,7 +163,7 @@ describe.runIf(process.platform === "linux").each(outages)(
         for (const [i, way] of WAYS.entries()) {
           const { status, text } = tried[i]!;
           expect([200, 503]).toContain(status);
-          // Refused clearly, and a person's words are not lost.
+          // The error is clear, and the visitor's text isn't lost.
           if (status === 503) expect(text).toMatch(way === "form" ? /Hello from During/ : /"error":"./);
           expect((await enquire(`During ${name} by ${way}`, way)).status).toBe(200);
         }
@@ -178,7 +184,7 @@ describe.runIf(process.platform === "linux").each(outages)(
           return counts.every((count) => count > 0);
         }, PATIENCE);
         for (const name of names) expect([name, await mailsOf(name)]).toEqual([name, 1]);
-        // None has ended, neither the one that serves nor the one that mails.
+        // No process has ended, neither the serving one nor the one that sends emails.
         expect(processes()).toEqual(before);
         expect(site.stderr()).not.toContain('"level":60');
       },

@@ -1,4 +1,4 @@
-// Whatever is asked, the site answers, and never with a fault.
+// Whatever the request, the site responds, and never with a server error.
 import fs from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
@@ -9,14 +9,17 @@ import { type Manner, oddRequests, randomFrom } from "../support/odd-requests.ts
 import { processesOf } from "../support/site.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-/** The same every time; another one finds others: `FAULTS_SEED=2 npm run faults`. */
+/** The same every time. Another seed finds other problems: `FAULTS_SEED=2 npm run faults`. */
 const SEED = Number(process.env.FAULTS_SEED ?? 1);
 const AT_ONCE = 12;
 
 const site = await openPanelSite({ SEED: "demo", TRUST_PROXY: "1" });
 const port = Number(new URL(site.url).port);
 
-/** Sends bytes and reads what comes, to the end. @returns the status, null where none came */
+/**
+ * Sends bytes and reads the response to the end.
+ * @returns the status, or null if there was none
+ */
 function exchange(bytes: Buffer, manner: Manner): Promise<number | null> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -36,10 +39,10 @@ function exchange(bytes: Buffer, manner: Manner): Promise<number | null> {
   });
 }
 
-/** Those that serve; one that ends is replaced by another number. */
+/** Returns the IDs of the serving processes. One that ends is replaced by another ID. */
 const servers = () => (fs.existsSync("/proc") ? processesOf(site, "serving") : []);
 
-test("no odd request is answered with a fault, and none ends the site", async () => {
+test("no odd request gets a server error, and none takes the site down", async () => {
   const client = path.join(await ensureBuild(), "client");
   const files = fs
     .readdirSync(client, { recursive: true, withFileTypes: true })
@@ -74,7 +77,7 @@ test("no odd request is answered with a fault, and none ends the site", async ()
   expect(servers()).toEqual(before);
   expect(site.stderr()).not.toMatch(/"level":60|nobody (handled|caught)/);
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-  // Not everything was refused at the door: one in a thousand at least has come to each of these.
+  // Not everything was rejected up front: at least one in a thousand requests got each of these.
   for (const status of [200, 302, 400, 401, 403, 404, 405, 413, 415])
     expect(statuses.get(status), String(status)).toBeGreaterThanOrEqual(asked / 1_000);
 });

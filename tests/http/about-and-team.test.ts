@@ -1,4 +1,4 @@
-// What SPEC 5 counts and orders on the About and the Team page; every-text.test.ts has all of their words.
+// What SPEC 5 counts and orders on the About and Team pages. every-text.test.ts covers all of their texts.
 import { expect, test } from "vitest";
 import { elementsOf, headingsOf, readPage, wordsOf } from "../support/page.ts";
 import { openTestSite } from "../support/test-site.ts";
@@ -59,7 +59,7 @@ test("'CEO leadership card with a message and expertise tags', 'grid of eight te
     expect(wordsOf(elementsOf(card, "p")[0] ?? "")).toMatch(/\w/);
     expect(elementsOf(card, "li", "badge").length).toBeGreaterThanOrEqual(3);
   }
-  // The people are samples: no icons that look like links and lead nowhere (decision 0035.27).
+  // The people are samples: no icons that look like links but go nowhere (decision 0035.27).
   for (const card of [leader, members[0]]) expect(card).not.toMatch(/class="socials|<a /);
   expect(team.html).not.toMatch(/"@type":\s*"(Person|Review|AggregateRating)"/);
 });

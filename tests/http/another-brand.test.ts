@@ -1,5 +1,5 @@
-// The site of another agency: whatever visitors, search engines, feed readers and mail programs get names no brand but
-// the owner's.
+// Another agency's site: whatever visitors, search engines, feed readers and mail programs get, only the owner's brand
+// is in it.
 import fs from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -16,10 +16,10 @@ const { database, query, read, request, save, url } = await openPanelSite({
   SMTP_URL: mail.url,
 });
 
-/** 40 letters. */
+/** It has 40 letters. */
 const NAME = "Northlight Search & Content Marketing Co";
 const OLD = /SEO Pro Zone|seo-?pro-?zone(?!\/)|1200 Sample|555-0142|hello@example\.com/i;
-/** What the panel's address (SPEC 2) may say. */
+/** The panel's path (SPEC 2) is allowed to contain the old name. */
 const PANEL_ADDRESS = /admin-control-panel-seoprozone/g;
 
 const saved = await save("settings", {
@@ -38,7 +38,7 @@ const get = async (address: string) => {
   return { status: response.status, text: (await response.text()).replace(PANEL_ADDRESS, "") };
 };
 
-/** Every page that a crawler finds, and what browsers and feed readers ask for by themselves. */
+/** Requests every page that a crawler finds, and what browsers and feed readers request automatically. */
 async function crawl() {
   const left = ["/", "/sitemap.xml", "/rss.xml", "/site.webmanifest", "/robots.txt", "/no-such-page"];
   const found = new Map<string, string>();
@@ -133,7 +133,7 @@ const ICONS = [
 
 test("every icon is drawn with the owner's name and colors, in the type and size its URL promises", async () => {
   const { text } = await get("/favicon.svg");
-  // The initials, as outlines of the site's font, on the main color.
+  // The initials, as outlines from the site's font, on the main color.
   expect(text).toMatch(/fill="#2442e8".*<path transform="translate\(0 0\)".*<path transform/);
   expect((await get("/mark.svg")).text).toBe(text);
   for (const address of ICONS) {
@@ -152,7 +152,7 @@ test("every icon is drawn with the owner's name and colors, in the type and size
   expect((await fetch(`${url}/icon-192.png`, { method: "POST" })).status).toBe(405);
 });
 
-/** The images that pages name which are made from the brand, and the manifest, as they are asked for. */
+/** Lists the images made from the brand, and the manifest, under the URLs that pages use for them. */
 async function listMade(site: string) {
   const [study, post] = ["case-studies", "blog"].map((section) =>
     [...crawled.keys()].find((address) => new RegExp(`^/${section}/[\\w-]+$`).test(address)),
@@ -180,7 +180,7 @@ test("images made from the brand can be cached forever: a new color or name chan
   });
   onTestFinished(async () => void (await other.stop()));
   const first = await listMade(url);
-  // Four pages' cards, covers, three icons in the head, one in the data, the manifest and its four.
+  // Four pages' share cards, covers, three icons in the head, one in the structured data, the manifest and its four.
   expect(first.length).toBeGreaterThan(20);
   expect(await listMade(other.url)).toEqual(first);
   for (const address of first) expect([address, await keptFor(address)]).toEqual([address, FOR_GOOD]);
@@ -194,7 +194,7 @@ test("images made from the brand can be cached forever: a new color or name chan
     await save("settings", { intent: "save", ...change });
     const after = await listMade(url);
     const stay = after.filter((address) => before.includes(address));
-    // Some covers show neither; all else does.
+    // Some covers show neither the name nor the color that changed; everything else does.
     const isCover = (address: string) => address.includes("?for=");
     expect(stay.filter((address) => !isCover(address))).toEqual([]);
     if ("marker_color" in change) expect(after.filter(isCover)).not.toEqual(before.filter(isCover));
@@ -234,7 +234,7 @@ test("made-up versions get the current image, and nothing is rendered or cached 
     for (const address of [`${cover}&v=x${i}`, `/site.webmanifest?v=x${i}`, `/favicon.ico?v=x${i}`])
       expect([address, await keptFor(address)]).toEqual([address, "public, max-age=60"]);
   }
-  // Of one that is rendered or kept there would be 300 more. The pages of before are made again meanwhile, some 60.
+  // If any were rendered or cached, there would be 300 more. In the meantime, some 60 current pages are rendered again.
   for (const [i, count] of (await figures()).entries()) expect(count - before[i]!).toBeLessThan(300);
 });
 

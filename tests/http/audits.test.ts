@@ -1,4 +1,4 @@
-// The free audit, whole: the form with a website, the report at its address, the mails, the control panel.
+// The complete free audit: the form with a website, the report at its URL, the emails and the control panel.
 import { once } from "node:events";
 import fs from "node:fs";
 import { createServer } from "node:http";
@@ -14,7 +14,7 @@ import { openPanelSite, openTestMail } from "../support/test-site.ts";
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Plumbers &lt;b&gt;of&lt;/b&gt; Brooklyn</title></head>
 <body><h1>Plumbers</h1><p>${"We mend pipes in Brooklyn by day and by night. ".repeat(20)}</p></body></html>`;
 
-/** The websites that are checked, by their name; while they are held, those that begin with "slow" do not answer. */
+/** The audited websites, by name. While `isHolding`, those that start with "slow" don't respond. */
 const held: (() => void)[] = [];
 let isHolding = false;
 const websites = createServer((req, res) => {
@@ -49,7 +49,7 @@ type Row = { id: string; enquiry_id: string; state: string; reason: string; host
 const audits = () => query<Row>("select * from audits order by requested_at, id");
 const enquiries = () => query<{ id: string; email: string }>("select * from enquiries order by created_at");
 
-/** Limits count by address: each test has one of its own. */
+/** Rate limits count by IP address, so each test uses its own. */
 let address = 0;
 beforeEach(async () => {
   address++;
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await query("delete from enquiries");
 });
 
-/** Posts the audit form as a browser without scripts does. */
+/** Posts the audit form the way a browser without scripts does. */
 async function send(fields: Record<string, string> = {}) {
   const values = { name: "Ada Byron", email: `ada${address}@example.com`, goals: "", ...fields };
   const response = await fetch(`${url}/?index`, {
@@ -93,7 +93,7 @@ describe("a website in the audit form", () => {
     expect(report.status).toBe(200);
     expect(report.words).toContain("SEO check of good.example.org");
     expect(report.html).toContain("data-check");
-    // The other site's words are text, never markup.
+    // Text from the other site is text, never markup.
     expect(decode(report.html)).toContain("Plumbers <b>of</b> Brooklyn");
     expect(report.html).not.toContain("<b>of</b>");
     expect(report.words).toContain("What an automated check can’t see");
@@ -224,11 +224,11 @@ describe("emails", () => {
     await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
     const [report] = await toVisitor(email);
     expect(report?.subject).toBe("Your SEO audit report");
-    // Its sender may be a stranger, and mail programs make links of names.
+    // The sender may be a stranger, and mail programs turn host names into links.
     expect(report?.source).not.toContain("good.example.org");
     expect(report?.text).toContain(path);
     expect(report?.text?.match(/^- /gm)).toHaveLength(3);
-    // A visitor can type another person's address: no word of the checked page is mailed.
+    // Visitors can enter someone else's email address, so no text of the checked page is emailed.
     expect(report?.source).not.toContain("Brooklyn");
 
     await send({ name: `Again ${address}`, email: email.toUpperCase(), website: "good.example.org" });
@@ -248,7 +248,7 @@ describe("emails", () => {
         [],
       );
       expect(await toVisitor(email)).toEqual([]);
-      // The right URL brings the report.
+      // The right URL gets the report.
       const { path } = await send({ name: `Right ${address}`, email, website: "good.example.org" });
       await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
       expect((await toVisitor(email))[0]?.text).toContain(path);
@@ -291,7 +291,7 @@ test("a pending report says so after a while and links to itself; at most twenty
   const waiting = Array.from({ length: 20 }, () =>
     fetch(url + path, { signal: left.signal }).catch(() => {}),
   );
-  // All of them are waiting once the next one is answered at once.
+  // All of them are waiting once the next one gets an immediate response.
   await expect
     .poll(
       async () => wordsOf(await (await fetch(url + path, { signal: AbortSignal.timeout(1_000) })).text()),
@@ -326,7 +326,7 @@ test("a website is read in a process without the site's secrets; if it dies, the
 
 describe("after a restore, if the site's key for links is another one", () => {
   const OLD = "o".repeat(22);
-  /** The token is another one than this site would make. */
+  /** This site would have generated another token. */
   const restore = () =>
     query("update audits set token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [OLD]);
 

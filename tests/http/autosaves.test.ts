@@ -1,4 +1,4 @@
-// What a form of the panel keeps while it is unsaved, as whole requests.
+// The panel's autosaves, in complete requests.
 import { beforeEach, expect, test, vi } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -123,7 +123,7 @@ test("text typed into the draft is offered on the draft; the published version's
   expect(await form()).toMatch(/You have unsaved changes from .*“Of what is live”.*Restore/);
   expect(await form("&draft=1")).toMatch(/You have unsaved changes from .*“Of the draft”/);
 
-  // The draft is dropped: what was typed into it can be gone on with, and only be kept.
+  // If the draft is discarded, what was typed into it can still be restored, but only saved as a draft.
   await query("delete from change_sets");
   await post({ intent: "forget", draft: RECORD }, session);
   expect(await form()).toMatch(/You have unsaved changes from .*“Of the draft”.*Restore/);

@@ -1,4 +1,4 @@
-// The Blog tab as whole requests: saves and their toasts, and the picker's targets.
+// The Blog tab in complete requests: saves, toasts and the link picker's targets.
 import { beforeEach, expect, test } from "vitest";
 import { shortTime } from "../../app/platform/time/dates.ts";
 import { PANEL } from "../support/owner.ts";

@@ -1,4 +1,4 @@
-// The pages about case studies as a visitor's browser or a crawler gets them from a site that runs.
+// The case study pages as a visitor's browser or a crawler gets them from a running site.
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
@@ -17,7 +17,7 @@ const { owner } = openPools(site.database);
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + address, { headers: { ...PAST_CACHE, ...headers }, redirect: "manual" });
 
-/** `words` are those of the whole page, header and footer too. */
+/** `words` covers the whole page, including header and footer. */
 async function read(address: string) {
   const page = await readPage(site.url + address, { headers: PAST_CACHE });
   const cards = elementsOf(page.html, "article", 'class="card case"');
@@ -303,7 +303,7 @@ describe("with case studies", () => {
     expect(words).toContain("Duration 6 months");
   });
 
-  // study-9 was published and is deleted.
+  // study-9 was published and then deleted.
   test.each([
     ["study-8", 404],
     ["study-9", 410],
@@ -316,7 +316,7 @@ describe("with case studies", () => {
       expect(response.status).toBe(status);
       expect(words).toContain("Case Study Not Found Case study not found");
       expect(words).toContain("Back to Case Studies");
-      // Search engines take a page that is gone out of their index by its status.
+      // The 410 alone makes search engines remove the page.
       expect(metaOf("robots")).toBe(status === 404 ? "noindex, follow" : undefined);
       expect(html).toContain("<footer");
     },

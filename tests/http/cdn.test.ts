@@ -1,4 +1,4 @@
-// What a CDN in front of the site is told, which keeps pages for as long as CDN_MAX_AGE says (decision 0054).
+// The headers for a CDN in front of the site, which caches pages for as long as CDN_MAX_AGE says (decision 0054).
 import { describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { openPanelSite } from "../support/test-site.ts";

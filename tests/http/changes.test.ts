@@ -1,4 +1,4 @@
-// Changes that are kept beside what is live, previewed, published together and taken back, as whole requests.
+// Drafts that are saved, previewed, published together and reverted, in complete requests.
 import { UNSAFE_decodeViaTurboStream } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { keptHeadline } from "../support/kept-headline.ts";
@@ -59,7 +59,7 @@ test("a draft leaves the published version alone; the header, the list and the f
   const draft = await read(`${PANEL}/blog?edit=${id}&draft=1`);
   expect(wordsOf(draft)).toContain("You're looking at the draft. It changes: Title.");
   expect(draft).toContain('value="Kept title"');
-  // It names the version that is live, so that a save over it is no conflict of its own making.
+  // The form has the published version's number, so saving over it doesn't cause a conflict of its own.
   expect(draft).toMatch(/name="version" value="1"|value="1" name="version"/);
 });
 
@@ -113,7 +113,7 @@ test("the tab shows each field next to the published value, publishes all of the
   expect(last?.reason).toMatch(/^undo:/);
 });
 
-/** Returns the stamp by which the one conflict on the tab is settled, out of the data that the panel's scripts get. */
+/** Returns the stamp that resolves the one conflict on the tab, from the data that the panel's scripts get. */
 async function readStamp(): Promise<string> {
   const { body } = await request(`${PANEL}/changes.data`);
   const { value } = await UNSAFE_decodeViaTurboStream(
@@ -176,7 +176,7 @@ test("a preview of all pending changes shows each on its page, and nothing of it
   await act({ intent: "drop", set });
   const over = await shown("");
   expect(over.status).toBe(400);
-  // It was opened from the Changes tab: no form waits behind it.
+  // It was opened from the Changes tab, so there's no form to return to.
   for (const { text } of [post, over]) expect(wordsOf(text)).not.toContain("return to the form");
   expect(wordsOf(post.text)).toContain("Preview with unpublished changes: only you can see this page");
 });
@@ -483,7 +483,7 @@ describe("a new record", () => {
     const taken = await newPost();
     expect(taken.text).toContain("The slug “new-post” is taken by another post.");
     expect(await storedPosts()).toHaveLength(1);
-    // An industry has no draft of its own: nothing of it is saved by mistake.
+    // Industries can't be added as drafts, and none is saved by mistake.
     expect((await save("industries", { intent: "add", name: "Kept", keep: "on" })).status).toBe(400);
     expect(await query("select 1 from industries where name = 'Kept'")).toEqual([]);
   });
@@ -502,7 +502,7 @@ describe("a new record", () => {
       expect(await read(link + page), page).toContain(`${link}/case-studies/new-study`);
       expect(await read(page), page).not.toContain("/case-studies/new-study");
     }
-    // While it waits, its industry is not deleted from under it.
+    // While the draft is pending, its industry can't be deleted.
     await save("industries", { intent: "delete", id });
     expect((await act({ intent: "publish", set })).text).toContain("Changes published");
     expect((await fetch(`${url}/case-studies/new-study`)).status).toBe(200);
@@ -512,7 +512,7 @@ describe("a new record", () => {
 });
 
 describe("a preview link", () => {
-  /** What a person without a login gets. */
+  /** Requests a page the way a signed-out visitor does. */
   const visit = (path: string, init: RequestInit = {}) =>
     fetch(path.startsWith("http") ? path : url + path, { redirect: "manual", ...init });
   const pageAt = async (path: string) => {
@@ -539,7 +539,7 @@ describe("a preview link", () => {
     const home = await pageAt(`${prefix}/`);
     expect(headingsOf(home.text, 1)).toEqual(["Kept headline"]);
     expect(home.text).toContain(`href="${prefix}/contact"`);
-    // Only files, and what is another site's, is outside it.
+    // Only links to files and other sites leave the preview.
     const left = [...home.text.matchAll(/<a\s[^>]*href="(\/[^"]*)"/g)].map(([, to]) => to!);
     expect(left.filter((to) => !to.startsWith(prefix) && !/\.\w+$/.test(to))).toEqual([]);
     for (const { headers } of [post, home]) {
@@ -556,7 +556,7 @@ describe("a preview link", () => {
     expect(sent.status).toBe(405);
     const listed = await tab();
     expect(listed).toContain("2 pages, last");
-    // The link itself is nowhere.
+    // The link itself isn't stored or shown anywhere.
     expect(await query("select 1 from preview_links where token_hash = $1", [prefix.slice(9)])).toEqual([]);
     expect(await read(`${PANEL}/changes`)).not.toContain(prefix);
   });
@@ -582,7 +582,7 @@ describe("a preview link", () => {
     expect((await pageAt(expired)).status).toBe(404);
     const dropped = await keepOne();
     await act({ intent: "drop", set: await openSet() });
-    // What is kept next is not meant for those who have the link.
+    // Later drafts aren't meant for people with the old link.
     await keepText("Another headline");
     const after = await pageAt(dropped);
     expect([after.status, after.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
@@ -599,7 +599,7 @@ describe("a preview link", () => {
       `${prefix}${PANEL}/dashboard`,
       `${prefix}${PANEL.toUpperCase()}/changes`,
       `${prefix}${prefix}/`,
-      // Steps up and slashes in other spellings.
+      // Paths that go up and slashes, in other spellings.
       `${prefix}/%61dmin-control-panel-seoprozone/dashboard`,
       `${prefix}/%252e%252e${PANEL}`,
       `${prefix}/..%2f..%2fadmin-control-panel-seoprozone/dashboard`,
@@ -663,7 +663,10 @@ describe("settings", () => {
         query("insert into website_settings (setting_key, setting_value) values ($1, $2)", [key, value]),
       ),
     );
-  /** The General card as the browser posts it: empty fields, choices that always have a value, a switch that is off. */
+  /**
+   * Posts the General card as the browser does: empty fields, selects that always have a value and a switch that is
+   * off.
+   */
   const general = (more: Record<string, string>) =>
     save("settings", {
       ...{
@@ -741,7 +744,7 @@ describe("settings", () => {
     const draft_version = JSON.stringify({ phone_number: version });
     await general({ keep: "on", draft_version, phone_number: "+1 555 0177" });
     expect((await waiting()).map(({ value }) => value)).toEqual(["+1 555 0177"]);
-    // The version that the card showed is another one by now.
+    // The card showed an older version of the draft.
     const late = await general({ keep: "on", draft_version, phone_number: "+1 555 0166" });
     expect([late.status, late.text]).toEqual([400, expect.stringContaining("in another window")]);
     await save("settings", { intent: "remove", keep: "on", key: "facebook_url" });
@@ -750,7 +753,7 @@ describe("settings", () => {
       ["phone_number", "+1 555 0177"],
     ]);
     expect(await stored()).toHaveLength(2);
-    // As it is live: the draft is over.
+    // The same as the published version, so there's no draft anymore.
     const [, { version: next } = { version: 0 }] = await waiting();
     await general({
       keep: "on",

@@ -1,4 +1,4 @@
-// The Content tab as whole requests: saves and their toasts, and the page that shows what was saved.
+// The Content tab in complete requests: saves, toasts and the page that shows what was saved.
 import { beforeEach, expect, test } from "vitest";
 import { home } from "../../app/copy/site/home.ts";
 import { builtInValue } from "../../app/features/website-content/built-in.ts";
@@ -170,7 +170,7 @@ test("the table shows default, customized and unused texts; search and filters a
     expect.stringMatching(/own text top of the page: own Nowhere Not used on any page/),
   ]);
   expect(await rows("?search=no-such-words")).toEqual([]);
-  // The heading counts what its filter shows.
+  // The count in the heading matches the filter.
   expect(await rows("?state=changed")).toHaveLength(1);
   expect(wordsOf(await tab())).toContain("texts, 1 customized");
   expect(wordsOf(await tab("?search=footer+bottom"))).toMatch(/\d+ texts?, 0 customized/);
@@ -308,7 +308,7 @@ test("the owner's logo needs no name next to it, and a square mark replaces the 
     [...html.matchAll(/<a class="logo[^>]*>(.*?)<\/a>/gs)].map(([, logo]) => logo);
   const logo = '<img src="/share/home.png" alt="" width="40" height="40"/>';
   const contact = await read("/contact");
-  // Of an image that is not in the library nothing is known: it may have no ground of its own.
+  // Nothing is known about an image outside the library, so its background may be transparent.
   expect(logosOf(contact)).toEqual([logo, logo.replace("<img", '<img class="logo__plate"')]);
   expect(contact).toMatch(/<img class="crumb__icon[^>]* src="\/share\/team\.png"/);
   expect(contact).toContain('<link rel="icon" href="/share/team.png"/>');
@@ -320,12 +320,12 @@ test("the owner's logo needs no name next to it, and a square mark replaces the 
   expect(logosOf(home)).toEqual([logo, logo.replace("home", "about")]);
   expect(home).toMatch(/<img class="crumb__icon[^>]* src="\/share\/team\.png"/);
   expect(home + contact).not.toMatch(/favicon|mark\.svg|icon-512/);
-  // The panel has it too, in its header and on the login's dark ground.
+  // The panel shows it too, in its header and on the sign-in page's dark background.
   for (const html of [await read(`${PANEL}/dashboard`), await (await fetch(site.url + PANEL)).text()]) {
     const [shown] = /<(?:span class="abar__logo|p class="login__logo).*?<\/(?:span|p)>/s.exec(html) ?? [];
     expect(shown).toContain('src="/share/home.png"');
     expect(shown).toContain('src="/share/about.png"');
-    // The owner has said that the logo has the name.
+    // The owner has marked the logo as containing the name.
     expect(shown).toMatch(/<span class="sr">SEO Pro Zone<\/span>/);
   }
 });

@@ -1,4 +1,4 @@
-// The dashboard, the search over everything and the deleted records as whole requests.
+// The dashboard, the global search and the deleted records, in complete requests.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { elementsOf, wordsOf } from "../support/page.ts";
@@ -312,7 +312,7 @@ describe("the last good backup", () => {
 
 test("stopped jobs raise an alarm that says since when, and what happens to enquiries", async () => {
   expect(await read("/dashboard")).not.toContain("scheduled tasks have stopped");
-  // As it is when the worker's minute has passed without a word; it may be leaving one just now.
+  // The worker's last pulse is too old. Repeated, since the worker may be sending a new one right now.
   await vi.waitFor(async () => {
     await query("update worker_pulse set at = now() - interval '10 minutes'");
     expect(await read("/dashboard")).toMatch(

@@ -1,4 +1,4 @@
-// No internal link of any page leads nowhere (decision 0035.33): three sites, crawled.
+// No internal link on any page is broken (decision 0035.33): three sites, crawled.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { openPanelSite } from "../support/test-site.ts";
@@ -8,7 +8,10 @@ const empty = await openPanelSite();
 
 const LINK = /<a\b[^>]*?\shref="([^"#]*)/g;
 
-/** Follows every internal link from the home page on. @returns those that do not end at a page, with what they answer */
+/**
+ * Follows every internal link from the home page.
+ * @returns the links that don't end at a page, with their responses
+ */
 async function crawl(url: string) {
   const seen = new Set(["/"]);
   const dead: string[] = [];

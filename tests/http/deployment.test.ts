@@ -1,4 +1,4 @@
-// Settings for where the site runs: behind proxies, or as a trial that search engines are to stay away from.
+// Settings for where the site runs: behind proxies, or as a staging site that search engines should ignore.
 import { describe, expect, test, vi } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -62,7 +62,7 @@ describe("behind a proxy named by TRUST_PROXY", async () => {
 describe("behind a proxy that the site doesn't know about", async () => {
   const site = await openPanelSite({ WEB_CONCURRENCY: "2", ADMIN_PASSWORD });
   const proxied = { "X-Forwarded-For": "203.0.113.5" };
-  /** On a connection of its own, so that each process is asked some time. */
+  /** On its own connection, so every process gets its turn. */
   const dashboard = async () => {
     const headers = { ...site.session, Connection: "close" };
     return wordsOf(await (await fetch(`${site.url}${PANEL}/dashboard`, { headers })).text());

@@ -1,4 +1,4 @@
-// The blog, the legal pages, the sitemap and what crawlers read, as they come from a site that runs.
+// The blog, the legal pages, the sitemap and what crawlers read, from a running site.
 import fs from "node:fs";
 import path from "node:path";
 import { and, eq, inArray, ne } from "drizzle-orm";
@@ -44,7 +44,7 @@ const typed = (graph: Graph, type: string) => graph.find((thing) => [thing["@typ
 const DAY = 24 * 60 * 60 * 1000;
 const NEWEST = Date.parse("2026-03-10T12:00:00Z");
 
-/** Posts named Post 1 (the newest), Post 2 … */
+/** Adds Post 1 (the newest), Post 2 and so on. */
 async function addPosts(count: number, more: Partial<typeof blog_posts.$inferInsert> = {}) {
   const posts = Array.from({ length: count }, (_, i) => ({
     ...{ title: `Post ${i + 1}`, slug: `post-${i + 1}`, excerpt: `About ${i + 1}.`, content: "<p>Words</p>" },
@@ -179,7 +179,7 @@ describe("the blog list", () => {
 });
 
 describe("dates", () => {
-  /** Around midnight the page and the test may see two days. */
+  /** Around midnight, the page and the test may see different days. */
   const today = () =>
     [new Date(Date.now() - 60_000), new Date()].map((at) => longDate(at, "America/New_York"));
 
@@ -190,7 +190,7 @@ describe("dates", () => {
       const { response, words } = await read(address);
       expect(today().some((day) => words.includes(day))).toBe(true);
       expect(words).not.toContain("March 10, 2026");
-      // decision 0035.4: a kept page must not show yesterday as today.
+      // decision 0035.4: a cached page must not show yesterday as today.
       const end = Date.parse(response.headers.get("Expires") ?? "");
       expect(end - Date.now()).toBeLessThanOrEqual(25 * 60 * 60 * 1000);
     },
@@ -298,7 +298,7 @@ describe("a blog post", () => {
     expect(title).not.toBe("");
     expect(metaOf("description")).toBe("About 1.");
     expect(metaOf("keywords")).toMatch(/\S/);
-    // The list's own flag says nothing about a post.
+    // The noindex of the list doesn't apply to its posts.
     expect(metaOf("robots")).toBe("index, follow");
     expect(metaOf("og:type")).toBe("article");
     expect(metaOf("og:title")).toBe(title);
@@ -377,7 +377,7 @@ describe("crawlers", () => {
       ...{ title: "Acme", slug: "acme", created_at: new Date("2026-01-01T00:00:00Z") },
       updated_at: new Date("2026-02-02T02:02:02Z"),
     });
-    // So many bring the list of their industry in.
+    // Enough of them to include their industry's list.
     const before = new Date("2026-01-01T00:00:00Z");
     for (const slug of ["acme-2", "acme-3"])
       await addCaseStudy({ title: slug, slug, created_at: before, updated_at: before });
@@ -400,7 +400,7 @@ describe("crawlers", () => {
     expect(entries.get("/blog/post-1")?.changed).toBe(new Date(NEWEST).toISOString());
     expect(entries.get("/terms")?.changed).toBeUndefined();
     expect(entries.get("/blog/post-1")?.images).toEqual([`${SITE_URL}/pictures/a.png?x=1&amp;y=2`]);
-    // No share card stands on its page.
+    // The page itself doesn't show the share card.
     expect(entries.get("/case-studies/acme")?.images).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// The Enquiries tab as whole requests: the gate, the tab, the CSV file.
+// The Enquiries tab in complete requests: access, the tab and the CSV file.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
@@ -52,7 +52,7 @@ test("an email rejected by a visitor's address doesn't claim that email is broke
     `insert into outgoing_mails (id, kind, recipient, message_id, subject, text_body, html_body, status, last_error)
      values (gen_random_uuid(), 'newsletter', 'bob@example.com', '<n@example.com>', 's', 't', 'h', 'refused', 'Unknown here')`,
   );
-  // The first line is about the mail server that this site has not.
+  // The first line is about the missing mail server.
   const line = () =>
     read(`${PANEL}/industries`).then((html) => elementsOf(html, "div", 'mail-trouble"')[1] ?? "");
   const told = wordsOf(await line());
@@ -141,7 +141,7 @@ test("no URL contains a person's email address, in searches or in links", async 
   for (const address of [`enquiries?${ada}`, `enquiries/subscribers?${ada}`]) {
     const html = await read(`${PANEL}/${address}`);
     expect(wordsOf(html)).toMatch(/ada@example.com/i);
-    // The box shows what is looked for.
+    // The search box shows the query.
     expect(html).toMatch(/type="search"[^>]* value="ada@Example"/);
     const links = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, to]) => decode(to!));
     expect(links.filter((to) => /@|%40/.test(to) && !to.startsWith("mailto:"))).toEqual([]);
@@ -184,7 +184,7 @@ test("exports are available to clicks and typed URLs, but not to scripts, frames
         expect(text).not.toContain("ada@");
       }
   expect((await download(`${PANEL}/enquiries.csv`, {})).text).toContain("downloaded by clicking its button");
-  // What is refused was no export, and asking for the head is none.
+  // A rejected request and a HEAD request aren't exports.
   const head = await fetch(`${site.url}${PANEL}/enquiries.csv`, { method: "HEAD", headers: site.session });
   expect(head.status).toBe(403);
   await download(`${PANEL}/enquiries.csv`, asFrom("navigate", "none", "document"), "HEAD");

@@ -1,4 +1,4 @@
-// Whole requests to a site that runs: what a visitor's browser or a program sends, and what they read.
+// Complete requests to a running site: what a visitor's browser or a program sends, and what comes back.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { waitForMail } from "../support/mail.ts";
@@ -12,7 +12,7 @@ const { database, query, without } = site;
 const stored = () =>
   query<{ id: string; name: string; message: string }>("select * from enquiries order by created_at");
 
-/** Limits count by address: each test has one of its own. */
+/** Rate limits count by IP address, so each test uses its own. */
 let address = 0;
 beforeEach(async () => {
   address++;
@@ -108,7 +108,7 @@ describe("POST /api/send-contact-email", () => {
   });
 
   test("'200 requests from one address in a minute': 20 stored, then 429 with Retry-After, while another address gets through", async () => {
-    // What earlier tests sent counts into a minute that may end while these arrive.
+    // Enquiries of earlier tests count toward a minute that may end while these arrive.
     await query("delete from rate_limits");
     const flood = Promise.all(Array.from({ length: 200 }, () => post(payload)));
     const other = await post({ ...payload, name: "Other" }, { "X-Forwarded-For": "198.51.100.8" });
@@ -138,7 +138,7 @@ const audit = { name: "Ada Byron", email: "ada@example.com", website: "ada.examp
 
 const service = { name: "Ada Byron", email: "ada@example.com", message: "Two shops" };
 
-/** Posts a form as a browser without scripts does: to the address that the page's own form names. */
+/** Posts a form the way a browser without scripts does: to the URL in the form itself. */
 async function send(page: string, formName: string, fields: Record<string, string>, services: string[] = []) {
   const shown = formOf(await (await fetch(site.url + page)).text(), formName);
   const action = new URL(attribute(shown, "action"), site.url + page);
@@ -160,7 +160,7 @@ async function send(page: string, formName: string, fields: Record<string, strin
 const attribute = (html: string, name: string) =>
   decode(new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? "");
 
-/** The services that are chosen in a form. */
+/** Returns the services selected in a form. */
 const chosenIn = (form: string) =>
   form
     .split("<input")

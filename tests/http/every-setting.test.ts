@@ -1,4 +1,4 @@
-// Every setting through the panel's own save, and then on what shows it, at the next request.
+// Saves every setting through the panel, then checks what shows it, at the next request.
 import { expect, test } from "vitest";
 import type { SettingKey } from "../../app/features/settings/rules.ts";
 import { waitForMail } from "../support/mail.ts";
@@ -9,7 +9,7 @@ const mail = await openTestMail();
 const { query, request, ...site } = await openPanelSite({
   SMTP_URL: mail.url,
   AUDIT: "on",
-  // Nothing answers there.
+  // No server responds there.
   AUDIT_TEST_NET: "one.example.org=93.184.215.14,two.example.org=93.184.215.14",
 });
 await query(
@@ -18,10 +18,10 @@ await query(
 
 const save = (form: Record<string, string>) => request(`${PANEL}/settings`, { intent: "save", ...form });
 
-/** What anybody gets at an address. */
+/** Reads a URL as an anonymous visitor. */
 const read = async (address: string) => (await fetch(site.url + address)).text();
 
-/** Posts an enquiry of this name, as a visitor does. */
+/** Posts an enquiry with this name, as a visitor does. */
 async function enquire(name: string, more: Record<string, string> = {}) {
   const response = await fetch(`${site.url}/api/send-contact-email`, {
     method: "POST",
@@ -37,14 +37,14 @@ async function enquire(name: string, more: Record<string, string> = {}) {
   expect(response.status).toBe(200);
 }
 
-/** What was written for the owner and for the sender, for all enquiries so far. */
+/** Returns the kinds of emails to the owner and the sender, for all enquiries so far. */
 const mailKinds = async () =>
   (await query<{ kind: string }>("select kind from outgoing_mails order by kind")).map(({ kind }) => kind);
 
 type Shown = {
-  /** what is posted */
+  /** the posted value */
   value: string;
-  /** each address and what stands there then, and did not before */
+  /** what each URL shows then, and didn't show before */
   at: Record<string, string | RegExp>;
 };
 
@@ -58,7 +58,7 @@ const profile = (network: string): Shown => ({
   },
 });
 
-/** Those whose effect is a text of a page; one that is missing here or below does not compile. */
+/** Settings that change the text of a page. Leaving one out here and below is a compile error. */
 const ON_PAGES = {
   site_title: {
     value: "Rank and Co",
@@ -108,7 +108,7 @@ const ON_PAGES = {
   },
   google_analytics_code: {
     value: "<script>ownAnalytics(1 < 2)</script>",
-    // It waits for the visitor's Accept.
+    // It runs once the visitor clicks Accept.
     at: onEvery(/siteConsent\.waiting\.push\(run\).*"code":"ownAnalytics\(1 \\u003c 2\)"/),
   },
   google_search_console: {
@@ -171,7 +171,7 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
       "1 enquiry is older than that and will be deleted permanently, starting tomorrow.",
     );
     expect(await (await save({ keep_enquiries_months: "24" })).text()).not.toContain("starting tomorrow");
-    // A day after that; an update would count as a change.
+    // A day later. An update would count as a change.
     await query("delete from website_settings where setting_key = 'keep_enquiries_months'");
     await query(
       "insert into website_settings (setting_key, setting_value, updated_at) values ('keep_enquiries_months', '24', now() - interval '25 hours')",
@@ -229,7 +229,7 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
     expect(event?.details.changes).toEqual([
       { key: "google_tag_manager_custom_html", before: false, after: true },
     ]);
-    // Without a container there is nothing to loosen it for.
+    // Without a container, there's no reason to loosen it.
     await request(`${PANEL}/settings`, { intent: "remove", key: "google_tag_manager" });
     await request(`${PANEL}/settings`, { intent: "remove", key: "google_tag_manager_code" });
     for (const address of PAGES)

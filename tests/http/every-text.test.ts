@@ -1,4 +1,5 @@
-// Issue 6: every text of the site is changed through the panel's own save, and the new one is on the page that shows it.
+// Issue 6: changes every text of the site through the panel's own save, and finds the new one on the page that shows
+// it.
 import { expect, test } from "vitest";
 import type { CopyValue } from "../../app/copy/site/page-copy.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -8,13 +9,13 @@ import { asStored, contentType } from "../../app/features/website-content/conten
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-// Nothing answers at the website that a visitor names.
+// No server responds at the website that a visitor enters.
 const { query, save, url } = await openPanelSite({
   AUDIT: "on",
   AUDIT_TEST_NET: "named.example.org=93.184.215.14",
 });
 
-/** A new value of the same type and shape as the built-in one, and what must be seen of it. */
+/** Returns a new value with the type and shape of the built-in one, and the marks that must be seen of it. */
 function changed(value: CopyValue, key: string, place: number) {
   const marks: string[] = [];
   let part = 0;
@@ -24,7 +25,7 @@ function changed(value: CopyValue, key: string, place: number) {
   };
   const change = (one: CopyValue, name: string): CopyValue => {
     if (typeof one === "number") {
-      // No other number of the site, and small enough for a score.
+      // A number that isn't used anywhere else on the site, and is small enough for a score.
       const number = 83 + part++ / 8;
       marks.push(String(number));
       return number;
@@ -33,7 +34,7 @@ function changed(value: CopyValue, key: string, place: number) {
       return Array.isArray(one)
         ? one.map((item) => change(item, ""))
         : Object.fromEntries(Object.entries(one).map(([at, item]) => [at, change(item, at)]));
-    // Highlighted words stand in the headline or are chosen anew: nothing of a mark would be seen.
+    // Highlighted words must be part of the headline or they're picked automatically, so a mark wouldn't be seen.
     if (name === "icon" || name === "marked_words" || one === "") return one;
     if (name.endsWith("href")) return `${one}?to=${mark()}`;
     if (contentType(one) === "color") {
@@ -54,7 +55,7 @@ const texts = listBuiltIns().map(({ value, ...address }, place) => ({
 }));
 
 const IMAGE = "/placeholder.svg";
-/** What the pages must hold so that each of their texts has a reason to show. */
+/** Records that make every text of the pages show up. */
 const RECORDS = `
   insert into website_settings (setting_key, setting_value, setting_type) values
     ('phone_number', '(212) 555-0142', 'text'), ('contact_email', 'hello@example.com', 'text'),
@@ -75,7 +76,7 @@ const RECORDS = `
     from generate_series(1, 30) as n;
   insert into subscribers (email, token) values ('ada@example.com', 'token');`;
 
-/** Reports of each kind, by the letter that their tokens are made of. */
+/** Reports of each kind. Each one's token repeats a single letter. */
 const finding = (id: string, state: string, value = {}) => ({ id, state, value });
 const result = (findings: object[], trouble: string | null = null) => ({
   ...{ version: 1, url: "https://a.example/", host: "a.example", finalUrl: null, tookMs: 900, trouble },
@@ -113,7 +114,7 @@ async function addReports() {
     );
 }
 
-/** The answer to the audit form, sent with a website. */
+/** Sends the audit form with a website and returns the response. */
 async function askForAudit(website: string) {
   const fields = { formName: "audit", name: "Ada", email: "ada@example.com", website };
   return read("/?index", { method: "POST", body: new URLSearchParams(fields), headers: { Origin: url } });
@@ -155,10 +156,10 @@ test("every built-in text can be changed through the panel's save, and its page 
 
   const seen = await Promise.all(WITHOUT_RECORDS.map((path) => read(path)));
   await query(RECORDS);
-  // Written past the panel: the site hears of it a moment later, of all of it at once.
+  // Written behind the panel's back: the site picks all of it up at once, a moment later.
   await expect.poll(() => read("/"), { timeout: 10_000 }).toContain('href="/case-studies/study-');
   await addReports();
-  // It waits for some seconds.
+  // This page takes a few seconds.
   const waiting = read(`/audit/${tokenOf("W")}`);
   for (const letter of Object.keys(REPORTS).slice(1)) seen.push(await read(`/audit/${tokenOf(letter)}`));
   seen.push(await read(`/audit/${tokenOf("X")}`));
@@ -176,5 +177,5 @@ test("every built-in text can be changed through the panel's save, and its page 
     return missing.length ? [`${name} (${missing.length} of ${marks.length})`] : [];
   });
   expect(unseen).toEqual([]);
-  // Some two thousand saves.
+  // About two thousand saves.
 }, 600_000);

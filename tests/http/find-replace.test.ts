@@ -1,4 +1,4 @@
-// Find and replace over the whole site as whole requests, and the toast of a save that leads to it.
+// Find and replace over the whole site in complete requests, and the link to it in a save's toast.
 import { beforeEach, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { decode, wordsOf } from "../support/page.ts";
@@ -66,7 +66,7 @@ test("a price is found in built-in texts, SEO, records and settings, and replace
 
   expect((await site.undo(done)).text).toContain("Undone");
   expect(await hitsFor("$799", "&whole=on")).toHaveLength(hits.length);
-  // What was the default is the default again, and goes on following the site's.
+  // What was the default is the default again, and keeps following the site's.
   expect(await query("select 1 from website_content where deleted_at is null")).toEqual([]);
   expect(await read("/services/local-seo")).toContain("$799");
 });

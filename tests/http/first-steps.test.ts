@@ -1,4 +1,4 @@
-// The dashboard's list of first steps as whole requests, on a site with the sample content.
+// The dashboard's list of first steps in complete requests, on a site with the sample content.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { elementsOf, wordsOf } from "../support/page.ts";
@@ -47,7 +47,7 @@ test("with the sample content, every item except the server's own is open, and e
   const settings = await site.read(`${PANEL}/settings`);
   for (const field of ["contact_email", "phone_number", "site_title", "facebook_url"])
     expect(settings).toContain(`name="${field}"`);
-  // What its form opens with, which only scripts show.
+  // The data that opens the form, which only scripts show.
   for (const way of ways.filter((one) => one.includes("?edit=")))
     expect(await site.read(way.replace("?", ".data?"))).toContain('"opened"');
 });
@@ -66,7 +66,7 @@ test("removing the sample content completes that item only: people, address and 
   await site.save("dashboard", { intent: "remove-samples" });
   const steps = await readSteps();
   expect(steps["Sample content"]).toBe("Done");
-  // What is set where the site runs is right but for its address and its backups.
+  // The site's environment is fine, except for its URL and its backups.
   expect(Object.keys(steps).filter((title) => steps[title] === "Done")).toEqual([
     ...["A long password", "Search engines", "Sample content"],
   ]);
@@ -84,13 +84,13 @@ test("an item is completed by what's stored, and the list disappears once everyt
   expect(steps["Your email address"]).toBe("Done");
   expect(steps["Your phone number"]).toBe("Done");
   expect(steps["Your business name"]).toBe("Done");
-  // Three others still lead to example.com.
+  // Three others still link to example.com.
   expect(steps["Your social media"]).toBe("To do");
   expect(await readList()).toContain(`${PANEL}/settings#instagram_url`);
 
   await query("delete from website_settings where setting_value like '%example.com%'");
   await write("footer", "contact", "address_lines", '["1 Real Road"]', "json");
-  // The contact page's card and the legal pages follow.
+  // The contact page's card and the legal pages use it too.
   expect((await readSteps())["Your postal address"]).toBe("Done");
   await write("team", "leadership", "name", "Ada Lovelace");
   expect(wordsOf(await readList())).toContain("8 sample people");

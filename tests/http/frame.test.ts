@@ -1,4 +1,4 @@
-// The frame of public pages, the contact page and the 404 page, as a site that runs sends them.
+// The frame of public pages, the contact page and the 404 page, from a running site.
 import { describe, expect, test } from "vitest";
 import { page_seo } from "../../app/features/page-seo/table.server.ts";
 import { website_settings } from "../../app/features/settings/table.server.ts";

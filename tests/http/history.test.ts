@@ -1,4 +1,4 @@
-// What was changed, and how an earlier state comes back, as whole requests.
+// What changed, and how earlier versions are restored, in complete requests.
 import { beforeEach, expect, test } from "vitest";
 import { logIn } from "../support/log-in.ts";
 import { PANEL } from "../support/owner.ts";
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const pathOf = (kind: string, id: string) =>
   `${PANEL}/activity/record?kind=${kind}&id=${encodeURIComponent(id)}`;
-/** The ids of a record's revisions, oldest first. */
+/** Returns the IDs of a kind's revisions, oldest first. */
 const revisionsOf = async (kind: string) =>
   (await query<{ id: string }>("select id from revisions where kind = $1 order by at, id", [kind])).map(
     ({ id }) => id,
@@ -119,7 +119,7 @@ test("a text's history outlives its row, and restores any of its values or the b
   expect(wordsOf(await read("/"))).toContain("A headline of ours");
   await restore(gone!);
   expect(await query("select 1 from website_content where deleted_at is null")).toEqual([]);
-  // The newest step shows that the built-in text is back.
+  // The latest step shows that the built-in text is back.
   expect(wordsOf(await read(pathOf("website-content", id)))).not.toContain("No fields changed");
   expect(wordsOf(await read("/"))).not.toContain("A headline of ours");
 });

@@ -1,4 +1,4 @@
-// What becomes of an enquiry behind its success: where it came from, whether it is spam, who is told; and the newsletter.
+// What happens to an enquiry after it succeeds: its source, the spam check and the notifications. Also the newsletter.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
@@ -12,7 +12,7 @@ type Stored = { status: string; spam_reasons: string[]; utm: object; referrer_ho
 const stored = () => query<Stored>("select * from enquiries order by created_at");
 const mailCount = async () => (await query("select 1 from outgoing_mails")).length;
 
-/** Limits count by address: each test has one of its own. */
+/** Rate limits count by IP address, so each test uses its own. */
 let address = 0;
 beforeEach(async () => {
   address++;
@@ -36,11 +36,11 @@ const api = (changes: object = {}, headers: Record<string, string> = {}) =>
     }),
   });
 
-/** Reads a page and posts its form as a browser without scripts does, with all that the form itself holds. */
+/** Reads a page and posts its form the way a browser without scripts does, including the form's hidden fields. */
 const send = async (page: string, form: string, fields: Record<string, string>, changes: object = {}) =>
   post(await (await fetch(site.url + page)).text(), page, form, fields, changes);
 
-/** Posts a form of a page that has been read. */
+/** Posts a form of a page that was read earlier. */
 async function post(
   read: string,
   page: string,
@@ -196,7 +196,7 @@ describe("the newsletter", () => {
   const statusOf = async (email: string) =>
     (await query<{ status: string }>("select status from subscribers where email = $1", [email]))[0]?.status;
 
-  /** The links of a mail, led to the site under test. */
+  /** Returns the links in an email, pointed at the site under test. */
   async function linksOf(email: string) {
     const { text = "" } = await invitation(email);
     const link = (step: string) =>

@@ -1,4 +1,4 @@
-// What a browser has to fetch for a public page, and what of it before the first view.
+// What a browser has to fetch for a public page, and how much of it before the first view.
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -10,7 +10,7 @@ import { openTestSite } from "../support/test-site.ts";
 const site = await openTestSite({ SEED: "demo" });
 
 const get = async (address: string) => (await fetch(site.url + address)).text();
-/** The bytes of a file as they are sent. */
+/** Returns the size of a file in transit, in bytes. */
 const weigh = (address: string) =>
   new Promise<number>((resolve, reject) => {
     request(site.url + address, { headers: { "Accept-Encoding": "br" } }, async (response) => {
@@ -33,7 +33,7 @@ test("'one request before the first view': no page waits for a stylesheet or a s
     expect(all(head, /<link rel="(stylesheet)"/g), address).toEqual([]);
     expect(all(head, /<script(?![^>]*(?: async|type="application))([^>]*)/g), address).toEqual([]);
     expect(all(head, /<style>(.*?)<\/style>/gs), address).toHaveLength(1);
-    // The rest of the rules: fetched by a script after everything that is seen, or where there are no scripts.
+    // A script fetches the rest of the rules after everything visible; without scripts, a link does.
     expect(all(body.replace(/<noscript.*?<\/noscript>/gs, ""), /<link rel="(stylesheet)"/g), address).toEqual(
       [],
     );

@@ -1,4 +1,4 @@
-// Strangers with a whole IPv6 network at the login, and the owner who wants in meanwhile (docs/decisions/0008).
+// Strangers with a whole IPv6 network attack the sign-in page while the owner wants to sign in (docs/decisions/0008).
 import { expect, test } from "vitest";
 import { cheapPasswordHash } from "../support/cheap-password.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -13,7 +13,7 @@ const post = (password: string, address: string, cookie?: string) =>
     headers: { "X-Forwarded-For": address, ...(cookie && { Cookie: cookie }) },
     redirect: "manual",
   });
-/** React Router tells a redirect to its scripts with 202. */
+/** React Router answers its scripts with 202 for a redirect. */
 const RIGHT = 202;
 const cookiesOf = (response: Response) =>
   response.headers
@@ -41,13 +41,13 @@ test("a flood of wrong passwords from one /48 costs few checks, and a known brow
   expect(checked).toBeLessThanOrEqual(160);
   expect(checked).toBeGreaterThanOrEqual(100);
 
-  // From a network that is closed, without and with the cookie; and from elsewhere.
+  // From a blocked network, without and with the cookie; and from elsewhere.
   expect((await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1")).status).toBe(429);
   const again = await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1", owner[1]);
   expect(again.status).toBe(RIGHT);
   expect((await post(ADMIN_PASSWORD, "198.51.100.7")).status).toBe(RIGHT);
 
-  // The cookie was good for one login; the new one is as good.
+  // The cookie worked for one sign-in. The new one works just as well.
   expect((await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1", owner[1])).status).toBe(429);
   const session = cookiesOf(again).join("; ");
   const dashboard = await fetch(`${site.url}${PANEL}/dashboard`, { headers: { Cookie: session } });

@@ -1,4 +1,5 @@
-// From a fresh start with the demo content and a mail server to an owner who is told of enquiries; and the test mail.
+// From a fresh start with the demo content and a mail server to an owner who gets notified of enquiries; and the test
+// email.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readMails, waitForMail } from "../support/mail.ts";
 import { PANEL } from "../support/owner.ts";
@@ -10,7 +11,7 @@ const mail = await openTestMail();
 const site = await openPanelSite({ SMTP_URL: mail.url, SEED: "demo" });
 const { query, read, save } = site;
 const TABS = ["dashboard", "settings", "enquiries", "industries"];
-/** The lines above a tab. */
+/** Returns the notices above a tab. */
 const lines = async (tab: string) =>
   elementsOf(await read(`${PANEL}/${tab}`), "div", 'mail-trouble"').map(wordsOf);
 const send = (name: string) =>
@@ -23,7 +24,7 @@ const words = async (tab: string) => wordsOf(await read(`${PANEL}/${tab}`));
 const contactEmail = (contact_email: string) => save("settings", { intent: "save", contact_email });
 
 describe("'nothing is mailed to or from the sample contact email'", () => {
-  test("each tab says from the start that the owner isn't notified, links to Settings, and nothing claims that all is sent", async () => {
+  test("every tab says from the start that you aren't notified, links to Settings, and nothing claims that all emails were sent", async () => {
     for (const tab of TABS) {
       expect([tab, await lines(tab)]).toEqual([
         tab,
@@ -41,7 +42,7 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
     expect(dashboard).not.toContain("All emails have been sent.");
   });
 
-  test("an enquiry and its notification wait, all screens agree, and it's sent once there's an address", async () => {
+  test("every screen shows that an enquiry's notification is pending, and it's sent once there's an email address", async () => {
     await send("Ada Waiting");
     await vi.waitFor(
       async () =>
@@ -67,7 +68,7 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
     expect(await words("enquiries")).toContain("Notification sent to owner@agency.example");
   });
 
-  test("without any contact email it's the same", async () => {
+  test("the same happens without any contact email", async () => {
     await save("settings", { intent: "remove", key: "contact_email" });
     expect(await lines("industries")).toEqual([
       expect.stringMatching(
@@ -86,7 +87,7 @@ describe("'Send a test mail'", () => {
   const sendTest = () => save("settings", { intent: "test-mail" });
   const isTest = ({ subject = "" }: { subject?: string }) => subject.startsWith("Test email from");
 
-  test("arrives at the owner's address at once, and is no mail of the outbox", async () => {
+  test("arrives at the owner's email address immediately and bypasses the outbox", async () => {
     const before = await query("select 1 from outgoing_mails");
     const { status, text } = await sendTest();
     expect([status, text]).toEqual([
@@ -98,7 +99,7 @@ describe("'Send a test mail'", () => {
     expect(await query("select 1 from outgoing_mails")).toHaveLength(before.length);
   });
 
-  test("that is refused is told in an owner's words, with the server's own behind them", async () => {
+  test("explains a rejection in plain words, followed by the server's own", async () => {
     mail.refuseWith = 550;
     const { text } = await sendTest();
     expect(text).toContain("Failed to send the test email");
@@ -106,20 +107,20 @@ describe("'Send a test mail'", () => {
     expect(text).toContain("Refused by the test");
   });
 
-  test("without an address says what is missing", async () => {
+  test("without an email address says what's missing", async () => {
     await save("settings", { intent: "remove", key: "contact_email" });
     const { status, text } = await sendTest();
     expect([status, text]).toEqual([400, expect.stringContaining("Add your contact email and save")]);
   });
 
-  test("can be asked for five times in ten minutes, not more", async () => {
+  test("is limited to five in ten minutes", async () => {
     const statuses = [];
     for (let times = 0; times < 6; times++) statuses.push((await sendTest()).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 400]);
     expect((await sendTest()).text).toContain("Too many test emails. Try again in 10 minutes.");
   });
 
-  test("is only the owner's to ask for", async () => {
+  test("is available only to the owner", async () => {
     const body = new URLSearchParams({ intent: "test-mail" });
     const response = await fetch(`${site.url}${PANEL}/settings`, {
       method: "POST",

@@ -1,4 +1,4 @@
-// A site whose images are in a bucket: as on the disk, and on its feet while the bucket is away.
+// A site with its images in a bucket: it works as with the disk, and keeps working while the bucket is down.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -34,7 +34,7 @@ async function send() {
 }
 const get = (address: string) => fetch(site.url + address, { redirect: "manual" });
 
-test("an image is kept in the bucket, given out from there, and from its copy while the bucket is away", async () => {
+test("images are stored in the bucket and served from it, or from the local copy while the bucket is down", async () => {
   const { status, answer } = await send();
   expect(status).toBe(201);
   const id = answer.image!.id;
@@ -47,7 +47,7 @@ test("an image is kept in the bucket, given out from there, and from its copy wh
   expect(fs.existsSync(path.join(site.dataDir, "uploads", "originals"))).toBe(false);
 
   const [first, second] = variants.map(({ key }) => variantPath({ id, sha256 }, key)) as [string, string];
-  // As on another machine, or after the copies had to make room.
+  // As on another machine, or after the copies were evicted.
   fs.rmSync(path.join(site.dataDir, "uploads", "cache"), { recursive: true });
   expect((await get(first)).status).toBe(200);
 

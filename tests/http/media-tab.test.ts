@@ -1,4 +1,5 @@
-// The Media tab as whole requests: its list, the picker's, what an image shows, deletes that ask, several at once.
+// The Media tab in complete requests: its list, the picker's list, where an image is used, confirmed deletes and bulk
+// changes.
 import { beforeEach, describe, expect, test } from "vitest";
 import { MEDIA_LABELS } from "../../app/features/media/labels.ts";
 import { stampsOf } from "../../app/platform/database/changes.server.ts";
@@ -10,7 +11,7 @@ import { openPanelSite } from "../support/test-site.ts";
 const { query, request, read, ...site } = await openPanelSite();
 const save = (form: Record<string, string>) => site.save("media", form);
 
-/** An image whose sizes are made. */
+/** Adds an image that has been processed. */
 async function addImage(id: string, name: string, alt = "") {
   await query(
     `with image as (insert into media (id, name, alt, file_id) values ($1, $2, $3, gen_random_uuid()) returning id, file_id)
@@ -37,7 +38,7 @@ beforeEach(async () => {
   await query("delete from change_sets");
 });
 
-test("the tab lists images, has a file input for several files, and says where one stands", async () => {
+test("the tab lists images, has a file input for multiple files, and shows where an image is used", async () => {
   const id = await addImage("aaaaaaaaaaaa", "Desk.jpg", "A desk");
   expect(await read(`${PANEL}/media`)).toMatch(/type="file"[^>]* multiple/);
   expect(await read(`${PANEL}/media`)).toContain("Unused");
@@ -50,7 +51,7 @@ test("the tab lists images, has a file input for several files, and says where o
     expect(opened).toContain(said);
 });
 
-test("the picker finds images by name and alt text, page by page, and one by its id", async () => {
+test("the picker finds images by name and alt text, page by page, and one by its ID", async () => {
   await addImage("aaaaaaaaaaaa", "Desk.jpg");
   await addImage("bbbbbbbbbbbb", "b.jpg", "A desk from above");
   await addImage("cccccccccccc", "c.jpg");
@@ -60,7 +61,7 @@ test("the picker finds images by name and alt text, page by page, and one by its
   expect((await images("page=x&filter=y&q=")).body).toMatchObject({ matching: 3 });
 });
 
-test("before it is placed, an image gets words or is said to decorate; neither is refused in a sentence", async () => {
+test("an image needs alt text or must be marked as decorative before it's placed; an error says so", async () => {
   const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const describe = async (form: Record<string, string>) =>
     (await request(`${PANEL}/media/pictures`, { id, ...form })).text();
@@ -74,7 +75,7 @@ test("before it is placed, an image gets words or is said to decorate; neither i
   expect((await request(`${PANEL}/media/pictures`, { id: "../etc", alt: "A" })).status).toBe(400);
 });
 
-test("an image on a published page is deleted only after the places were named; Undo and the Deleted list bring it back", async () => {
+test("an image on a published page is deleted only after a warning lists where it's used; Undo and the Deleted list restore it", async () => {
   const [shown, free] = [await addImage("aaaaaaaaaaaa", "Shown"), await addImage("bbbbbbbbbbbb", "Free")];
   await addPost("Seen", `<p><img src="/media/${shown}" alt=""></p>`, true);
   await addPost("Unseen", `<p><img src="/media/${free}" alt=""></p>`, false);
@@ -95,7 +96,7 @@ test("an image on a published page is deleted only after the places were named; 
   expect(await isDeleted(free)).toBe(false);
 });
 
-test("a form that was opened before another save names what has changed; several are marked as decorating", async () => {
+test("a form opened before another save names the changed fields; several images can be marked as decorative", async () => {
   const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const form = { id, version: "1", name: "Desk", alt: "A desk", credit: "", focal_x: "0.2", focal_y: "1" };
   expect((await save({ intent: "update", ...form })).text).toContain("Image saved");
@@ -110,11 +111,11 @@ test("a form that was opened before another save names what has changed; several
   expect(marked).toEqual([{ id: bare }]);
 });
 
-test("a form that stood open while another file took the place of the image's is saved: it edits nothing of that", async () => {
+test("a form opened before the image's file was replaced can still be saved, since it doesn't edit the file", async () => {
   const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const fields = { alt: "", is_decorative: false, name: "Desk.jpg", credit: "", focal_x: 0.5, focal_y: 0.5 };
   const opened = stampsOf(fields, MEDIA_LABELS);
-  // As the job does it that has made the other file's sizes.
+  // Does what the job does after generating the new file's sizes.
   await query("update media set file_id = file_id");
   const form = { id, version: "1", opened, name: "Desk", alt: "A desk", focal_x: "0.5", focal_y: "0.5" };
   expect((await save({ intent: "update", ...form })).text).toContain("Image saved");
@@ -130,13 +131,13 @@ describe("a draft", () => {
       ...{ focal_x: "0.5", focal_y: "0.5", switches: "is_decorative", keep: "on", ...more },
     });
 
-  test("waits beside what is live: the grid, the form and the Changes tab say so, and the form shows either", async () => {
+  test("leaves the published version alone; the grid, form and Changes tab show it, and the form can show either version", async () => {
     const id = await addImage("aaaaaaaaaaaa", "Desk.jpg", "A desk");
     const kept = await form(id, { alt: "A table" });
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
     expect(await query("select alt, version from media")).toEqual([{ alt: "A desk", version: 1 }]);
     expect(await words("media")).toContain("Pending changes");
-    // The form is a dialog, which no server renders: what it is made from.
+    // The form is a dialog, which isn't server-rendered. These are its data.
     const opened = async (more = "") => (await request(`${PANEL}/media.data?edit=${id}${more}`)).text();
     expect(await opened()).toContain('"isShown",false');
     expect(await opened()).not.toContain("A table");
@@ -150,7 +151,7 @@ describe("a draft", () => {
     expect((await form(id, { alt: "A stool", draft_version })).text).toContain("another window");
   });
 
-  test("of a form that stood open while another file took the place of the image's is kept, after a save it is not", async () => {
+  test("can be saved from a form opened before the file was replaced, but not from one opened before another save", async () => {
     const id = await addImage("aaaaaaaaaaaa", "Desk.jpg", "A desk");
     const fields = { alt: "A desk", is_decorative: false, name: "Desk.jpg", credit: "" };
     const opened = stampsOf({ ...fields, focal_x: 0.5, focal_y: 0.5 }, MEDIA_LABELS);
@@ -198,7 +199,7 @@ test("the pages that show an image with a draft are listed, previewed with it on
   const checks = await (await request(`${PANEL}/changes/checks?set=${set!.id}`)).json();
   expect(checks).toMatchObject({ pages: [{ path: "/blog/seen" }, { path: "/blog/shown" }] });
 
-  // Where only a draft has it, that is shown; where nothing has, that is said.
+  // If only a draft uses the image, the preview shows that draft; if nothing does, it says so.
   await query("update blog_posts set published = false");
   expect(wordsOf(await read(`${PANEL}/changes`))).toContain("Not shown on any public page.");
   expect((await preview("")).status).toBe(200);
@@ -213,6 +214,6 @@ test.each<Record<string, string>>([
   { intent: "update", id: "' or 1=1", version: "1" },
   { intent: "undo-replace" },
   { intent: "nothing", ids: "aaaaaaaaaaaa" },
-])("what the tab does not post is refused: %j", async (form) => {
+])("requests the tab never sends are rejected: %j", async (form) => {
   expect((await save(form)).status).toBe(400);
 });

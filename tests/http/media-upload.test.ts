@@ -1,4 +1,4 @@
-// Sending images to the library: `PUT media/upload`, before anything is made of them.
+// Uploading images to the library: `PUT media/upload`, before any processing.
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -19,7 +19,7 @@ const draw = () =>
     .png()
     .toBuffer();
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-/** What uploads have left; beside it stands what images are worked on in. */
+/** Returns what uploads left behind, without the folders that images are processed in. */
 const inTmp = () =>
   fs.existsSync(path.join(uploads, "tmp"))
     ? fs.readdirSync(path.join(uploads, "tmp")).filter((name) => !name.startsWith("variants-"))
@@ -35,7 +35,7 @@ async function put(query: string, body: Buffer, headers: Record<string, string> 
 }
 type Answer = { error?: string; isKnown?: boolean; image?: { id: string; name: string; state: string } };
 
-test("an image that is sent is a file named by its hash and a row, and is told to be new", async () => {
+test("an uploaded image is stored as a row and a file named by its hash, and is reported as new", async () => {
   const bytes = await draw();
   const { status, answer } = await put("name=Our%20desk.png", bytes);
   expect(status).toBe(201);
@@ -45,7 +45,7 @@ test("an image that is sent is a file named by its hash and a row, and is told t
   expect(inTmp()).toEqual([]);
 });
 
-test("the same bytes are the same image, unless a second one is asked for", async () => {
+test("the same bytes give the same image, unless a second one is requested", async () => {
   const bytes = await draw();
   const first = await put("name=a.png", bytes);
   const known = await site.read(`${PANEL}/media/known?sha256=${hashOf(bytes)}`);
@@ -66,14 +66,14 @@ test.each([
   ["", "Image"],
   ["..", ".."],
   ["\u202egnp.exe", "gnp"],
-])("the name %j becomes %j, and no path", async (given, name) => {
+])("the name %j becomes %j, never a path", async (given, name) => {
   const { answer } = await put(`name=${encodeURIComponent(given)}`, await draw());
   expect(answer.image?.name).toBe(name);
 });
 
-test("strangers, other sites and pages without the panel's key are refused before a byte is read", async () => {
+test("strangers, other sites and pages without the panel's key are rejected before a byte is read", async () => {
   const refused = async (headers: Record<string, string>) => {
-    // No end of this body ever comes.
+    // This body never ends.
     const request = http.request(`${site.url}${UPLOAD}?name=a.png`, {
       method: "PUT",
       headers: { "Content-Length": "1000000", ...headers },
@@ -101,14 +101,14 @@ test.each([
     "isn't a supported image",
   ],
   ["a photograph in HEIC", heic, "Save it as JPEG"],
-])("%s is refused in a sentence that says what to do", async (_, body, words) => {
+])("%s is rejected with a message that says what to do", async (_, body, words) => {
   const { status, answer } = await put("name=photo.jpg", body);
   expect(status).toBe(415);
   expect(answer.error).toContain(words);
   expect(inTmp()).toEqual([]);
 });
 
-test("what is longer than 25 MB without saying so is refused, and leaves nothing", async () => {
+test("an upload over 25 MB that doesn't declare its length is rejected and leaves nothing behind", async () => {
   const png = await draw();
   const request = http.request(`${site.url}${UPLOAD}?name=a.png`, {
     method: "PUT",
@@ -124,7 +124,7 @@ test("what is longer than 25 MB without saying so is refused, and leaves nothing
   expect(inTmp()).toEqual([]);
 });
 
-test("an upload that breaks off leaves no file and no row", async () => {
+test("an aborted upload leaves no file and no row", async () => {
   const count = async () => (await site.query<{ n: number }>("select count(*)::int as n from media"))[0]?.n;
   const before = await count();
   const request = http.request(`${site.url}${UPLOAD}?name=a.png`, {
@@ -139,7 +139,7 @@ test("an upload that breaks off leaves no file and no row", async () => {
   expect(await count()).toBe(before);
 });
 
-test("a file for an image that is gone is refused", async () => {
+test("a file for a deleted image is rejected", async () => {
   const { status, answer } = await put("replace=aaaaaaaaaaaa", await draw());
   expect(status).toBe(409);
   expect(answer.error).toContain("deleted");

@@ -56,7 +56,7 @@ await vi.waitUntil(() => isDone(id), PATIENCE);
 const [file] = await filesOf(id);
 const paths = file!.variants.map(({ key }) => variantPath({ id, sha256: file!.sha256 }, key));
 
-test("every variant is given out for good, as what it is, in no page's power, with nothing of the camera in it", async () => {
+test("every variant can be cached forever, has its own type, gets no page's privileges, and contains no camera data", async () => {
   expect(paths.length).toBe(7);
   for (const one of paths) {
     const response = await get(one);
@@ -73,7 +73,7 @@ test("every variant is given out for good, as what it is, in no page's power, wi
   }
 });
 
-test("a variant answers HEAD, a tag that still holds, and a range with the whole", async () => {
+test("a variant supports HEAD and ETags, and answers a Range request with the whole file", async () => {
   const [one = ""] = paths;
   const whole = await get(one);
   const length = whole.headers.get("Content-Length");
@@ -90,7 +90,7 @@ test("a variant answers HEAD, a tag that still holds, and a range with the whole
   expect((await get(one, { method: "POST", body: "x" })).status).toBe(405);
 });
 
-test("an image's own address leads to a WebP, and no cache keeps it", async () => {
+test("an image's own URL redirects to a WebP, and caches must revalidate it", async () => {
   for (const address of [`/media/${id}`, `/media/${id}?from=mail`]) {
     const response = await get(address);
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([302, "no-cache"]);
@@ -98,7 +98,7 @@ test("an image's own address leads to a WebP, and no cache keeps it", async () =
   }
 });
 
-test("the original is nowhere, nor is anything else of the store", async () => {
+test("neither the original nor anything else in the store has a URL", async () => {
   const { sha256 } = file!;
   const tried = [
     ...[
@@ -127,14 +127,14 @@ test("the original is nowhere, nor is anything else of the store", async () => {
   }
 });
 
-test("a size that is not there leads to the nearest one", async () => {
+test("a size that doesn't exist redirects to the nearest one", async () => {
   const hash8 = file!.sha256.slice(0, 8);
   const response = await get(`/media/${id}/${hash8}-1920.avif`);
   expect(response.status).toBe(302);
   expect(response.headers.get("Location")).toBe(variantPath({ id, sha256: file!.sha256 }, "640.avif"));
 });
 
-test("a replaced image is another one at the next request, on every process; its old sizes stay for 30 days", async () => {
+test("every process serves a replaced image at the next request; its old sizes stay for 30 days", async () => {
   expect(await send(await draw(650, 500), `replace=${id}`)).toBe(id);
   await expect.poll(() => isDone(id), PATIENCE).toBe(true);
   const now = (await filesOf(id))[1]!;
@@ -150,7 +150,7 @@ test("a replaced image is another one at the next request, on every process; its
   expect((await moved()).headers.get("Location")).toBe(variantPath({ id, sha256: now.sha256 }, "320.webp"));
 });
 
-test("a file that is lost is made again at once; until then its address leads to the nearest size", async () => {
+test("a lost file is regenerated right away; until then its URL redirects to the nearest size", async () => {
   const other = await send(await draw(700, 400));
   await expect.poll(() => isDone(other), PATIENCE).toBe(true);
   const [lost] = await filesOf(other);
@@ -166,7 +166,7 @@ test("a file that is lost is made again at once; until then its address leads to
   expect(fs.existsSync(onDisk("640.avif"))).toBe(true);
   await expect.poll(() => isDone(other), PATIENCE).toBe(true);
 
-  // With its original gone, too, what is left stays.
+  // If its original is gone too, what's left stays.
   fs.rmSync(path.join(site.dataDir, "uploads", "originals", lost!.sha256.slice(0, 2), lost!.sha256));
   fs.rmSync(onDisk("480.webp"));
   expect((await get(pathOf("480.webp"))).headers.get("Location")).toBe(pathOf("640.webp"));
@@ -174,14 +174,14 @@ test("a file that is lost is made again at once; until then its address leads to
   expect(await filesOf(other)).toMatchObject([{ state: "ready" }]);
 });
 
-test("a page with a replaced image, and with the one that Undo brought back, comes from no process as it was", async () => {
+test("no process serves an outdated page after an image is replaced, or after Undo restores the old one", async () => {
   const own = await send(await draw(400, 300));
   await expect.poll(() => isDone(own), PATIENCE).toBe(true);
   await site.query(
     "insert into blog_posts (title, slug, excerpt, content, featured_image, category) values ('P', 'p', 'E', '<p>C</p>', $1, 'News')",
     [`/media/${own}`],
   );
-  /** Whose image each of eight connections gets, from either process and its cache. */
+  /** Returns which files eight connections get, from either process and its cache. */
   const shown = async () => {
     const pages = await Promise.all(
       Array.from({ length: 8 }, async () =>
@@ -200,7 +200,7 @@ test("a page with a replaced image, and with the one that Undo brought back, com
   expect(await shown()).toEqual([first]);
 });
 
-test("checks of a page tell a link to an image that is there from one to none", async () => {
+test("page checks distinguish links to existing images from links to missing ones", async () => {
   const links = [`/media/${id}`, "/media/aaaaaaaaaaaa"].map((to) => `<a href="${to}">x</a>`).join(" ");
   await site.query(
     "insert into blog_posts (title, slug, excerpt, content, category) values ('L', 'links', 'E', $1, 'News')",
@@ -211,7 +211,7 @@ test("checks of a page tell a link to an image that is there from one to none", 
   expect(checked).not.toContain(`/media/${id}`);
 });
 
-test("an image that is deleted is a 404 at its address at once", async () => {
+test("a deleted image's URL is a 404 immediately", async () => {
   const other = await send(await draw(50, 40));
   await expect.poll(() => isDone(other), PATIENCE).toBe(true);
   expect((await get(`/media/${other}`)).status).toBe(302);
@@ -219,7 +219,7 @@ test("an image that is deleted is a 404 at its address at once", async () => {
   expect((await get(`/media/${other}`)).status).toBe(404);
 });
 
-test("an image that is refused says why, and its address shows the placeholder", async () => {
+test("a rejected image says why, and its URL shows the placeholder", async () => {
   const cut = (await draw(900, 900)).subarray(0, 700);
   const refused = await send(cut);
   await expect.poll(() => isDone(refused), PATIENCE).toBe(true);
@@ -229,7 +229,7 @@ test("an image that is refused says why, and its address shows the placeholder",
   expect((await get(`/media/${refused}`)).headers.get("Location")).toBe("/placeholder.svg");
 });
 
-test("the file of an image is kept byte for byte", () => {
+test("an image's file is stored byte for byte", () => {
   const hash = createHash("sha256").update(photo).digest("hex");
   const original = path.join(site.dataDir, "uploads", "originals", hash.slice(0, 2), hash);
   expect(fs.readFileSync(original)).toEqual(photo);

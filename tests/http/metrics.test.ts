@@ -1,4 +1,4 @@
-// What /metrics tells, and whom (CONTRACT, decision 0054).
+// What /metrics reports, and to whom (CONTRACT, decision 0054).
 import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -10,7 +10,7 @@ import { openPanelSite } from "../support/test-site.ts";
 const TOKEN = "a-token-of-the-tests";
 const site = await openPanelSite({ TRUST_PROXY: "1", WEB_CONCURRENCY: "2", METRICS_TOKEN: TOKEN });
 
-/** One request on a connection of its own, with these headers and no others. */
+/** Sends one request on its own connection, with exactly these headers. */
 function ask(path: string, headers: Record<string, string> = {}) {
   const { port, hostname } = new URL(site.url);
   return new Promise<{ status?: number; headers: Record<string, unknown>; body: string }>(
@@ -25,7 +25,7 @@ function ask(path: string, headers: Record<string, string> = {}) {
 }
 
 const figures = async () => (await ask("/metrics")).body;
-/** The sum of the samples whose name and labels hold all of these. */
+/** Returns the sum of the samples with this name that have all of these labels. */
 const sum = (body: string, name: string, ...labels: string[]) =>
   body
     .split("\n")
@@ -33,7 +33,7 @@ const sum = (body: string, name: string, ...labels: string[]) =>
     .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
 
 describe("CONTRACT: '`GET /metrics`: Prometheus text, to loopback or with `Authorization: Bearer` of `METRICS_TOKEN` only'", () => {
-  test("a program on this machine that asks this machine gets them", async () => {
+  test("a local program that connects directly gets them", async () => {
     const { status, headers, body } = await ask("/metrics");
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
       200,
@@ -55,19 +55,19 @@ describe("CONTRACT: '`GET /metrics`: Prometheus text, to loopback or with `Autho
     ["Host", "www.example.com"],
     ["Host", "127.0.0.1.example.com"],
     ["Authorization", "Basic YTpi"],
-  ])("a visitor behind a proxy of this machine does not, told by %s: %s", async (name, value) => {
+  ])("a visitor behind a local proxy doesn't, recognized by %s: %s", async (name, value) => {
     const { status, body } = await ask("/metrics", { [name]: value });
     expect([status, body.includes("site_")]).toEqual([name === "Authorization" ? 401 : 404, false]);
   });
 
-  test("nor behind one that adds nothing and speaks HTTP/1.0, as nginx does where it is told nothing else", async () => {
+  test("nor behind a proxy that adds no headers and speaks HTTP/1.0, as nginx does by default", async () => {
     const { port, hostname } = new URL(site.url);
     const socket = connect(Number(port), hostname);
     socket.write(`GET /metrics HTTP/1.0\r\nHost: ${hostname}:${port}\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test("the token opens them from anywhere, another one does not, on this machine neither", async () => {
+  test("the token works from anywhere; a wrong one is rejected, even locally", async () => {
     const away = { "X-Forwarded-For": "203.0.113.9" };
     const withToken = (token: string) => ask("/metrics", { ...away, Authorization: `Bearer ${token}` });
     expect((await withToken(TOKEN)).body).toContain("process_resident_memory_bytes");
@@ -79,7 +79,7 @@ describe("CONTRACT: '`GET /metrics`: Prometheus text, to loopback or with `Autho
   });
 });
 
-test("they count what visitors and the owner are answered, in whichever process, and what it took", async () => {
+test("they count responses to visitors and the owner in every process, and what those cost", async () => {
   await vi.waitUntil(async () => {
     for (let i = 0; i < 5; i++) await ask("/contact");
     return sum(await figures(), "site_requests_total", 'kind="kept"', 'process="serving-1"');
@@ -107,7 +107,7 @@ test("they count what visitors and the owner are answered, in whichever process,
   expect(sum(now, "site_pool_connections", 'pool="visitor"')).toBeGreaterThan(0);
 });
 
-test("they tell of the outbox and the jobs what only the database knows, and say so when it does not answer", async () => {
+test("they report outbox and job figures that only the database has, and say when it doesn't respond", async () => {
   await site.query(
     `insert into outgoing_mails (id, message_id, subject, text_body, html_body, created_at)
       values (gen_random_uuid(), 'x', 'x', 'x', 'x', now() - interval '1 hour')`,
@@ -123,8 +123,8 @@ test("they tell of the outbox and the jobs what only the database knows, and say
   expect(without).toContain("process_resident_memory_bytes");
 });
 
-describe("each answer that was made for one request names it", () => {
-  test("so do the lines of the log that belong to it", async () => {
+describe("every response made for a single request names that request", () => {
+  test("and so do its log lines", async () => {
     const id = await site.without("admin_sessions", async () => {
       const { headers } = await fetch(`${site.url}${PANEL}/dashboard`, { headers: site.session });
       return headers.get("X-Request-Id");
@@ -133,7 +133,7 @@ describe("each answer that was made for one request names it", () => {
     await vi.waitUntil(() => site.stderr().includes(`"request":"${id}"`), PATIENCE);
   });
 
-  test("by the name that a proxy gave it, unless that is no name", async () => {
+  test("by the ID a proxy gave it, if that's a valid one", async () => {
     const named = async (id: string) => {
       const { headers } = await ask("/contact?x=1", { "X-Request-Id": id, "X-Forwarded-For": "203.0.113.9" });
       return headers["x-request-id"];

@@ -1,4 +1,5 @@
-// The name, phone, email and address of the business stand in one place each, and every page follows (decision 0035.16).
+// The business's name, phone, email and address are stored in one place each, and every page uses them (decision
+// 0035.16).
 import { expect, test } from "vitest";
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
@@ -37,7 +38,7 @@ test("a site with no settings has no sample phone and email on its legal pages",
   }
 });
 
-test("one save of the settings, and one of the address, changes them on every page; the owner's own texts stay", async () => {
+test("saving the settings and the street address once changes them on every page; the owner's own texts stay", async () => {
   await content("home", "features", "title", "Why SEO Pro Zone and no other");
   await save("settings", {
     ...{
@@ -50,7 +51,7 @@ test("one save of the settings, and one of the address, changes them on every pa
   await content("footer", "contact", "address_lines", '["1 Real Road", "Albany, NY 12207"]', "json");
   for (const path of PAGES) {
     const html = await read(path);
-    // Stored texts of records and people are the owner's; these pages have none.
+    // Stored texts of records and people belong to the owner; these pages have none.
     expect(html.replace("Why SEO Pro Zone and no other", ""), path).not.toMatch(
       /SEO Pro Zone|1200 Sample|555-0142|hello@example\.com|\{(site|phone|email|address)\}/,
     );

@@ -1,4 +1,5 @@
-// Public pages come from a cache that no visitor can poison, that is never stale for the owner, and that loses no enquiry.
+// Public pages come from a cache that no visitor can poison, that is never stale for the owner, and that loses no
+// enquiry.
 import { randomBytes, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -14,20 +15,20 @@ const get = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(site.url + address, { headers, redirect: "manual" });
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
-/** A cookie's value of the right shape, of no login. */
+/** Returns a cookie value of the right shape, without a session behind it. */
 const madeUpSession = () => btoa(JSON.stringify(randomBytes(32).toString("base64url")));
-/** What differs from one making of a page to the next. */
+/** Returns the part of a page that changes every time it's rendered. */
 const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
 const cached = () =>
   vi.waitUntil(async () => {
     const [one, other] = [await get("/contact"), await get("/contact")];
     return stampOf(one.html) === stampOf(other.html) && one.headers.get("ETag");
   }, PATIENCE);
-/** Makes every page be made anew. */
+/** Invalidates every page. */
 const invalidate = () => site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
 await cached();
 
-describe("no visitor can put anything into a page that others get", () => {
+describe("no visitor can inject anything into a page that others get", () => {
   test.each([
     ["Host", "evil.example"],
     ["X-Forwarded-Host", "evil.example"],
@@ -39,9 +40,9 @@ describe("no visitor can put anything into a page that others get", () => {
     ["Referer", "https://evil.example/"],
     ["Accept-Encoding", "evil.example"],
     ["Range", "bytes=0-3"],
-  ])("by the header %s", async (name, value) => {
+  ])("with the header %s", async (name, value) => {
     const address = "/services/local-seo";
-    // So that the poisoned request is the one for which the page is made.
+    // So that the poisoned request is the one that renders the page.
     await invalidate();
     const { port, hostname } = new URL(site.url);
     const poisoned = await new Promise<string>((resolve, reject) => {
@@ -56,20 +57,20 @@ describe("no visitor can put anything into a page that others get", () => {
     expect(stampOf(html)).toBeTruthy();
   });
 
-  test("by a query that the page does not know", async () => {
+  test("with a query the page doesn't know", async () => {
     const plain = await get("/about");
     const { html, headers } = await get("/about?utm_source=evil&x=%3Cscript%3E&_routes=root&index=1");
     expect(headers.get("ETag")).toBe(plain.headers.get("ETag"));
     expect(html).toBe(plain.html);
   });
 
-  test("by an address with two slashes, which is no host", async () => {
+  test("with a path that starts with two slashes, which isn't a host", async () => {
     expect((await get("//evil.example/about")).status).toBe(404);
     expect((await get("/about")).status).toBe(200);
   });
 });
 
-test("only an answer over https asks for https", async () => {
+test("only HTTPS responses send HSTS", async () => {
   expect((await get("/about")).headers.get("Strict-Transport-Security")).toBeNull();
   const secure = await get("/about", { "X-Forwarded-Proto": "https" });
   expect(secure.headers.get("Strict-Transport-Security")).toContain("max-age");
@@ -88,7 +89,7 @@ test("what the owner saves is on every page at the next request", async () => {
   }
 });
 
-test("only a save by the owner makes pages be made anew: no stranger's post, no login, no logout, no draft", async () => {
+test("only a save by the owner invalidates pages: no stranger's post, sign-in, sign-out or draft does", async () => {
   await cached();
   const before = stampOf((await get("/contact")).html);
   const send = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -113,7 +114,7 @@ test("only a save by the owner makes pages be made anew: no stranger's post, no 
   expect(stampOf((await get("/contact")).html)).toBe(before);
 });
 
-test("what another process writes is there a moment later", async () => {
+test("what another process writes shows up a moment later", async () => {
   await cached();
   await site.query(
     "insert into website_content (page_name, section_name, content_key, content_value) values ('about', 'hero', 'subtitle', 'By somebody else')",
@@ -121,9 +122,9 @@ test("what another process writes is there a moment later", async () => {
   await vi.waitUntil(async () => (await get("/about")).html.includes("By somebody else"), PATIENCE);
 });
 
-describe("a form on a page that many visitors got", () => {
+describe("a form on a page served to many visitors", () => {
   const stored = () => site.query<{ id: string }>("select id from enquiries");
-  /** Posts the contact form of the kept page as a browser without scripts does. */
+  /** Posts the cached page's contact form the way a browser without scripts does. */
   const send = async (address: string, changes: Record<string, string> = {}) => {
     const form = formOf((await get("/contact")).html, "contact");
     const own = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
@@ -139,7 +140,7 @@ describe("a form on a page that many visitors got", () => {
     expect(await response.text()).toContain("Thank you for your message!");
   };
 
-  test("is one enquiry however often the same visitor posts it, and another for another visitor", async () => {
+  test("is one enquiry however often the same visitor posts it, and a separate one for another visitor", async () => {
     await cached();
     await send("203.0.113.1");
     await send("203.0.113.1");
@@ -151,8 +152,8 @@ describe("a form on a page that many visitors got", () => {
   });
 });
 
-describe("addresses that visitors make up", () => {
-  /** Put together from a page that was rendered once: as text wherever it stands, and nothing else differs. */
+describe("made-up URLs", () => {
+  /** Pages assembled from one rendered page: the typed text is escaped everywhere, and nothing else differs. */
   async function compare(addressOf: (typed: string) => string) {
     await cached();
     const asText = (text: string) =>
@@ -171,7 +172,7 @@ describe("addresses that visitors make up", () => {
     const frames = pages.map(({ html }, i) => html.split(asText(typed[i]!)));
     expect(frames[0]!.length).toBeGreaterThan(1);
     expect(frames).toEqual(frames.map(() => frames[0]));
-    // A page that is rendered for this request alone says the same.
+    // A page rendered for this request alone says the same.
     for (const [i, one] of typed.entries()) {
       const rendered = await readPage(site.url + addressOf(encodeURIComponent(one)), {
         headers: site.session,
@@ -196,7 +197,7 @@ describe("addresses that visitors make up", () => {
   });
 
   test.each(["", "services/", "services/local-seo/x/", "blog/a/", "newsletter/", "ada@example.com/"])(
-    "an address below /%s that no record has: the page of SPEC 2, with the address as text",
+    "a URL below /%s without a record: the page of SPEC 2, with the path as text",
     async (section) => {
       const pages = await compare((typed) => `/${section}${typed}`);
       for (const { status, html } of pages) {
@@ -208,7 +209,7 @@ describe("addresses that visitors make up", () => {
     },
   );
 
-  test("records that are not there: one page each for all of them", async () => {
+  test("all missing records of a kind share one page", async () => {
     await cached();
     for (const [list, title] of [
       ["/blog", "Post Not Found"],
@@ -221,7 +222,7 @@ describe("addresses that visitors make up", () => {
     }
   });
 
-  test("values that are no page and no switch lead to the page that they would show", async () => {
+  test("invalid page numbers and switches redirect to the page they would show", async () => {
     for (const [asked, to] of [
       ["/blog?page=1a&x=1", "/blog?x=1"],
       ["/blog?page=7", "/blog"],
@@ -251,12 +252,12 @@ describe("addresses that visitors make up", () => {
   });
 });
 
-describe("a visitor who sends the cookie of a login", () => {
+describe("a visitor with a session cookie", () => {
   const TRACKED = 'data-tracking="google_analytics_id"';
   const track = (google_analytics_id: string) =>
     site.save("settings", { intent: "save", google_analytics_id });
 
-  test("the owner gets pages that are made at this moment, without tracking, with a bar that says so", async () => {
+  test("the owner gets freshly rendered pages without tracking, with a bar that says so", async () => {
     await track("G-ABC1234567");
     const visitors = await get("/about");
     expect(visitors.html).toContain(TRACKED);
@@ -279,7 +280,7 @@ describe("a visitor who sends the cookie of a login", () => {
     expect((await get("/about")).html).toBe(visitors.html);
   });
 
-  test("a login that is over, or was never one, costs its visitor nothing: the kept page, and the cookie goes", async () => {
+  test("an expired or made-up session still gets the cached page, and its cookie is cleared", async () => {
     const kept = await get("/about");
     for (const value of ["Im1hZGUtdXAi", "", "x".repeat(3_000), "%00", "a; panel_session=b"]) {
       const { html, headers } = await get("/about", { Cookie: `theme=dark; panel_session=${value}` });
@@ -289,7 +290,7 @@ describe("a visitor who sends the cookie of a login", () => {
     expect((await get("/about", { Cookie: "theme=dark" })).headers.get("Set-Cookie")).toBeNull();
   });
 
-  test("a cookie that no login can have set is told apart without a query", async () => {
+  test("a cookie that no sign-in can have set is recognized without a query", async () => {
     await get("/about");
     const values = ["Im1hZGUtdXAi", "x", "x".repeat(60), `${madeUpSession()}x`];
     const farewells = await site.without("admin_sessions", () =>
@@ -299,7 +300,7 @@ describe("a visitor who sends the cookie of a login", () => {
       expect([status, headers.get("Set-Cookie")]).toEqual([200, expect.stringContaining("panel_session=;")]);
   });
 
-  test("made-up logins from one network are not looked up without end; those of others are", async () => {
+  test("the number of made-up sessions looked up per network is limited; other networks aren't affected", async () => {
     const from = (ip: string, Cookie: string) => get("/about", { Cookie, "X-Forwarded-For": ip });
     const isOwner = async (ip: string) =>
       (await from(ip, site.session.Cookie)).html.includes("You&#x27;re logged in");

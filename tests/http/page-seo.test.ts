@@ -1,4 +1,4 @@
-// Page SEO through the panel's own save, on the page itself, in sitemap, feed and structured data.
+// Page SEO saved through the panel, on the page itself and in the sitemap, feed and structured data.
 import { beforeEach, expect, test } from "vitest";
 import { LISTED_PAGES, type ListedPage } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -54,7 +54,7 @@ test.each(withRoute)(
   },
 );
 
-test.each(withRoute)("noindex takes %s out of sitemap.xml and out of all structured data", async (name) => {
+test.each(withRoute)("noindex removes %s from sitemap.xml and from all structured data", async (name) => {
   const loc = `<loc>${ORIGIN}${pagePath(name)}</loc>`;
   expect(await read("/sitemap.xml")).toContain(loc);
   expect(dataOf(await read(pagePath(name)))).not.toBe("");
@@ -68,7 +68,7 @@ test.each(withRoute)("noindex takes %s out of sitemap.xml and out of all structu
   }
 });
 
-test("noindex takes the blog out of the feed; its posts stay in search engines", async () => {
+test("noindex empties the blog's feed; its posts stay in the sitemap", async () => {
   expect(await read("/rss.xml")).toContain("<item>");
   await hide("blog");
   const feed = await read("/rss.xml");
@@ -85,7 +85,7 @@ test("empty SEO fields fall back to the built-in ones", async () => {
 });
 
 test.each([...LISTED_PAGES.filter((name) => !withRoute.includes(name)), "header", ""])(
-  "%j has no page that anyone could find: no address appears in the sitemap",
+  "%j has no public page, so the sitemap has no URL for it",
   async (name) => {
     const isListed = LISTED_PAGES.includes(name as ListedPage);
     expect((await save(name, { meta_title: "Soon" })).status).toBe(isListed ? 200 : 400);
@@ -93,7 +93,7 @@ test.each([...LISTED_PAGES.filter((name) => !withRoute.includes(name)), "header"
   },
 );
 
-test("noindex on the home page asks for a typed confirmation, once", async () => {
+test("noindex on the home page requires a typed confirmation, once", async () => {
   const refused = await save("home", { is_indexable: "off" });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Type noindex to confirm")]);
   expect(refused.text).toContain("Failed to update SEO settings");
@@ -102,7 +102,7 @@ test("noindex on the home page asks for a typed confirmation, once", async () =>
   expect((await save("home", { is_indexable: "off", version: "1" })).status).toBe(200);
 });
 
-test("a save over a newer version is 409 and says so", async () => {
+test("a save over a newer version is a 409 and says so", async () => {
   await save("about", { meta_title: "Theirs" });
   const late = await save("about", { meta_title: "Mine" });
   expect([late.status, late.text]).toEqual([
@@ -124,7 +124,7 @@ test('"Page title is meta title, else title; meta description and keywords come 
       "update case_studies set meta_title = $1, meta_description = $1, meta_keywords = $1 where id = $2",
       [meta, study!.id],
     );
-  // The page cache hears of such writes, but a moment later.
+  // The page cache picks up such writes, but a moment later.
   const settled = async (title: string) => {
     await expect.poll(async () => titleOf(await read(`/case-studies/${study!.slug}`))).toBe(title);
     return read(`/case-studies/${study!.slug}`);
@@ -137,7 +137,7 @@ test('"Page title is meta title, else title; meta description and keywords come 
   expect(contentOf(built, "description")).toMatch(/\S/);
 });
 
-test("the image chosen for a page is what networks, search engines and the sitemap are told of", async () => {
+test("networks, search engines and the sitemap get the image chosen for a page", async () => {
   await addImage(query, { id: "share2222222", alt: "Our team" });
   const propertyOf = (html: string, property: string) =>
     new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
@@ -160,7 +160,7 @@ test("the image chosen for a page is what networks, search engines and the sitem
   });
   expect(await hasImage()).toContain(`<image:loc>${ORIGIN}/media/share2222222/${HASH8}-1280.webp`);
 
-  // A form that does not show the image keeps it; an empty one takes it away.
+  // A form without the image field keeps the image; an empty field removes it.
   await save("about", { version: "1", meta_title: "About" });
   expect(propertyOf(await read("/about"), "og:image")).toBe(share);
   await save("about", { version: "2", share_image: "https://cdn.example.com/a.png" });
@@ -173,14 +173,14 @@ test("the image chosen for a page is what networks, search engines and the sitem
   expect(await hasImage()).not.toContain("image:loc");
 });
 
-test("the image chosen for a list is not that of its records", async () => {
+test("the image chosen for a list isn't used for its records", async () => {
   await save("blog", { share_image: "https://cdn.example.com/list.png" });
   expect(await read("/blog")).toContain("https://cdn.example.com/list.png");
   const [, post = ""] = /<loc>[^<]*(\/blog\/[^<]+)<\/loc>/.exec(await read("/sitemap.xml")) ?? [];
   expect(await read(post)).not.toContain("https://cdn.example.com/list.png");
 });
 
-test("share images have a line of their own: one network fills its places there, and pages don't wait in it", async () => {
+test("share images have their own queue: one network fills only its own slots, and pages don't wait in it", async () => {
   const asked = Array.from({ length: 60 }, (_, i) =>
     fetch(`${site.url}/share/home.png?crowd=${i}`, { headers: { "Cache-Control": "no-cache" } }),
   );

@@ -1,4 +1,4 @@
-// The Pages tab as whole requests: its list, its texts, the publish checks.
+// The Pages tab in complete requests: its list, its texts and the publish checks.
 import { beforeEach, describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -18,7 +18,7 @@ const text = (more: Record<string, string> = {}) => ({
 
 beforeEach(async () => void (await query("delete from website_content")));
 
-test("'Pages tab list' of SPEC 9 in its order, two without a public page; then those that it lacks", async () => {
+test("'Pages tab list' of SPEC 9 in its order, two without a public page; then the pages it lacks", async () => {
   const html = await read(`${PANEL}/pages`);
   const [, select = ""] = /<select[^>]*aria-label="Page"[^>]*>(.*?)<\/select>/s.exec(html) ?? [];
   const options = [...select.matchAll(/<option[^>]*>(.*?)<\/option>/gs)].map(([, words]) =>
@@ -29,7 +29,7 @@ test("'Pages tab list' of SPEC 9 in its order, two without a public page; then t
   );
 });
 
-test("the chosen page is in the address; its texts are 'ordered by … section_name (pages tab)'", async () => {
+test("the chosen page is in the URL; its texts are 'ordered by … section_name (pages tab)'", async () => {
   const html = await read(`${PANEL}/pages?name=contact`);
   expect(html).toMatch(/<option value="contact" selected=""/);
   const sections = [...html.matchAll(/<tr><td>([a-z_]+)<\/td>/g)].map(([, section]) => section!);
@@ -39,7 +39,7 @@ test("the chosen page is in the address; its texts are 'ordered by … section_n
   expect((await request(`${PANEL}/pages?name=nonsense`)).status).toBe(200);
 });
 
-test("a page's texts are searched and ordered, in the address", async () => {
+test("the search and order of a page's texts are in the URL", async () => {
   const keys = async (search: string) =>
     [
       ...(await read(`${PANEL}/pages?name=contact${search}`)).matchAll(
@@ -61,7 +61,7 @@ test("a page's texts are searched and ordered, in the address", async () => {
   expect(wordsOf(await read(`${PANEL}/pages?name=contact&search=no-such-words`))).toContain("No matches");
 });
 
-test("an SEO field left as the form showed it stays the built-in one, and goes on following the site's title", async () => {
+test("an SEO field saved as displayed stays the built-in one and keeps following the site's title", async () => {
   const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
   const shown = titleOf(await read("/team"))!;
   expect(shown).toMatch(/ \| SEO Pro Zone$/);
@@ -81,8 +81,8 @@ test("an SEO field left as the form showed it stays the built-in one, and goes o
   expect(titleOf(await read("/team"))).toBe(shown.replace("SEO Pro Zone", "Rank &amp; Co"));
 });
 
-describe("content of a page", () => {
-  test("added, updated and deleted successfully, each live at the next request", async () => {
+describe("page content", () => {
+  test("is added, updated and deleted successfully, and live at the next request", async () => {
     expect((await save(text())).text).toContain("Content added successfully");
     expect(wordsOf(await read("/about"))).toContain("Who we are");
     const [row] = await query<{ id: string }>("select id from website_content");
@@ -101,7 +101,7 @@ describe("content of a page", () => {
     },
   );
 
-  test('"Failed to save content": an address that is taken, and a save over a newer version', async () => {
+  test('"Failed to save content": a text key that is taken, and a save over a newer version', async () => {
     await save(text());
     const taken = await save(text());
     expect([taken.status, taken.text]).toEqual([400, expect.stringContaining("Failed to save content")]);
@@ -123,7 +123,7 @@ describe("publish checks", () => {
   };
 
   test.each(["/", "/services/local-seo", "/contact", "/blog", "/case-studies"])(
-    "render %s as a crawler gets it, and find nothing broken on it as installed",
+    "render %s as a crawler gets it, and find nothing broken on a fresh install",
     async (path) => {
       const { checks, editor } = await reportOn(path);
       expect(checks.filter(({ state }) => state === "broken" || state === "unchecked")).toEqual([]);
@@ -131,7 +131,7 @@ describe("publish checks", () => {
     },
   );
 
-  test("every page's built-in words are good: title, description, and the main keyword in the heading", async () => {
+  test("every page's built-in title and description pass, and so does the main keyword in its heading", async () => {
     const pages = [
       "/",
       "/services",
@@ -159,7 +159,7 @@ describe("publish checks", () => {
     expect(told).toEqual([]);
   });
 
-  test("a dead link in the menu is told as the menu's, with the way there", async () => {
+  test("a broken link in the menu is reported as the menu's, with a link to edit it", async () => {
     const menu = JSON.stringify([
       { label: "Home", href: "/" },
       { label: "Lost", href: "/no-such-page" },
@@ -180,7 +180,7 @@ describe("publish checks", () => {
     ]);
   });
 
-  test("an image of this site that is not there, and a missing excerpt, are told", async () => {
+  test("a missing image of this site and a missing excerpt are reported", async () => {
     await query(`insert into blog_posts (title, slug, content)
        values ('Pictures of a long title', 'pictures', '<p>Words</p><img src="/pictures/lost.png" alt="Lost"><img src="/mark.svg" alt="A">')`);
     const { of } = await reportOn("/blog/pictures");
@@ -188,7 +188,7 @@ describe("publish checks", () => {
     expect(of("description")).toMatchObject({ state: "improve", text: expect.stringContaining("excerpt") });
   });
 
-  test("a post with a broken link and an image without words is told so, with the way to its form", async () => {
+  test("a post's broken link and missing alt text are reported, with a link to its form", async () => {
     const [post] = await query<{ id: string }>(`insert into blog_posts (title, slug, content)
        values ('Checked', 'checked', '<p><a href="/blog/never">x</a><img src="/mark.svg" alt=""></p>') returning id`);
     const { of, editor } = await reportOn("/blog/checked");
@@ -208,7 +208,7 @@ describe("publish checks", () => {
   });
 
   test.each(["//other.example/", "https://other.example/", "about", "/a?b", ""])(
-    "%j is no page of the site",
+    "%j isn't a page of the site",
     async (path) => {
       const response = await request(`${PANEL}/page-checks?path=${encodeURIComponent(path)}`);
       expect(response.status).toBe(400);

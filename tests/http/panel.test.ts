@@ -1,4 +1,4 @@
-// The control panel as whole requests: the login, the gate, saves.
+// The control panel in complete requests: signing in, access and saves.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeEach, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
@@ -29,8 +29,8 @@ const logIn = async () => {
   );
 };
 
-describe("login and logout, without scripts", () => {
-  test("the right password leads to the dashboard, with a session cookie that scripts cannot read", async () => {
+describe("sign-in and sign-out, without scripts", () => {
+  test("the right password redirects to the dashboard, with a session cookie that scripts can't read", async () => {
     const response = await send(PANEL, { form: { password: ADMIN_PASSWORD } });
     expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe(`${PANEL}/dashboard`);
@@ -50,7 +50,7 @@ describe("login and logout, without scripts", () => {
     expect(page).toContain("Welcome to the admin panel!");
   });
 
-  test("on https the cookie stays on https", async () => {
+  test("over HTTPS, the cookie is sent over HTTPS only", async () => {
     const response = await send(PANEL, {
       form: { password: ADMIN_PASSWORD },
       headers: { "X-Forwarded-Proto": "https" },
@@ -58,7 +58,7 @@ describe("login and logout, without scripts", () => {
     expect(cookiesOf(response).find((cookie) => cookie.startsWith("panel_session="))).toMatch(/; Secure/);
   });
 
-  test("a wrong password is said in the page with the spec's words, and never sent back", async () => {
+  test("a wrong password shows the spec's message on the page and is never sent back", async () => {
     const response = await send(PANEL, { form: { password: "open sesame" } });
     expect(response.status).toBe(401);
     expect(cookiesOf(response).join()).not.toContain("panel_session");
@@ -68,13 +68,13 @@ describe("login and logout, without scripts", () => {
     expect(page).not.toContain("open sesame");
   });
 
-  test("where a forgotten password is to be found is said without scripts", async () => {
+  test("the page says where to find a forgotten password, without scripts", async () => {
     const page = await (await send(PANEL)).text();
     for (const words of ["Forgot your password?", "ADMIN_PASSWORD", "admin-password"])
       expect(page).toContain(words);
   });
 
-  test("who is logged in goes from the bare address to the dashboard", async () => {
+  test("a signed-in owner is redirected from the panel's root URL to the dashboard", async () => {
     const cookie = await logIn();
     const response = await send(PANEL, { cookie });
     expect(response.status).toBe(302);
@@ -92,14 +92,14 @@ describe("login and logout, without scripts", () => {
     expect(page).toContain("You have been logged out successfully.");
   });
 
-  test("a post from another website is refused, with the right password too", async () => {
+  test("a post from another website is rejected, even with the right password", async () => {
     const headers = { Origin: "https://evil.example" };
     const response = await send(PANEL, { form: { password: ADMIN_PASSWORD }, headers });
     expect(response.status).toBe(403);
     expect(cookiesOf(response)).toEqual([]);
   });
 
-  test("10 wrong passwords from one address, then 429 with Retry-After, while another address gets in", async () => {
+  test("10 wrong passwords from one IP address, then 429 with Retry-After, while another IP address gets in", async () => {
     const from = (address: string) => ({ "X-Forwarded-For": address });
     const guess = (password: string, address: string) =>
       send(PANEL, { form: { password }, headers: from(address) });
@@ -113,7 +113,7 @@ describe("login and logout, without scripts", () => {
     expect((await guess(ADMIN_PASSWORD, "198.51.100.2")).status).toBe(302);
   });
 
-  test("nothing of the password is in the login page or the files it loads", async () => {
+  test("the sign-in page and the files it loads contain nothing of the password", async () => {
     const page = await (await send(PANEL)).text();
     const files = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file as string);
     expect(files.length).toBeGreaterThan(3);
@@ -124,7 +124,7 @@ describe("login and logout, without scripts", () => {
   });
 });
 
-/** Every address under the gate, as `routes.ts` has them; parameters filled with something. */
+/** Returns every path that requires signing in, from `routes.ts`, with its parameters filled in. */
 function panelPaths(): string[] {
   const walk = (entry: RouteConfigEntry, base: string): string[] => {
     const path = entry.path ? `${base}/${entry.path.replace(/:\w+\??|\*/g, "some")}` : base;
@@ -137,8 +137,8 @@ function panelPaths(): string[] {
   return (panel?.children ?? []).flatMap((child) => walk(child, `/${panel?.path}`));
 }
 
-describe("signed out, every panel address refuses", () => {
-  test("there are addresses to try", () => {
+describe("every panel URL rejects signed-out requests", () => {
+  test("there are URLs to try", () => {
     expect(panelPaths()).toEqual(
       expect.arrayContaining([`${PANEL}/dashboard`, `${PANEL}/case-studies`, `${PANEL}/industries`]),
     );
@@ -146,7 +146,7 @@ describe("signed out, every panel address refuses", () => {
 
   const cookies = [undefined, "panel_session=Im1hZGUtdXAi", "panel_session="];
   for (const path of panelPaths()) {
-    test(`reading ${path} leads to the login`, async () => {
+    test(`reading ${path} redirects to the sign-in page`, async () => {
       for (const cookie of cookies) {
         for (const method of ["GET", "HEAD"]) {
           const response = await send(path, { cookie, method });
@@ -154,17 +154,17 @@ describe("signed out, every panel address refuses", () => {
           expect(response.headers.get("Location")).toBe(PANEL);
           expect(await response.text()).toBe("");
         }
-        // As React Router asks in the browser; its redirects are answers.
+        // The way React Router requests it in the browser, where redirects are regular responses.
         const asData = await send(`${path}.data`, { cookie });
         expect(asData.status).toBe(202);
         expect(await asData.text()).not.toContain("loaderData");
-        // A part of the routes only, which would pass a gate that stands in a loader.
+        // Only some of the routes, which would get past a check inside a loader.
         const part = await send(`${path}.data?_routes=panel%2F${path.split("/").at(-1)}`, { cookie });
         expect(part.status).toBe(202);
       }
     });
 
-    test(`writing to ${path} is refused`, async () => {
+    test(`writing to ${path} is rejected`, async () => {
       for (const cookie of cookies) {
         for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
           for (const address of [path, `${path}.data`]) {
@@ -232,7 +232,7 @@ describe("saves", () => {
     expect(await visit("/case-studies/growth")).toBe(404);
   });
 
-  test("an update that mentions no switch leaves it as it is", async () => {
+  test("an update that doesn't mention a switch leaves it as it is", async () => {
     const industry = await addIndustry("Law Firm");
     await save("case-studies", study(industry));
     const [{ id } = { id: "" }] = await query<{ id: string }>("select id from case_studies where published");
@@ -254,14 +254,14 @@ describe("saves", () => {
       "Please fill in all required fields (Title, Client, Industry)",
     ],
     ["industries", { name: "  " }, "Industry name is required"],
-  ])("%s: %j is 400 with the spec's toast, and nothing is saved", async (tab, form, words) => {
+  ])("%s: %j is a 400 with the spec's toast, and nothing is saved", async (tab, form, words) => {
     const { status, text } = await save(tab, { intent: "add", ...form });
     expect(status).toBe(400);
     expect(text).toContain(words);
     expect(await query("select 1 from industries union all select 1 from case_studies")).toEqual([]);
   });
 
-  test("SPEC 5: 'invalid JSON makes the save fail': the toast, and the line at fault", async () => {
+  test("SPEC 5: 'invalid JSON makes the save fail': shows the toast and the invalid line", async () => {
     const { status, text } = await save(
       "case-studies",
       study(await addIndustry("SaaS"), { results: "{\n  oops\n}" }),
@@ -271,7 +271,7 @@ describe("saves", () => {
     expect(text).toContain("Line 2: ");
   });
 
-  test("a delete can be undone; an industry in use is not deleted and says where it is used", async () => {
+  test("a delete can be undone; an industry in use can't be deleted, and the error says where it's used", async () => {
     const industry = await addIndustry("Education");
     await save("case-studies", study(industry));
     const refused = await save("industries", { intent: "delete", id: industry });
@@ -287,7 +287,7 @@ describe("saves", () => {
     expect(await visit("/case-studies/growth")).toBe(200);
   });
 
-  test("what is no save at all is 400, not a fault", async () => {
+  test("an invalid form is a 400, not an error", async () => {
     for (const form of [
       {},
       { intent: "delete" },
@@ -297,12 +297,12 @@ describe("saves", () => {
       expect((await save("case-studies", form)).status).toBe(400);
   });
 
-  test("more than 2 MB is 413", async () => {
+  test("more than 2 MB is a 413", async () => {
     const { status } = await save("case-studies", { intent: "add", challenge: "x".repeat(2 * 1024 * 1024) });
     expect(status).toBe(413);
   });
 
-  test("one click removes all sample content and nothing of the owner's", async () => {
+  test("one click removes all sample content and none of the owner's", async () => {
     const own = await addIndustry("Own");
     const sample = await addIndustry("Sample");
     await save("case-studies", study(own));
@@ -324,7 +324,7 @@ describe("saves", () => {
     expect(kept.map(({ name }) => name).sort()).toEqual(["Growth", "O", "Own"]);
   });
 
-  test("Undo brings all of the sample content back, or nothing, and nothing that was deleted before", async () => {
+  test("Undo restores all of the sample content or none, and nothing that was deleted before", async () => {
     await query("delete from case_studies");
     await query("delete from industries");
     await query("delete from blog_posts");
@@ -359,7 +359,7 @@ describe("saves", () => {
       expect((await save("undo", { operation })).status).toBe(400);
   });
 
-  test("HTML is cleaned, and what was removed is told", async () => {
+  test("HTML is sanitized, and the reply names what was removed", async () => {
     const challenge = "<p>Fine</p><script>alert(1)</script>";
     const { text } = await save("case-studies", study(await addIndustry("Retail"), { challenge }));
     expect(text).toContain("Removed from The Challenge");
@@ -367,12 +367,12 @@ describe("saves", () => {
   });
 });
 
-test("login and panel ask for their typeface ahead, and show it as soon as it is there, on the first visit too", async () => {
+test("the sign-in page and the panel preload their font and show it as soon as it loads, even on the first visit", async () => {
   const html = await (await send(PANEL)).text();
   expect(html).toMatch(/rel="preload" href="[^"]*schibsted[^"]*\.woff2" as="font"/);
   const [, sheet = ""] = /rel="stylesheet" href="([^"]*panel[^"]*\.css)"/.exec(html) ?? [];
   const faces = (await (await send(sheet)).text()).match(/@font-face\s*\{[^}]*\}/g) ?? [];
   const upright = faces.filter((face) => /Grotesk Variable/.test(face) && !/italic/.test(face));
-  // The last one of a face decides.
+  // The last rule for a font face wins.
   expect(upright.at(-1)).toMatch(/font-display:\s*swap/);
 });

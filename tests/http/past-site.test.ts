@@ -1,4 +1,4 @@
-// The site as it was at a moment of the past, as whole requests (decision 0049).
+// The site as it was at a time in the past, in complete requests (decision 0049).
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
@@ -6,7 +6,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { query, read, request, url } = await openPanelSite();
 
-/** What is in the history by now happened so many hours before. */
+/** Makes everything in the history this many hours older. */
 const age = (hours: number) =>
   query("update revisions set at = at - make_interval(hours => $1)", [hours]).then(() =>
     query(
@@ -14,7 +14,7 @@ const age = (hours: number) =>
       [hours],
     ),
   );
-/** What the site's clock (America/New_York, SPEC 4) showed so many hours ago. */
+/** Returns what the site's clock (America/New_York, SPEC 4) showed this many hours ago. */
 const clock = async (hours: number) =>
   (
     await query<{ at: string }>(
@@ -47,7 +47,7 @@ async function fill() {
 }
 await fill();
 
-test("a page is shown as it was: its words, its address, and above it the moment and the way to now", async () => {
+test("a page is shown as it was, with its content and its URL, below the time and a link to the current page", async () => {
   const { status, headers, text, words } = await past(30, "/blog/first");
   expect(status).toBe(200);
   expect(headingsOf(text, 1)).toEqual(["First title"]);
@@ -57,13 +57,13 @@ test("a page is shown as it was: its words, its address, and above it the moment
   expect(text).toContain(`href="${PANEL}/as-of/now/blog/first"`);
   expect(headingsOf((await past(30, "/")).text, 1).join()).toContain("What we promised");
   expect(headingsOf((await past(1, "/")).text, 1).join()).toContain("What we promise now");
-  // Neither kept nor found by anyone, and nothing can be sent from it.
+  // It isn't cached or indexed, and nothing can be sent from it.
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Robots-Tag")).toContain("noindex");
   expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
 });
 
-test("its links stay in the moment, and an image that was deleted since is told", async () => {
+test("its links stay at that time, and a notice mentions images deleted since then", async () => {
   const at = await clock(30);
   const { text, words } = await get(`${PANEL}/as-of/${at}/blog/first`);
   expect(text).toContain(`href="${PANEL}/as-of/${at}/about"`);
@@ -72,7 +72,7 @@ test("its links stay in the moment, and an image that was deleted since is told"
   expect(text).not.toContain(`src="/media/${IMAGE}"`);
 });
 
-test("an address of then answers as it did, one that came later is not found, and the present one is as it was", async () => {
+test("a URL responds as it did at that time: redirects included, and a later one is a 404", async () => {
   expect((await past(30, "/blog/second")).status).toBe(404);
   const moved = await past(1, "/blog/first");
   expect([moved.status, moved.headers.get("Location")]).toEqual([
@@ -83,7 +83,7 @@ test("an address of then answers as it did, one that came later is not found, an
   expect((await past(30, "/nowhere")).status).toBe(404);
 });
 
-test("nothing of it stays, and no visitor sees any of it", async () => {
+test("viewing the past leaves no trace, and no visitor sees any of it", async () => {
   const state = async () => [
     await query("select * from blog_posts"),
     await query("select * from slug_history order by slug"),
@@ -97,7 +97,7 @@ test("nothing of it stays, and no visitor sees any of it", async () => {
   expect((await fetch(`${url}/blog/first`, { redirect: "manual" })).status).toBe(301);
 });
 
-test("beside saves and visitors each page is of its moment, no save fails and no visitor sees the past", async () => {
+test("during saves and visits, each page shows its own time, no save fails and no visitor sees the past", async () => {
   const pages = Array.from({ length: 5 }, () => past(30, "/blog/first"));
   const saves = Array.from({ length: 8 }, (_, i) =>
     query("update blog_posts set excerpt = $1 where slug = 'second' returning id", [`Saved ${i}`]),
@@ -108,7 +108,7 @@ test("beside saves and visitors each page is of its moment, no save fails and no
   for (const page of await Promise.all(visits)) expect(headingsOf(page, 1)).toEqual(["Second title"]);
 });
 
-test("a state from the history leads to its page of then, a draft to one that visitors did not have", async () => {
+test("a version in the history opens its page at that time; a draft opens a page that visitors didn't have", async () => {
   const [first] = await query<{ id: string }>(
     "select id from revisions where kind = 'blog-posts' order by at limit 1",
   );
@@ -131,7 +131,7 @@ test("a state from the history leads to its page of then, a draft to one that vi
   expect((await get(`${PANEL}/as-of/${draft!.id}/blog/draft`)).status).toBe(404);
 });
 
-test("a state that was published with others is shown when all of them were live", async () => {
+test("a version published together with others is shown at a time when all of them were live", async () => {
   await query("update blog_posts set title = 'Third title' where slug = 'second'");
   await query("update website_content set content_value = 'Published together'");
   await query(`update revisions set reason = 'scheduled:set A title'
@@ -143,7 +143,7 @@ test("a state that was published with others is shown when all of them were live
   expect(headingsOf(text, 1).join()).toContain("Published together");
 });
 
-test("what the history does not hold is said: before it began, what has not come, and a state that is forgotten", async () => {
+test("an error names what the history lacks: times before it began, times in the future and removed versions", async () => {
   const early = await past(24 * 400, "/");
   expect([early.status, early.words]).toEqual([400, expect.stringContaining("History starts on")]);
   expect((await past(-24, "/")).words).toContain("is in the future");
@@ -163,7 +163,7 @@ test("what the history does not hold is said: before it began, what has not come
   );
 });
 
-test("the panel, feeds and previews have no past; strangers see none of it", async () => {
+test("the panel, feeds and previews have no past, and strangers see none of it", async () => {
   for (const path of [PANEL, "/preview/x/", "/api/x", "/rss.xml"])
     expect((await past(1, path)).status).toBe(404);
   const answer = await fetch(`${url}${PANEL}/as-of/${await clock(1)}/`, { redirect: "manual" });
@@ -171,7 +171,7 @@ test("the panel, feeds and previews have no past; strangers see none of it", asy
   expect((await request(`${PANEL}/as-of/now/blog/second`)).headers.get("Location")).toBe("/blog/second");
 });
 
-test("the page of now is this site's, whatever stands for slashes in its address, and in letters of any language", async () => {
+test("the current page is on this site, however its URL encodes slashes, and in letters of any language", async () => {
   const now = async (path: string) => (await request(`${PANEL}/as-of/now/${path}`)).headers.get("Location");
   expect(await now("%2F%2Fevil.example")).toBe("/evil.example");
   expect(await now("%5Cevil.example")).toBe("/evil.example");
@@ -180,7 +180,7 @@ test("the page of now is this site's, whatever stands for slashes in its address
   expect(await now("50%25%3Foff%23x")).toBe("/50%%3Foff%23x");
 });
 
-test("two versions of a record or of a text are compared as pages, in frames that only the panel may have", async () => {
+test("two versions of a record or text are compared as pages, in frames that only the panel may embed", async () => {
   for (const [kind, of] of [
     ["blog-posts", "row ->> 'slug' = 'second'"],
     ["website-content", "true"],
@@ -200,7 +200,7 @@ test("two versions of a record or of a text are compared as pages, in frames tha
       const framed = await get(src);
       expect(framed.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
       expect(framed.text).toContain(`href="${src.replace("?record", "/about")}"`);
-      // A public page shares the origin, and knows no key: it must not frame what was removed.
+      // A public page shares the origin but has no key, so it must not be able to frame removed content.
       for (const made of [`${id}`, `${id}~`, `${id}~${"x".repeat(43)}`]) {
         const { headers } = await get(`${PANEL}/as-of/${made}?record`);
         expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
@@ -212,7 +212,7 @@ test("two versions of a record or of a text are compared as pages, in frames tha
   );
 });
 
-test("Activity and the history of a record lead there", async () => {
+test("Activity and a record's history link there", async () => {
   const tab = await read(`${PANEL}/activity`);
   expect(tab).toContain(`action="${PANEL}/as-of"`);
   const at = await clock(30);

@@ -1,4 +1,4 @@
-// What a form would publish, shown to its owner before it is saved, as whole requests.
+// What a form would publish, shown to the owner before it's saved, in complete requests.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
@@ -6,7 +6,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { query, read, request, url } = await openPanelSite();
 
-/** What the preview button of a form does: it posts the form, and opens what shows it. */
+/** Does what a form's preview button does: posts the form and opens the page that shows it. */
 async function preview(kind: string, record: string, fields: Record<string, string> = {}) {
   const kept = await request(`${PANEL}/preview`, { kind, record, intent: "update", version: "1", ...fields });
   if (!kept.ok) return { status: kept.status, headers: kept.headers, text: "", words: "" };
@@ -29,7 +29,7 @@ async function addPost(published: boolean) {
   return { id: post!.id, slug };
 }
 
-test("a draft is shown on its page as if it were published, with what stands in the form", async () => {
+test("a draft is shown on its page as if it were published, with the form's current content", async () => {
   const { id } = await addPost(false);
   const { status, headers, text, words } = await preview("blog-posts", id, {
     title: "Typed title",
@@ -43,11 +43,11 @@ test("a draft is shown on its page as if it were published, with what stands in 
   expect(words).toContain("Preview: only you can see this page, and nothing is saved.");
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Robots-Tag")).toContain("noindex");
-  // No form of it can be sent.
+  // Its forms can't be sent.
   expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
 });
 
-test("a draft without an image is shown with the cover that it will have, which no address gives before it is published", async () => {
+test("a draft without an image is shown with its future cover, which no URL serves before it's published", async () => {
   const { id, slug } = await addPost(false);
   const hidden = await read(`/placeholder.svg?for=${slug}`);
   const { text } = await preview("blog-posts", id, { slug: "fresh-slug", category: "SEO Strategy" });
@@ -59,9 +59,9 @@ test("a draft without an image is shown with the cover that it will have, which 
   expect(published).not.toBe(hidden);
 });
 
-test("nothing of a preview is kept, told to anybody or seen by visitors", async () => {
+test("a preview changes nothing, leaves no history and is invisible to visitors", async () => {
   const { id, slug } = await addPost(true);
-  // A form of the page has a stamp of its own each time.
+  // The stamp in the page's form is different every time.
   const readPage = async () => (await read(`/blog/${slug}`)).replace(/name="stamp" value="[^"]*"/g, "");
   const before = await readPage();
   const row = () => query("select row_to_json(p) as row from blog_posts p where id = $1", [id]);
@@ -75,7 +75,7 @@ test("nothing of a preview is kept, told to anybody or seen by visitors", async 
   expect((await fetch(`${url}/blog/typed-slug`)).status).toBe(404);
 });
 
-test("many previews beside saves and visitors: each shows its own words, no save fails, no visitor sees one", async () => {
+test("many previews during saves and visits: each shows its own content, no save fails, no visitor sees one", async () => {
   const { id, slug } = await addPost(true);
   const visit = async () => (await fetch(`${url}/blog/${slug}`)).text();
   const previews = Array.from({ length: 6 }, async (_, i) => {
@@ -90,7 +90,7 @@ test("many previews beside saves and visitors: each shows its own words, no save
   for (const page of await Promise.all(visits)) expect(headingsOf(page, 1)).toEqual(["Saved title"]);
 });
 
-test("a text of the site is shown where the site has it, one of the footer on the home page", async () => {
+test("a site text is shown on the page that has it, and a footer text on the home page", async () => {
   const typed = await preview("website-content", "about:hero:title", { content_value: "Typed headline" });
   expect(headingsOf(typed.text, 1)).toEqual(["Typed headline"]);
   const footer = await preview("website-content", "footer:about:text", {
@@ -100,7 +100,7 @@ test("a text of the site is shown where the site has it, one of the footer on th
   expect(await query("select 1 from website_content")).toEqual([]);
 });
 
-test("a case study is shown with the industry that was chosen", async () => {
+test("a case study is shown with the chosen industry", async () => {
   const rows = await query<{ id: string }>(
     "insert into industries (name) values ('Shops'), ('Law') returning id",
   );
@@ -112,7 +112,7 @@ test("a case study is shown with the industry that was chosen", async () => {
   expect([status, words]).toEqual([200, expect.stringContaining("Law")]);
 });
 
-test("what the rules of the form refuse is said instead, and so is what is gone", async () => {
+test("if the form is invalid or the record is gone, the preview says so instead", async () => {
   const { id } = await addPost(false);
   const refused = await preview("blog-posts", id, { title: "" });
   expect(refused.status).toBe(400);
@@ -126,7 +126,7 @@ test("what the rules of the form refuse is said instead, and so is what is gone"
   expect((await request(`${PANEL}/preview?id=1`)).status).toBe(404);
 });
 
-test("strangers neither keep nor see a preview", async () => {
+test("strangers can neither create nor see a preview", async () => {
   const { id } = await addPost(false);
   const address = `${url}${PANEL}/preview`;
   const kept = await request(`${PANEL}/preview`, { kind: "blog-posts", record: id, title: "Typed" });

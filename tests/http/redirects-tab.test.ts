@@ -1,4 +1,4 @@
-// The Redirects tab as whole requests: saves and their toasts, CSV in and out, the log of 404s.
+// The Redirects tab in complete requests: saves, toasts, CSV import and export, and the 404 log.
 import { beforeEach, describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
     await query(`delete from ${table}`);
 });
 
-test("a redirect that is added, edited, deleted and brought back works for visitors at once", async () => {
+test("a redirect that is added, edited, deleted and restored takes effect for visitors immediately", async () => {
   const added = await add("/Old-Page/", "/contact");
   expect([added.status, added.text]).toEqual([200, expect.stringContaining("Redirect added successfully")]);
   expect(await visit("/old-page")).toEqual([301, "/contact"]);
@@ -47,7 +47,7 @@ test("a redirect that is added, edited, deleted and brought back works for visit
   expect(await visit("/old-page")).toEqual([301, "/contact"]);
 });
 
-test("a published page that moves or is deleted comes to the list by itself; the owner may lead its old address elsewhere", async () => {
+test("a published page that moves or is deleted is listed automatically; the owner can redirect its old URL elsewhere", async () => {
   const post = (slug: string) => ({ title: "A", slug, content: "x" });
   await site.save("blog", { intent: "add", ...post("moving") });
   const { id } = (await query<{ id: string }>("select id from blog_posts"))[0]!;
@@ -71,7 +71,7 @@ test("a published page that moves or is deleted comes to the list by itself; the
   await query("delete from blog_posts");
 });
 
-test("an industry's old name is listed with its present one", async () => {
+test("an industry's old name is listed with its current one", async () => {
   await site.save("industries", { intent: "add", name: "Local Shops" });
   const { id } = (await query<{ id: string }>("select id from industries"))[0]!;
   await site.save("case-studies", { intent: "add", title: "S", client: "Ada", industry_id: id, slug: "s" });
@@ -81,7 +81,7 @@ test("an industry's old name is listed with its present one", async () => {
   await query("delete from industries");
 });
 
-test("Undo says why it cannot bring back a redirect that would lead visitors in circles", async () => {
+test("Undo says why it can't restore a redirect that would create a loop", async () => {
   await add("/a", "/b");
   const deleted = await save({ intent: "delete", id: (await stored()).id });
   await add("/b", "/a");
@@ -90,7 +90,7 @@ test("Undo says why it cannot bring back a redirect that would lead visitors in 
   expect(undone.text).toContain("/b redirects back to /a: this would create a redirect loop.");
 });
 
-test("the list says which redirects send no visitor on, because their target is hidden or deleted", async () => {
+test("the list says which redirects don't work for visitors because their target is hidden or deleted", async () => {
   const told = () => read(`${PANEL}/redirects`);
   await query("insert into blog_posts (title, slug, content, published) values ('D', 'draft', 'x', false)");
   await add("/old", "/blog/draft");
@@ -112,13 +112,13 @@ test.each([
   ["/a", "/a", "A redirect can't point to itself."],
   ["", "/contact", "Please fill in the old URL"],
   ["/a", "", "Enter the URL to redirect to."],
-])("%s to %s is refused with words at its field, and nothing is saved", async (from, to, words) => {
+])("%s to %s is rejected with an error at its field, and nothing is saved", async (from, to, words) => {
   const { status, text } = await add(from, to);
   expect([status, text]).toEqual([400, expect.stringContaining(words)]);
   expect(await query("select 1 from redirects")).toEqual([]);
 });
 
-test("an address that leads somewhere already is taken; an edit over a newer version is 409", async () => {
+test("a URL that already redirects is taken; an edit over a newer version is a 409", async () => {
   await add("/a", "/contact");
   expect((await add("/A/", "/about")).text).toContain("There's already a redirect from /a.");
   const { id } = await stored();
@@ -146,11 +146,11 @@ describe("drafts", () => {
   const linkTo = async (set: string) =>
     /\/preview\/[\w-]+/.exec((await site.save("changes", { intent: "share", set })).text)![0];
 
-  test("a kept change waits beside what is live: form, list and preview show it, visitors meet it once it is published", async () => {
+  test("a draft leaves the published version alone: the form, list and preview show it, and visitors get it once it's published", async () => {
     await add("/campaign", "/contact");
     const { id } = await stored();
     const edit = { intent: "update", id, version: "1", from_path: "/campaign", answer: "301", keep: "on" };
-    // As it stands in a browser; the site's own host is taken away before anything is kept.
+    // A full URL, as copied from a browser. The site's own host is removed before it's stored.
     const { headers: led } = await fetch(`${site.url}/campaign`, { redirect: "manual" });
     const kept = await save({ ...edit, to_path: new URL("/About/", led.get("Location")!).href });
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
@@ -159,7 +159,7 @@ describe("drafts", () => {
     ]);
     expect(await visit("/campaign")).toEqual([301, "/contact"]);
     expect(await list()).toContain("Pending changes");
-    // The dialog itself is made in the browser, of this.
+    // The dialog is rendered in the browser, from these data.
     expect(await read(`${PANEL}/redirects?edit=${id}`)).not.toContain('"/about');
     expect(await read(`${PANEL}/redirects?edit=${id}&draft=1`)).toContain('"/about');
     expect(wordsOf(await read(`${PANEL}/changes`))).toContain("/campaign");
@@ -181,7 +181,7 @@ describe("drafts", () => {
     expect(await list()).not.toContain("Pending changes");
     await undo(set);
     expect(await visit("/campaign")).toEqual([301, "/contact"]);
-    // What visitors got at a moment of the past, they are shown to have got.
+    // The site as of that time shows the redirect that visitors got then.
     const [, published] = await query<{ id: string }>(
       "select id from revisions where record_key = $1 order by at",
       [id],
@@ -192,7 +192,7 @@ describe("drafts", () => {
     expect(headingsOf(await (await request(then!)).text(), 1)).toEqual(headingsOf(about, 1));
   });
 
-  test("a preview of what leads to another site says so", async () => {
+  test("a preview of a redirect to another site says so", async () => {
     await add("/campaign", "/contact");
     const { id } = await stored();
     await save({
@@ -209,7 +209,7 @@ describe("drafts", () => {
     );
   });
 
-  test("a new one is kept off with a draft that switches it on: visitors meet it once that is published, and not after Undo", async () => {
+  test("a new redirect is saved inactive with a draft that activates it: visitors get it once that's published, and not after Undo", async () => {
     const form = {
       intent: "add",
       from_path: "/New/",
@@ -242,7 +242,7 @@ describe("drafts", () => {
     expect(await visit("/new")).toEqual([301, "/contact"]);
     await undo(set);
     expect(await visit("/new")).toEqual([404, undefined]);
-    // What it would be refused for as a save, it is as a draft: nothing stays of it.
+    // A draft is rejected for the same reasons as a save, and leaves nothing behind.
     for (const [from_path, words] of [
       ["/about", "There's a page at /about now."],
       ["/new", "There's already a redirect from /new, but it's off."],
@@ -255,7 +255,7 @@ describe("drafts", () => {
     expect(await query("select 1 from change_items where waits")).toEqual([]);
   });
 
-  test("one that is off stays so where a form does not say otherwise; files neither hold it nor switch it on", async () => {
+  test("an inactive redirect stays inactive unless a form says otherwise; CSV files neither contain nor activate it", async () => {
     await save({ intent: "add", from_path: "/off", to_path: "/contact", is_on: "false" });
     const { id } = await stored();
     expect(await visit("/off")).toEqual([404, undefined]);
@@ -294,17 +294,17 @@ test("'CSV in and out': the export can be imported again", async () => {
   expect((await download(`${PANEL}/redirects.csv?search=/b`)).text).not.toContain("/contact");
 });
 
-test("signed out, the CSV file is not given", async () => {
+test("signed out, the CSV file isn't served", async () => {
   await add("/secret", "/contact");
   const response = await fetch(`${site.url + PANEL}/redirects.csv`, { redirect: "manual" });
   expect(response.status).toBe(302);
   expect(await response.text()).not.toContain("/secret");
 });
 
-/** What other tests looked for may be written meanwhile. */
+/** Other tests' requests may be logged in the meantime. */
 const LOST = "from missing_paths where path like '%lost%'";
 
-test("'a log of 404s with their counts and referrers': what visitors look for in vain is counted, also where its page is kept, and can be cleared", async () => {
+test("'a log of 404s with their counts and referrers': missing pages that visitors request are counted, even if the 404 is cached, and can be cleared", async () => {
   await add("/old", "/contact");
   const headers = { Referer: "https://news.example/story" };
   for (const path of [
@@ -335,7 +335,7 @@ test("'a log of 404s with their counts and referrers': what visitors look for in
   expect(await query(`select 1 ${LOST}`)).toEqual([]);
 });
 
-test("a failed read gives a toast over a working panel", async () => {
+test("a failed read shows a toast over a working panel", async () => {
   await without("redirects", async () => {
     const response = await request(`${PANEL}/redirects`);
     const page = await response.text();
@@ -345,7 +345,7 @@ test("a failed read gives a toast over a working panel", async () => {
   });
 });
 
-test("what is no save at all is 400, not a fault", async () => {
+test("an invalid form is a 400, not an error", async () => {
   for (const form of [{}, { intent: "delete" }, { intent: "restore" }, { intent: "explode" }] as Record<
     string,
     string

@@ -1,4 +1,4 @@
-// Addresses that changed, as visitors meet them: 301 to the right page, 410 where it is gone, else 404.
+// Changed URLs as visitors see them: 301 to the right page, 410 if it's gone, otherwise 404.
 import { once } from "node:events";
 import http from "node:http";
 import { beforeEach, expect, test } from "vitest";
@@ -18,11 +18,11 @@ const rowOf = async (table: string) =>
 const post = (slug: string) => ({ title: "Rank", slug, content: "<p>Every day.</p>" });
 const renamePost = async (slug: string, more: Record<string, string> = {}) =>
   save("blog", { intent: "update", ...(await rowOf("blog_posts")), ...post(slug), ...more });
-/** A switch that is off sends its name only. */
+/** A switch that's off sends only its name. */
 const asDraft = { switches: "published" };
 const asPublished = { published: "on" };
 
-/** What a visitor gets without following: the status and where it leads. */
+/** Returns what a visitor gets without following: the status and the target. */
 async function visit(path: string, init?: RequestInit) {
   const { status, headers } = await fetch(site.url + path, { redirect: "manual", ...init });
   return { status, to: headers.get("Location")?.replace(SITE_URL, "") };
@@ -47,7 +47,7 @@ test("'Slug A → B → C → A, with visitors on every old address: one hop to 
   }
 });
 
-test("A, unpublished, renamed B, published as C: 404 while it is a draft, then one hop from each old address", async () => {
+test("A, unpublished, renamed to B, published as C: 404 while it's a draft, then one hop from each old URL", async () => {
   const statuses = async (...slugs: string[]) =>
     Promise.all(slugs.map(async (slug) => (await visit(`/blog/${slug}`)).status));
   await save("blog", { intent: "add", ...post("a") });
@@ -59,7 +59,7 @@ test("A, unpublished, renamed B, published as C: 404 while it is a draft, then o
   expect(await visit("/blog/b")).toEqual({ status: 301, to: "/blog/c" });
   expect(await statuses("c")).toEqual([200]);
 
-  // It may come back.
+  // It can be published again.
   await renamePost("c", asDraft);
   expect(await statuses("a", "b", "c")).toEqual([404, 404, 404]);
   await renamePost("c", asPublished);
@@ -73,7 +73,7 @@ test("A, unpublished, renamed B, published as C: 404 while it is a draft, then o
   expect(await statuses("a", "b", "c")).toEqual([301, 301, 200]);
 });
 
-test("a 301 is asked for each time: an address that a browser remembers as moved may be a page again", async () => {
+test("browsers must revalidate a 301: a URL they remember as moved may become a page again", async () => {
   await save("blog", { intent: "add", ...post("a") });
   await renamePost("b");
   const { headers } = await fetch(`${site.url}/blog/a`, { redirect: "manual" });
@@ -81,7 +81,7 @@ test("a 301 is asked for each time: an address that a browser remembers as moved
   expect(headers.get("Location")).toBe(`${SITE_URL}/blog/b`);
 });
 
-test("every spelling of an old address leads on, with its query; HEAD as GET", async () => {
+test("every spelling of an old URL redirects, with its query; HEAD works like GET", async () => {
   await save("blog", { intent: "add", ...post("old-post") });
   await renamePost("b");
   for (const path of ["/blog/old-post/", "/Blog/OLD-post", "/blog/%6Fld-post", "/blog//old-post"])
@@ -93,7 +93,7 @@ test("every spelling of an old address leads on, with its query; HEAD as GET", a
   expect(await visit("/blog/old-post", { method: "HEAD" })).toEqual({ status: 301, to: "/blog/b" });
 });
 
-test("links in other records lead to the new address at once, while what the owner wrote stays", async () => {
+test("links in other records go to the new URL immediately, while the stored text stays as written", async () => {
   await save("blog", { intent: "add", ...post("a") });
   await query(
     `insert into blog_posts (title, slug, content) values ('Other', 'other',
@@ -108,13 +108,13 @@ test("links in other records lead to the new address at once, while what the own
   expect(other).toMatchObject({ content: expect.stringContaining('"/blog/a#top"'), version: "1" });
 });
 
-test("'a deleted page answers 410', with the site's frame and plain words; Undo brings it back; a draft is 404", async () => {
+test("'a deleted page answers 410', with the site's frame and plain words; Undo restores it; a draft is a 404", async () => {
   await save("blog", { intent: "add", ...post("a") });
   const { id } = await rowOf("blog_posts");
   const deleted = await save("blog", { intent: "delete", id });
   const page = await readPage(`${site.url}/blog/a`);
   expect(page.status).toBe(410);
-  // SPEC 2: the page of a post that is not found.
+  // SPEC 2: the page for a missing post.
   expect(page.title).toContain("Post Not Found");
   expect(page.words).toContain("The blog post you're looking for doesn't exist.");
   expect(page.words).toContain("Back to SEO News");
@@ -127,7 +127,7 @@ test("'a deleted page answers 410', with the site's frame and plain words; Undo 
   expect((await visit("/blog/a")).status).toBe(404);
 });
 
-test("the words of 410 are the owner's where set", async () => {
+test("the 410 page uses the owner's texts if set", async () => {
   await query("insert into redirects (from_path) values ('/gone')");
   await query(
     "insert into website_content (page_name, section_name, content_key, content_value) values ('not-found', 'gone', 'title', 'Sold out')",
@@ -136,7 +136,7 @@ test("the words of 410 are the owner's where set", async () => {
   await query("delete from website_content");
 });
 
-test("a case study moves and goes as a post does; an industry's old filter leads to its new one", async () => {
+test("a case study moves and goes like a post; an industry's old filter redirects to its new one", async () => {
   await save("industries", { intent: "add", name: "Local Shops" });
   const industry = await rowOf("industries");
   const study = (slug: string) => ({ title: "S", client: "Ada", industry_id: industry.id, slug });
@@ -157,7 +157,7 @@ test("a case study moves and goes as a post does; an industry's old filter leads
   expect((await visit("/case-studies/a")).status).toBe(410);
 });
 
-test("addresses of no record lead on too, also to other sites; what is unknown stays 404", async () => {
+test("URLs without a record redirect too, even to other sites; unknown ones stay 404", async () => {
   await query(
     "insert into redirects (from_path, to_path) values ('/old.php', '/contact'), ('/shop', 'https://shop.example/x')",
   );
@@ -168,13 +168,13 @@ test("addresses of no record lead on too, also to other sites; what is unknown s
   expect((await visit("/unknown/")).status).toBe(404);
 });
 
-test("a page that answers is never redirected away from", async () => {
+test("an existing page is never redirected away from", async () => {
   await query("insert into redirects (from_path, to_path) values ('/about', '/contact'), ('/', '/contact')");
   expect((await visit("/about")).status).toBe(200);
   expect((await visit("/")).status).toBe(200);
 });
 
-test("a page has one address: capitals, escapes and slashes lead to it in one hop, with the query", async () => {
+test("a page has one URL: capitals, escapes and slashes redirect to it in one hop, with the query", async () => {
   await save("blog", { intent: "add", ...post("a-post") });
   await save("industries", { intent: "add", name: "Local Shops" });
   for (const [asked, to] of [
@@ -193,7 +193,7 @@ test("a page has one address: capitals, escapes and slashes lead to it in one ho
     expect((await visit(unknown)).status).toBe(404);
 });
 
-test("a page of a list that is there no more leads to the last one, with the rest of the query", async () => {
+test("a list page that no longer exists redirects to the last one, with the rest of the query", async () => {
   await save("blog", { intent: "add", ...post("a") });
   for (const [asked, to] of [
     ["/blog?page=9", "/blog"],
@@ -206,13 +206,13 @@ test("a page of a list that is there no more leads to the last one, with the res
   }
 });
 
-test("a page has one address, without a closing slash", async () => {
+test("a page has one URL, without a trailing slash", async () => {
   expect(await visit("/about/")).toEqual({ status: 301, to: "/about" });
   expect(await visit("/services/local-seo/?a=1")).toEqual({ status: 301, to: "/services/local-seo?a=1" });
   expect((await visit("//elsewhere.example/%2f..")).status).toBe(404);
 });
 
-test("a deletion tells how many texts still link to what is gone", async () => {
+test("deleting a record says how many texts still link to it", async () => {
   await save("blog", { intent: "add", ...post("gone") });
   const [gone] = await query<{ id: string }>("select id from blog_posts");
   const link = (title: string, href: string) =>
@@ -226,15 +226,15 @@ test("a deletion tells how many texts still link to what is gone", async () => {
   expect((await site.save("blog", { intent: "delete", id: three!.id })).text).not.toContain("link to it");
 });
 
-test("what other sites have at an address of its own leads to what it is here, unless the owner says otherwise", async () => {
+test("URLs that other sites commonly have redirect to their counterpart here, unless the owner says otherwise", async () => {
   expect(await visit("/index.html?a=1")).toEqual({ status: 301, to: "/?a=1" });
   expect(await visit("/feed")).toEqual({ status: 301, to: "/rss.xml" });
   await save("redirects", { intent: "add", from_path: "/feed", to_path: "/blog" });
   expect(await visit("/feed/")).toEqual({ status: 301, to: "/blog" });
 });
 
-test("a stranger who sends SITE_URL's name before it leads here redirects nobody", async () => {
-  /** `fetch` has a Host of its own. */
+test("a stranger who sends SITE_URL's host name before it points here redirects no one", async () => {
+  /** `fetch` sets its own Host. */
   const at = async (Host: string, path: string) => {
     const request = http.get(site.url + path, { headers: { Host }, agent: false });
     const [response] = (await once(request, "response")) as [http.IncomingMessage];
@@ -246,7 +246,7 @@ test("a stranger who sends SITE_URL's name before it leads here redirects nobody
     expect(await at(host, "/about")).toEqual({ status: 200, to: undefined });
 });
 
-test("'IndexNow': the key stands at /{key}.txt, and nothing of it at any other address", async () => {
+test("'IndexNow': the key is at /{key}.txt, and no other URL has any of it", async () => {
   const key = "0123456789abcdef0123456789abcdef";
   await query("insert into website_settings (setting_key, setting_value) values ('indexnow_key', $1)", [key]);
   const response = await fetch(`${site.url}/${key}.txt`);

@@ -1,4 +1,4 @@
-// What holds for every request, whatever the page: origin, size, headers, odd addresses, files.
+// What applies to every request, whatever the page: origin, size, headers, odd URLs, files.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
@@ -17,7 +17,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** A request as typed: `fetch` would not send an odd path or another Host. */
+/** Sends a request exactly as given. `fetch` wouldn't send an odd path or another Host. */
 async function raw(options: {
   path: string;
   headers?: Record<string, string>;
@@ -36,18 +36,18 @@ async function raw(options: {
   });
 }
 
-describe("addresses", () => {
+describe("URLs", () => {
   test.each([
     "/%ff",
     "/case-studies/%E0%A4%A",
     "/case-studies/..%2f..%2fetc%2fpasswd",
     "//example.com/x",
     "/.env",
-  ])("an odd address is not found, never a fault: %s", async (address) => {
+  ])("an odd URL is a 404, never an error: %s", async (address) => {
     expect((await raw({ path: address })).status).toBe(404);
   });
 
-  test("a form that a page does not take is the sender's matter, not a fault of the site", async () => {
+  test("a form the page doesn't accept is the sender's error, not the site's", async () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     for (const [path, status] of [
       ["/about", 405],
@@ -59,12 +59,12 @@ describe("addresses", () => {
     }
   });
 
-  test("an address with the character NUL, which PostgreSQL takes for a fault, is refused", async () => {
+  test("a URL with the NUL character, which PostgreSQL can't store, is rejected", async () => {
     expect((await raw({ path: "/case-studies/a%00b" })).status).toBe(400);
     expect((await raw({ path: "/case-studies?industry=%00" })).status).toBe(400);
   });
 
-  test("the public address in a page is SITE_URL, whatever Host and forwarded headers say", async () => {
+  test("the public URL in a page is SITE_URL, whatever Host and forwarded headers say", async () => {
     const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "http" };
     const { body } = await raw({ path: "/contact?utm_source=x", headers });
     expect(body).toContain('<link rel="canonical" href="https://www.example.com/contact"/>');
@@ -72,7 +72,7 @@ describe("addresses", () => {
   });
 });
 
-describe("the panel's address, spelt otherwise", () => {
+describe("the panel's URL, spelled differently,", () => {
   const capital = "/Admin-control-panel-seoprozone";
 
   test.each([
@@ -86,7 +86,7 @@ describe("the panel's address, spelt otherwise", () => {
     [`${capital}//enquiries/`, `${PANEL}//enquiries/`],
     [`${capital}/%ff`, `${PANEL}/%ff`],
     [`/x/..${capital}`, PANEL],
-  ])("is sent to the right one, once, and nothing keeps it: %s", async (path, location) => {
+  ])("redirects to the right one once, uncached: %s", async (path, location) => {
     for (const headers of [{}, site.session]) {
       const response = await raw({ path, headers });
       expect(response.status).toBe(308);
@@ -104,13 +104,13 @@ describe("the panel's address, spelt otherwise", () => {
     "/admin-control-panel-seoprozone%2Fenquiries",
     "/admin-control-panel-seoprozones",
     "/admin-control-panel-seoprozon%2565",
-  ])("is not one that only looks like it: %s", async (path) => {
+  ])("isn't one that only looks like it: %s", async (path) => {
     const { status, body, headers } = await raw({ path, headers: site.session });
     expect([status, headers.location]).toEqual([404, undefined]);
     expect(body).toContain("Oops! Page not found");
   });
 
-  test("keeps what is saved there: the redirect has the same method and body, of the panel's size", async () => {
+  test("doesn't lose a save: the redirect preserves the method and a body of the panel's size", async () => {
     const form = { intent: "add", title: "Long", slug: "long", content: `<p>${"x".repeat(90_000)}</p>` };
     const response = await fetch(`${site.url}${capital}/blog.data`, {
       method: "POST",
@@ -123,7 +123,7 @@ describe("the panel's address, spelt otherwise", () => {
     expect(await site.query(saved)).toEqual([{ chars: form.content.length }]);
   });
 
-  test("CONTRACT: 'likewise with `error`' for programs, whatever the spelling of theirs", async () => {
+  test("CONTRACT: 'likewise with `error`' for programs, however they spell the URL", async () => {
     const headers = { "Content-Type": "application/json" };
     const body = JSON.stringify({ message: "x".repeat(70_000) });
     const path = "/API/send-contact-email";
@@ -133,7 +133,7 @@ describe("the panel's address, spelt otherwise", () => {
   });
 });
 
-test("the log of 404s and of faults names the path, without tokens and email addresses", async () => {
+test("the log of 404s and errors names the path, without tokens and email addresses", async () => {
   const before = site.stderr().length;
   const logged = () => site.stderr().slice(before);
   await get("/unsubscribe/ada@private.example");
@@ -158,13 +158,13 @@ describe("writes", () => {
       headers,
     });
 
-  test("a post from another website is refused", async () => {
+  test("a post from another website is rejected", async () => {
     expect((await form({ Origin: "https://evil.example" })).status).toBe(403);
     expect((await form({ Origin: "null" })).status).toBe(403);
     expect((await form({ "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
   });
 
-  test("a post from this site is read, under SITE_URL as under the host it was asked for", async () => {
+  test("a post from this site is read, under SITE_URL and under the requested host", async () => {
     expect((await form({ Origin: "https://www.example.com" })).status).toBe(400);
     expect((await form({ Origin: site.url })).status).toBe(400);
   });
@@ -180,7 +180,7 @@ describe("writes", () => {
     expect(await response.json()).toEqual({ error: expect.stringContaining("64 kB") });
   });
 
-  test("a body that does not tell its length is cut off at the same size", async () => {
+  test("a body that doesn't declare its length is cut off at the same size", async () => {
     const { status } = await raw({
       path: "/contact",
       method: "POST",
@@ -190,7 +190,7 @@ describe("writes", () => {
     expect(status).toBe(413);
   });
 
-  test("a form that is too large is told so on a page that leads back, once a browser has sent all of it", async () => {
+  test("a form that is too large gets a page that says so and links back, once a browser has sent all of it", async () => {
     const response = await fetch(`${site.url}/contact`, {
       method: "POST",
       body: new URLSearchParams({ formName: "contact", message: "x".repeat(1_000_000) }),
@@ -204,7 +204,7 @@ describe("writes", () => {
 });
 
 describe("headers", () => {
-  test("a public page carries no script but the small one, and its policy allows no inline script", async () => {
+  test("a public page has only the small script, and its policy allows no inline script", async () => {
     for (const address of ["/", "/case-studies", "/contact"]) {
       const response = await get(address);
       const html = await response.text();
@@ -220,7 +220,7 @@ describe("headers", () => {
     }
   });
 
-  test("public pages tell browsers which links to fetch ahead: public ones only, never the panel", async () => {
+  test("public pages tell browsers which links to prefetch: only public ones, never the panel", async () => {
     for (const address of ["/", "/contact", "/no-such-page"]) {
       expect((await get(address)).headers.get("Speculation-Rules")).toBe('"/speculation-rules.json"');
     }
@@ -235,7 +235,7 @@ describe("headers", () => {
     );
   });
 
-  test("a healthy public page may come back from the browser's memory: nothing forbids keeping it", async () => {
+  test("nothing keeps a healthy public page out of the browser's back/forward cache", async () => {
     for (const address of ["/", "/services", "/services/local-seo", "/case-studies", "/blog", "/contact"]) {
       const response = await get(address);
       expect(response.headers.get("Cache-Control") ?? "").not.toContain("no-store");
@@ -251,7 +251,7 @@ describe("headers", () => {
     }
   });
 
-  test("every answer forbids sniffing, framing and telling other sites where visitors come from", async () => {
+  test("every response forbids sniffing and framing, and limits the referrer other sites get", async () => {
     for (const address of ["/", "/no-such-page", PANEL, "/healthz"]) {
       const { headers } = await get(address);
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -260,7 +260,7 @@ describe("headers", () => {
     }
   });
 
-  test("HEAD answers like GET, without a body", async () => {
+  test("HEAD responds like GET, without a body", async () => {
     const head = await fetch(`${site.url}/contact`, { method: "HEAD" });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
@@ -268,7 +268,7 @@ describe("headers", () => {
   });
 });
 
-describe("a script on a public page, where the owner's cookie comes along,", () => {
+describe("a script on a public page, whose requests carry the owner's cookie,", () => {
   const script = {
     ...site.session,
     "Sec-Fetch-Mode": "cors",
@@ -289,7 +289,7 @@ describe("a script on a public page, where the owner's cookie comes along,", () 
     "/settings",
   ];
 
-  test("reads nothing of the panel, by whatever address or method", async () => {
+  test("reads nothing from the panel, whatever the URL or method", async () => {
     for (const path of READ) {
       for (const [headers, method] of [
         [script, "GET"],
@@ -308,7 +308,7 @@ describe("a script on a public page, where the owner's cookie comes along,", () 
     }
   });
 
-  test("saves nothing, by a form that it sends either", async () => {
+  test("saves nothing, not even with a form it submits", async () => {
     const industry = "intent=add&name=Forged&slug=forged";
     for (const headers of [script, click])
       for (const path of ["/industries", "/industries.data"])
@@ -316,7 +316,7 @@ describe("a script on a public page, where the owner's cookie comes along,", () 
     expect(await site.query("select 1 from industries where name = 'Forged'")).toEqual([]);
   });
 
-  test("while a page of the panel, which holds a key, reads and saves", async () => {
+  test("while a page of the panel, which has a key, reads and saves", async () => {
     const page = (await ask("/industries", click)).body;
     const key = /data-page-key="([\w-]{43})"/.exec(page)?.[1] ?? "";
     const own = { ...script, "X-Panel-Page": key };
@@ -326,7 +326,7 @@ describe("a script on a public page, where the owner's cookie comes along,", () 
     expect(await site.query("select 1 from industries where name = 'Own'")).toHaveLength(1);
   });
 
-  test("opens the panel in a window only that it cannot look into", async () => {
+  test("opens the panel only in a window it can't look into", async () => {
     const policyOf = async (address: string) =>
       (await get(address, click)).headers.get("Cross-Origin-Opener-Policy");
     const [page, panel] = [await policyOf("/contact"), await policyOf(`${PANEL}/dashboard`)];
@@ -336,12 +336,12 @@ describe("a script on a public page, where the owner's cookie comes along,", () 
   });
 });
 
-describe("SITE_URL is https: whatever the headers of a request say,", () => {
-  /** What differs from one making of a page to the next. */
+describe("with an https SITE_URL, whatever a request's headers say,", () => {
+  /** Returns the part of a page that changes every time it's rendered. */
   const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
   const read = async (address: string, Cookie: string) => (await get(address, { Cookie })).text();
 
-  test("every answer that a browser keeps asks for https from now on", async () => {
+  test("every response makes browsers use HTTPS from then on", async () => {
     for (const address of ["/", "/contact", "/no-such-page", "/favicon.ico", PANEL]) {
       for (const [name, value] of [["Accept", "*/*"] as const, ["X-Forwarded-Proto", "http"] as const]) {
         const hsts = (await get(address, { [name]: value })).headers.get("Strict-Transport-Security");
@@ -350,7 +350,7 @@ describe("SITE_URL is https: whatever the headers of a request say,", () => {
     }
   });
 
-  test("the login's cookie is this host's own, which no subdomain can set (RFC 6265bis, '__Host-')", async () => {
+  test("the session cookie belongs to this host alone, so no subdomain can set it (RFC 6265bis, '__Host-')", async () => {
     const login = await fetch(site.url + PANEL, {
       method: "POST",
       body: new URLSearchParams({ password: ADMIN_PASSWORD }),
@@ -368,7 +368,7 @@ describe("SITE_URL is https: whatever the headers of a request say,", () => {
   });
 
   test.each(["panel_session=x", "x__Host-panel_session=x", "a_panel_session=x"])(
-    "another host's cookie changes nothing, neither for the owner nor for visitors: %s",
+    "another host's cookie changes nothing for the owner or for visitors: %s",
     async (foreign) => {
       const kept = await vi.waitUntil(async () => {
         const [one, other] = [await read("/contact", ""), await read("/contact", "")].map(stampOf);
@@ -376,7 +376,7 @@ describe("SITE_URL is https: whatever the headers of a request say,", () => {
       }, PATIENCE);
       expect(stampOf(await read("/contact", foreign))).toBe(kept);
       expect(stampOf(await read("/contact", `theme=dark; ${foreign}`))).toBe(kept);
-      // The owner sees every page as it is at this moment.
+      // The owner's pages are always freshly rendered.
       const own = site.session.Cookie;
       expect(stampOf(await read("/contact", own))).not.toBe(kept);
       for (const both of [`${foreign}; ${own}`, `${own}; ${foreign}`]) {
@@ -387,7 +387,7 @@ describe("SITE_URL is https: whatever the headers of a request say,", () => {
     },
   );
 
-  test("pages and the panel are embedded nowhere, images may be", async () => {
+  test("pages and the panel can't be embedded anywhere, but images can", async () => {
     const policy = async (address: string) =>
       (await get(address)).headers.get("Cross-Origin-Resource-Policy");
     expect(await policy("/contact")).toBe("same-origin");
@@ -405,7 +405,7 @@ describe("compression", () => {
     ["gzip", "gzip"],
     ["br;q=0, gzip;q=0.5", "gzip"],
     ["identity", null],
-  ])("a page is sent as the browser takes it: %s", async (accepted, encoding) => {
+  ])("a page is encoded the way the browser accepts: %s", async (accepted, encoding) => {
     for (const address of ["/contact", PANEL, "/sitemap.xml"]) {
       const response = await get(address, { "Accept-Encoding": accepted });
       expect(response.headers.get("Content-Encoding")).toBe(encoding);
@@ -416,7 +416,7 @@ describe("compression", () => {
 });
 
 describe("files", () => {
-  test("assets are compressed beforehand and may be kept for ever, since their names hold their content's hash", async () => {
+  test("assets are precompressed and can be cached forever, since their names contain their content's hash", async () => {
     const html = await (await get("/")).text();
     const stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "";
     const response = await get(stylesheet, { "Accept-Encoding": "br" });
@@ -438,7 +438,7 @@ describe("files", () => {
   });
 });
 
-test("an image that is sent to a site over https stands in the history under the login that sent it", async () => {
+test("an image uploaded to an https site is in the history under the session that uploaded it", async () => {
   const body = new Uint8Array(await sharp({ create: SMALL }).png().toBuffer());
   const headers = { ...site.session, Origin: "https://www.example.com" };
   const upload = `${site.url}${PANEL}/media/upload?name=dot.png`;
@@ -449,7 +449,7 @@ test("an image that is sent to a site over https stands in the history under the
   expect(login?.id_hash).toMatch(new RegExp(`^${state?.session}`));
 });
 
-// Last: it uses up the lines of this minute.
+// Last, because it uses up this minute's log lines.
 test("SPEC 2: 'the attempted path is logged', but a flood of made-up paths doesn't fill the log", async () => {
   const before = site.stderr().length;
   const lines = () =>

@@ -1,4 +1,4 @@
-// Earlier versions brought back, one kind after the other, with the addresses that come with them.
+// Restores earlier versions of every kind, along with their URLs.
 import { beforeEach, expect, test } from "vitest";
 import { KIND_NAMES } from "../../app/features/records/kinds.server.ts";
 import type { KindName } from "../../app/features/records/record-kind.server.ts";
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await query("truncate revisions");
 });
 
-/** The ids of a kind's revisions, oldest first. */
+/** Returns the IDs of a kind's revisions, oldest first. */
 const revisionsOf = async (kind: string) =>
   (await query<{ id: string }>("select id from revisions where kind = $1 order by at, id", [kind])).map(
     ({ id }) => id,
@@ -30,7 +30,7 @@ async function visit(path: string) {
 const STUDY =
   "insert into case_studies (title, slug, client, industry, industry_id, challenge, solution, results, testimonial) select 'Study', 'study', 'Client', name, id, '<p>Hard.</p>', '<p>Done.</p>', '{\"b\":1,\"a\":\"+2%\"}', 'Good' from industries";
 const SHOPS = "insert into industries (name, description) values ('Shops', 'Of goods')";
-/** How a record of each kind begins, and a change of every field that its form has. */
+/** How to create a record of each kind, and a change to every field of its form. */
 const KINDS: Record<KindName, { table: string; begin: string[]; change: string }> = {
   "blog-posts": {
     table: "blog_posts",
@@ -87,7 +87,7 @@ const KINDS: Record<KindName, { table: string; begin: string[]; change: string }
   },
 };
 
-test.for(KIND_NAMES)("%s: an earlier version comes back whole, and Undo takes that back", async (kind) => {
+test.for(KIND_NAMES)("%s: an earlier version is restored whole, and Undo reverses that", async (kind) => {
   const { table, begin, change } = KINDS[kind];
   const row = async () =>
     (
@@ -112,7 +112,7 @@ test.for(KIND_NAMES)("%s: an earlier version comes back whole, and Undo takes th
   expect([redone.status, await row()]).toEqual([200, first]);
   expect((await undo(redone)).status).toBe(200);
   expect(await row()).toEqual(second);
-  // Each field by itself, as the history's own buttons do it.
+  // Each field individually, as the history's buttons do it.
   for (const [name, value] of Object.entries(first)) {
     if (name === "results" || JSON.stringify(value) === JSON.stringify(second[name as never])) continue;
     const { status, text } = await restore(changed, kind === "settings" ? "value" : name);
@@ -127,7 +127,7 @@ const PAGES = [
 ] as const;
 
 test.for(PAGES)(
-  "$kind: a slug that comes back is the page again, its successor leads to it, and so do links; Undo turns all of it around",
+  "$kind: a restored slug is the page again, its successor redirects to it, and links go there; Undo reverses all of it",
   async ({ kind, section, table, old }) => {
     for (const statement of KINDS[kind].begin) await query(statement);
     const [from, to] = [`/${section}/${old}`, `/${section}/second`];
@@ -139,7 +139,7 @@ test.for(PAGES)(
       [301, to],
       [200, null],
     ]);
-    // The owner's own redirect stands where the page was.
+    // The owner's own redirect has taken the page's place.
     await query("insert into redirects (from_path, to_path) values ($1, '/about')", [from]);
     const linked = async () =>
       /href="([^"]*)"[^>]*>There</.exec(await (await fetch(`${url}/blog/links`)).text())?.[1];
@@ -156,7 +156,7 @@ test.for(PAGES)(
       [301, from],
     ]);
     await expect.poll(linked).toBe(from);
-    // With it comes the redirect that gave way to the page.
+    // This also restores the redirect that was removed for the page.
     expect((await undo(restored)).status).toBe(200);
     expect([await visit(from), await visit(to)]).toEqual([
       [301, "/about"],
@@ -167,7 +167,7 @@ test.for(PAGES)(
 );
 
 test.for(PAGES)(
-  "$kind: neither a whole version nor a field of it publishes what was unpublished, or hides what is public",
+  "$kind: neither a whole version nor one of its fields publishes what was unpublished, or hides what is public",
   async ({ kind, section, table, old }) => {
     for (const statement of KINDS[kind].begin) await query(statement);
     await query(`update ${table} set published = false`);
@@ -185,7 +185,7 @@ test.for(PAGES)(
   },
 );
 
-test("redirects: a whole version switches none on that is off; its state comes back by itself", async () => {
+test("redirects: a whole version never activates an inactive one; its state can be restored separately", async () => {
   const { begin, change } = KINDS.redirects;
   for (const statement of [...begin, change, "update redirects set is_on = false"]) await query(statement);
   const [begun = "", , off = ""] = await revisionsOf("redirects");
@@ -198,7 +198,7 @@ test("redirects: a whole version switches none on that is off; its state comes b
   expect(await visit("/old")).toEqual([301, "/blog"]);
 });
 
-test("an industry's name that comes back is in its case studies and in the addresses of their list again", async () => {
+test("a restored industry name is in its case studies and in the URLs of their list again", async () => {
   for (const statement of [SHOPS, STUDY]) await query(statement);
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from industries");
   await save("industries", { intent: "update", id, version: "1", name: "Stores" });

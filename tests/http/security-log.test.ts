@@ -1,4 +1,4 @@
-// What the owner does that matters for security, as whole requests, and what is told of it.
+// What the owner does that matters for security, and what the log records about it, in complete requests.
 import { describe, expect, test } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { readPage } from "../support/page.ts";
@@ -10,7 +10,7 @@ const { query, request, save, session } = site;
 type Row = { event: string; network: string; browser: string; session: string | null; details: unknown };
 const events = () =>
   query<Row>("select event, network, browser, session, details from audit_log order by happened_at, id");
-/** What is recorded while something is done. */
+/** Returns what is recorded while something runs. */
 async function recordedBy(something: () => Promise<unknown>) {
   const before = (await events()).length;
   await something();
@@ -26,8 +26,8 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
     redirect: "manual",
   });
 
-describe("logins", () => {
-  test("a right one, a wrong one and a logout tell browser, truncated network and session", async () => {
+describe("sign-ins", () => {
+  test("a right one, a wrong one and a sign-out are recorded with browser, truncated network and session", async () => {
     const rows = await recordedBy(async () => {
       await post(PANEL, { password: "open sesame" });
       const login = await post(PANEL, { password: ADMIN_PASSWORD });
@@ -55,14 +55,14 @@ describe("logins", () => {
     expect(site.stderr()).not.toContain("open sesame");
   });
 
-  test("a logout without a session and an empty password are nothing", async () => {
+  test("a sign-out without a session and an empty password aren't recorded", async () => {
     expect(await told(() => post(PANEL, { intent: "logout" }))).toEqual([]);
     expect(await told(() => post(PANEL, { password: "" }))).toEqual([]);
   });
 });
 
 describe("what the owner does", () => {
-  test("settings: what runs on public pages and where enquiries go, by key and length, and nothing else", async () => {
+  test("settings: what runs on public pages and where enquiries go, by key and length only", async () => {
     const code = "<script>let secret = 1</script>";
     expect(await told(() => save("settings", { intent: "save", google_analytics_code: code }))).toEqual([
       ["settings.changed", { changes: [{ key: "google_analytics_code", before: 0, after: code.length }] }],
@@ -91,7 +91,7 @@ describe("what the owner does", () => {
     expect(JSON.stringify(await events())).not.toContain("ann@");
   });
 
-  test("people who are deleted, and put back, without who they were", async () => {
+  test("people who are deleted and restored, without who they were", async () => {
     const [one] = await query<{ id: string }>(
       `insert into enquiries (id, form_type, name, email, message)
        values (gen_random_uuid(), 'contact', 'Ann', 'ann@example.com', 'Hello') returning id`,
@@ -115,7 +115,7 @@ describe("what the owner does", () => {
     expect(JSON.stringify(await events())).not.toContain("ann@");
   });
 
-  test("records that are deleted and brought back, by name", async () => {
+  test("records that are deleted and restored, by name", async () => {
     const [post] = await query<{ id: string; title: string }>("select id, title from blog_posts limit 1");
     const { id, title } = post!;
     const of = { kind: "blog-posts", name: title };
@@ -127,7 +127,7 @@ describe("what the owner does", () => {
     expect(await told(() => site.undo(deleted))).toEqual([["undone", { count: 1, name: title }]]);
   });
 
-  test("sample content, imported redirects, the list of addresses that were not found", async () => {
+  test("removed sample content, imported redirects and the cleared 404 log", async () => {
     expect(await told(() => save("dashboard", { intent: "remove-samples" }))).toEqual([
       ["samples.removed", {}],
     ]);
@@ -139,7 +139,7 @@ describe("what the owner does", () => {
     expect(await told(() => save("redirects", { intent: "clear-all" }))).toEqual([["missing.cleared", {}]]);
   });
 
-  test("what is refused is not told as done", async () => {
+  test("rejected actions aren't recorded as done", async () => {
     expect(await told(() => save("enquiries/person", { email: "nobody" }))).toEqual([]);
     expect(await told(() => save("enquiries/person", { email: "unknown@example.com" }))).toEqual([]);
     expect(await told(() => save("settings", { intent: "save", google_analytics_id: "nonsense" }))).toEqual(
@@ -148,7 +148,7 @@ describe("what the owner does", () => {
     expect(await told(() => fetch(`${site.url}${PANEL}/enquiries.csv`, { redirect: "manual" }))).toEqual([]);
   });
 
-  test("while the log cannot be written, everything goes on", async () => {
+  test("everything keeps working while the log can't be written", async () => {
     await site.without("audit_log", async () => {
       expect((await site.download(`${PANEL}/enquiries.csv`)).status).toBe(200);
       expect((await post(PANEL, { password: ADMIN_PASSWORD })).status).toBe(302);
@@ -162,14 +162,14 @@ describe("on the Settings tab", () => {
   const tab = (search = "") => readPage(`${site.url}${PANEL}/settings${search}`, { headers: session });
   const log = async (search?: string) => (await tab(search)).words.replace(/^.* Security log /, "");
 
-  test("in an owner's words, newest first, with browser and network", async () => {
+  test("in plain words, newest first, with browser and network", async () => {
     await post(PANEL, { password: ADMIN_PASSWORD });
     const words = await log();
     expect(words).toContain("Firefox on Linux 203.0.113.0/24");
     expect(words).toMatch(/Signed in.*Cleared the 404 log.*Imported 2 redirects.*Removed the sample content/);
   });
 
-  test("in pages", async () => {
+  test("with pagination", async () => {
     await query(
       `insert into audit_log (event, details, last_at)
        select 'export.made', '{"what":"enquiries"}', now() - i * interval '1 day' from generate_series(1, 60) i`,
@@ -185,7 +185,7 @@ describe("on the Settings tab", () => {
     expect((await tab()).words).toContain("something.new");
   });
 
-  test("sessions tell browser and place apart, and the end of one is recorded", async () => {
+  test("sessions are told apart by browser and place, and ending one is recorded", async () => {
     const login = await post(PANEL, { password: ADMIN_PASSWORD });
     expect(login.status).toBe(302);
     const { html, words } = await tab();

@@ -1,4 +1,4 @@
-// The services overview and the seven service pages as a visitor gets them from a site that runs.
+// The services overview and the seven service pages, as a visitor gets them from a running site.
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SERVICE_OPTIONS } from "../../app/copy/business.ts";
@@ -76,12 +76,12 @@ describe("/services", () => {
     ]);
   });
 
-  test("'closing call to action': the last section leads to the contact page", async () => {
+  test("'closing call to action': the last section links to the contact page", async () => {
     const { main } = await read("/services");
     expect(elementsOf(main, "section").at(-1)).toContain('href="/contact"');
   });
 
-  test("has its own title, description and canonical address, and one main heading", async () => {
+  test("has its own title, description and canonical URL, and one main heading", async () => {
     const page = await read("/services?stray=1");
     expect(page.status).toBe(200);
     expect(page.title).toBe("SEO Services and Prices | SEO Pro Zone");
@@ -90,7 +90,7 @@ describe("/services", () => {
     expect(headingsOf(page.html, 1)).toHaveLength(1);
   });
 
-  test("a card's price is website content: the owner's row overrides it at once (decisions 0035.6, 0035.15)", async () => {
+  test("a card's price is website content: the owner's row overrides it immediately (decisions 0035.6, 0035.15)", async () => {
     const address = { page_name: "services", section_name: "seo-consulting", content_key: "price" };
     await owner.insert(website_content).values({ ...address, content_value: "$215/hour" });
     expect((await read("/services")).words).toContain("$215/hour");
@@ -106,7 +106,7 @@ describe("structured data", () => {
     JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")["@graph"];
   const typed = (html: string, type: string) => graphOf(html).filter((thing) => thing["@type"] === type);
 
-  test("the overview names every service that it shows, and the way here", async () => {
+  test("the overview names every service it shows, and has a breadcrumb", async () => {
     const { html, main } = await read("/services");
     const named = typed(html, "Service").map(({ name, url }) => [name, url]);
     expect(named).toEqual(PAGES.map(({ name, slug }) => [name, `${SITE_URL}/services/${slug}`]));
@@ -118,7 +118,7 @@ describe("structured data", () => {
     );
   });
 
-  test("home and contact page tell where the agency is in the same words as to visitors", async () => {
+  test("the home and contact pages give the agency's address just as visitors see it", async () => {
     const address = { page_name: "contact", section_name: "cards", content_key: "address" };
     await owner.insert(website_content).values({ ...address, content_value: "5 Broad St, Albany, NY 12207" });
     const [home, contact] = await Promise.all(["/", "/contact"].map(read));
@@ -137,12 +137,12 @@ describe("structured data", () => {
   test.each([
     ["/blog", "Blog"],
     ["/about", "AboutPage"],
-  ])("%s says that it is a %s", async (address, type) => {
+  ])("%s says it's a %s", async (address, type) => {
     expect(typed((await read(address)).html, type)).toMatchObject([{ url: SITE_URL + address }]);
   });
 
   test.each(PAGES)(
-    "/services/$slug is a Service with the breadcrumb that the page shows",
+    "/services/$slug is a Service with the breadcrumb shown on the page",
     async ({ slug, name }) => {
       const { html, main, words } = await read(`/services/${slug}`);
       const [service] = typed(html, "Service");
@@ -165,14 +165,14 @@ describe("structured data", () => {
     ["technical-seo", "999"],
     ["seo-consulting", null],
     ["digital-pr", null],
-  ])("where one price holds there is an Offer of it: %s, %s", async (slug, amount) => {
+  ])("a service with a single price has an Offer for it: %s, %s", async (slug, amount) => {
     const { html } = await read(`/services/${slug}`);
     if (!amount) return expect(html).not.toContain('"Offer"');
     const [service] = typed(html, "Service");
     expect(service).toMatchObject({ offers: { priceSpecification: { price: amount, unitCode: "MON" } } });
   });
 
-  test("an owner's other price in one place ends the offer", async () => {
+  test("if the owner changes the price in one place, the Offer disappears", async () => {
     const address = { page_name: "services", section_name: "local-seo", content_key: "price" };
     await owner.insert(website_content).values({ ...address, content_value: "$850/month" });
     expect((await read("/services/local-seo")).html).not.toContain('"Offer"');
@@ -192,7 +192,7 @@ describe("structured data", () => {
 describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
   const address = `/services/${slug}`;
 
-  test("has a head of its own and one main heading; 'the H1 of a service page begins with the service's name … as titles do' (decision 0035.34)", async () => {
+  test("has its own head and one main heading; 'the H1 of a service page begins with the service's name … as titles do' (decision 0035.34)", async () => {
     const page = await read(`${address}?stray=1`);
     expect([page.status, page.canonical]).toEqual([200, SITE_URL + address]);
     expect(page.metaOf("robots")).toBe("index, follow");
@@ -214,7 +214,7 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
     expect(at('id="faq"')).toBeLessThan(at(service));
   });
 
-  test("'initially the page's own service' (SPEC 5), offered though it is not among the six (decision 0035.19)", async () => {
+  test("'initially the page's own service' (SPEC 5), offered even if it's not one of the six (decision 0035.19)", async () => {
     const { main } = await read(address);
     const offered = SERVICE_OPTIONS.some((option) => option === name)
       ? SERVICE_OPTIONS
@@ -332,7 +332,7 @@ describe("related case studies", () => {
     await owner.update(case_studies).set({ published: true }).where(byDay(1));
   });
 
-  test("Show All leads to exactly the case studies that match, without a script", async () => {
+  test("Show All opens exactly the matching case studies, without a script", async () => {
     const way = showAll((await read("/services/ecommerce-seo")).main)!;
     const all = await read(way);
     expect(titlesOf(all.main)).toEqual(["Study 5", "Study 3", "Study 2", "Study 1"]);
@@ -341,7 +341,7 @@ describe("related case studies", () => {
     expect(all.canonical).toBe(`${SITE_URL}/services/ecommerce-seo`);
   });
 
-  test("'card fetch errors: logged only, nothing shown' (SPEC 8): the page stands without the block, and is not kept", async () => {
+  test("'card fetch errors: logged only, nothing shown' (SPEC 8): the page loads without the block and isn't cached", async () => {
     await site.without("case_studies", async () => {
       const page = await read("/services/ecommerce-seo");
       expect(page.status).toBe(200);
@@ -370,7 +370,7 @@ describe("enquiries", () => {
     message: "Two clinics in Queens.",
   };
 
-  test("'name, email and project details required': without them nothing is sent and entered values stay", async () => {
+  test("'name, email and project details required': without them, nothing is sent and entered values stay", async () => {
     for (const missing of ["name", "email", "message"]) {
       const page = await send("local-seo", { ...sent, [missing]: "" });
       expect(page.status).toBe(400);
@@ -387,7 +387,7 @@ describe("enquiries", () => {
   });
 });
 
-test("an owner's answers come without what HTML may not hold", async () => {
+test("the owner's answers in the FAQ are sanitized", async () => {
   const items = [
     { question: "Really?", answer: '<p>Yes</p><script>alert(1)</script><img src=x onerror="x()">' },
   ];
@@ -403,7 +403,7 @@ test("an owner's answers come without what HTML may not hold", async () => {
 });
 
 test.each(["nonsense", "constructor", "local-seo/more"])(
-  "'Any other path: 404 page': /services/%s, in the frame of the site",
+  "'Any other path: 404 page': /services/%s, in the site's frame",
   async (slug) => {
     const page = await read(`/services/${slug}`);
     expect(page.status).toBe(404);

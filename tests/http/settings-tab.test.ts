@@ -1,4 +1,4 @@
-// The Settings tab as whole requests: what is saved and refused, the password, the sessions.
+// The Settings tab in complete requests: what is saved and what is rejected, the password and the sessions.
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { PANEL } from "../support/owner.ts";
 import { readPage } from "../support/page.ts";
 import { openTestSite } from "../support/test-site.ts";
 
-/** A site whose password is the one of its first start, unless it is given. */
+/** Opens a site that still has the password of its first start, unless one is given. */
 async function open(env: Record<string, string> = {}) {
   const site = await openTestSite(env, { isNew: true });
   const passwordFile = path.join(site.dataDir, "admin-password");
@@ -36,14 +36,14 @@ async function open(env: Record<string, string> = {}) {
 const { site, passwordFile, firstPassword, logIn, post, settings, tab, stored } = await open();
 const cookie = await logIn();
 const save = (form: Record<string, string>) => settings({ intent: "save", ...form }, cookie);
-/** As the panel's scripts do: the answer is what was said, without the page. */
+/** Saves the way the panel's scripts do: the response is the action's result, without the page. */
 const saveQuietly = (form: Record<string, string>) =>
   post(`${PANEL}/settings.data`, { intent: "save", ...form }, cookie);
 const storedValue = async (key: string) =>
   (await stored()).find(({ setting_key }) => setting_key === key)?.setting_value;
 
 describe("settings", () => {
-  test("a save answers with the state that it has made: the next one knows it, also where the tab could not be read again", async () => {
+  test("a save responds with the new version stamps, so the next save works even if the tab couldn't be reloaded", async () => {
     const stampIn = (reply: string) => /site_title\W+(\d+-\d+)/.exec(reply)?.[1] ?? "";
     const saveOver = (site_title: string, stamp: string) =>
       saveQuietly({ site_title, version: JSON.stringify({ site_title: stamp }) });
@@ -78,7 +78,7 @@ describe("settings", () => {
     ]);
   });
 
-  test("an emptied field that has a stored value is told of, one that has none is not", async () => {
+  test("clearing a field that has a stored value shows a notice; clearing one without doesn't", async () => {
     const KEPT = "Empty fields keep their saved value. To clear one, use Remove.";
     const isTold = async (form: Record<string, string>) =>
       (await (await saveQuietly(form)).text()).includes(KEPT);
@@ -96,7 +96,7 @@ describe("settings", () => {
     expect(html).toContain("https://www.linkedin.com/company/rank");
   });
 
-  test("decision 0035.9: 'give each stored value a Remove button', and the public page is without it", async () => {
+  test("decision 0035.9: 'give each stored value a Remove button', and it's gone from the public page", async () => {
     await save({ youtube_url: "https://www.youtube.com/@rank" });
     expect((await tab(cookie)).words).toContain("Remove YouTube");
     expect((await readPage(site.url)).html).toContain("https://www.youtube.com/@rank");
@@ -107,7 +107,7 @@ describe("settings", () => {
     expect((await readPage(site.url)).html).not.toContain("https://www.youtube.com/@rank");
   });
 
-  test("a setting that cannot be removed while the database is at fault is told of in the panel", async () => {
+  test("the panel shows an error if a setting can't be removed because the database fails", async () => {
     const remove = { intent: "remove", key: "phone_number" };
     const response = await site.without("website_settings", () =>
       post(`${PANEL}/settings.data`, remove, cookie),
@@ -118,7 +118,7 @@ describe("settings", () => {
     ]);
   });
 
-  test("a refused value refuses its whole card, with 400, and a key that is no setting too", async () => {
+  test("an invalid value rejects its whole card with a 400, and so does an unknown key", async () => {
     const before = await stored();
     const response = await save({ google_analytics_id: "<script>", google_tag_manager: "GTM-ABC123" });
     expect(response.status).toBe(400);
@@ -126,7 +126,7 @@ describe("settings", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("a confirmation mail is 'on' or not stored", async () => {
+  test("the confirmation email is 'on' or not stored", async () => {
     await save({ switches: "confirmation_mail", confirmation_mail: "on" });
     expect(await storedValue("confirmation_mail")).toBe("on");
     await save({ facebook_url: "https://facebook.com/rank" });
@@ -135,7 +135,7 @@ describe("settings", () => {
     expect(await storedValue("confirmation_mail")).toBeUndefined();
   });
 
-  test("a contact email of the samples is pointed out, and no other", async () => {
+  test("a sample contact email is flagged, and no other", async () => {
     await save({ contact_email: "hello@example.com" });
     expect((await tab(cookie)).words).toContain("so no one is");
     await save({ contact_email: "reach@rank.co" });
@@ -144,7 +144,7 @@ describe("settings", () => {
 });
 
 describe("sessions", () => {
-  test("another browser is listed and can be ended, this one cannot", async () => {
+  test("another browser's session is listed and can be ended, but not this one's", async () => {
     const other = await logIn();
     const page = await tab(cookie);
     expect(page.words).toContain("This browser");
@@ -167,13 +167,13 @@ describe("the password", () => {
   const change = (current_password: string, new_password: string) =>
     settings({ intent: "password", current_password, new_password }, cookie);
 
-  test("needs the present one, and 12 characters at least", async () => {
+  test("requires the current one and at least 12 characters", async () => {
     expect((await change("Wrong password", "a new password that is long")).status).toBe(400);
     expect((await change(firstPassword, "eleven chrs")).status).toBe(400);
     expect(await logIn()).toBeDefined();
   });
 
-  test("its change 'ends all other sessions' and all links to previews, and takes away the file that tells the old one", async () => {
+  test("changing it 'ends all other sessions', revokes all preview links and deletes the file with the old one", async () => {
     const other = await logIn();
     await site.query(
       `with added as (insert into change_sets (state) values ('open') returning id)
@@ -189,7 +189,7 @@ describe("the password", () => {
     expect(fs.existsSync(passwordFile)).toBe(false);
   });
 
-  test("CONTRACT: ADMIN_PASSWORD is 'the password of the control panel': where it is set a change is refused", async () => {
+  test("CONTRACT: ADMIN_PASSWORD is 'the password of the control panel': if it's set, a change is rejected", async () => {
     const fixed = await open({ ADMIN_PASSWORD: "set by the environment" });
     const session = await fixed.logIn();
     expect((await fixed.tab(session)).words).toContain("by the variable ADMIN_PASSWORD");

@@ -1,4 +1,4 @@
-// Several records of a list at once, and copies, as whole requests.
+// Bulk changes in a list, and copies, in complete requests.
 import { beforeEach, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -32,7 +32,7 @@ const addStudy = async () => {
 const statusOf = async (...paths: string[]) =>
   Promise.all(paths.map(async (path) => (await request(path)).status));
 
-test("several posts are taken back to drafts and published again at once, and Undo knows only those that changed", async () => {
+test("several posts are unpublished and published again at once, and Undo covers only those that changed", async () => {
   const ids = await addPosts("One", "Two");
   await query("update blog_posts set published = false where slug = 'two'");
   const hidden = await save("blog", { intent: "unpublish", ids: ids.join() });
@@ -41,11 +41,11 @@ test("several posts are taken back to drafts and published again at once, and Un
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([404, 404]);
   expect((await save("blog", { intent: "publish", ids: ids.join() })).text).toContain("2 blog posts.");
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([200, 200]);
-  // There is nothing to undo where nothing changed.
+  // If nothing changed, there's nothing to undo.
   expect((await save("blog", { intent: "publish", ids: ids.join() })).text).not.toContain('"operation"');
 });
 
-test("several are deleted at once, and brought back at once", async () => {
+test("several records are deleted at once and restored at once", async () => {
   const ids = await addPosts("One", "Two");
   const gone = await save("blog", { intent: "delete-several", ids: ids.join() });
   expect([gone.status, gone.text]).toEqual([200, expect.stringContaining("2 blog posts.")]);
@@ -54,7 +54,7 @@ test("several are deleted at once, and brought back at once", async () => {
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([200, 200]);
 });
 
-test("all or none: an industry in use keeps the others that were chosen, and says why", async () => {
+test("all or none: an industry in use keeps the other selected ones from being deleted, and the error says why", async () => {
   const { industry_id } = await addStudy();
   const [free] = await query<{ id: string }>("insert into industries (name) values ('Free') returning id");
   const { status, text } = await save("industries", {
@@ -66,7 +66,7 @@ test("all or none: an industry in use keeps the others that were chosen, and say
   expect(await query("select 1 from industries where deleted_at is null")).toHaveLength(2);
 });
 
-test("a copy is a draft under an address of its own, with everything else as it was", async () => {
+test("a copy is a draft with its own URL and everything else unchanged", async () => {
   const { id } = await addStudy();
   const first = await save("case-studies", { intent: "duplicate", ids: id });
   expect(first.text).toContain("The copy is a draft.");
@@ -93,7 +93,7 @@ test("a copy is a draft under an address of its own, with everything else as it 
   expect(await statusOf("/blog/one", "/blog/one-copy")).toEqual([200, 404]);
 });
 
-test("what no list makes is 400, not a fault; each row can be chosen by its name", async () => {
+test("requests no list sends are a 400, not an error; each row can be selected by its name", async () => {
   const [id] = await addPosts("One");
   const forms = [
     ["blog", { intent: "publish" }],

@@ -1,4 +1,4 @@
-// A database that takes its time over a write.
+// A database with slow writes.
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PATIENCE } from "../support/patience.ts";
@@ -6,7 +6,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const site = await openPanelSite();
 
-/** Holds up every write to these tables until `letGo`. */
+/** Blocks every write to these tables until `letGo`. */
 async function holdUp(tables: string) {
   const client = new pg.Client(site.database);
   await client.connect();
@@ -16,14 +16,14 @@ async function holdUp(tables: string) {
   return { letGo: () => client.query("rollback") };
 }
 
-/** Waits until so many statements wait for a lock. */
+/** Waits until this many statements are waiting for a lock. */
 const heldUp = (statements: number) =>
   vi.waitUntil(async () => {
     const waiting = "select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";
     return (await site.query(waiting, [site.database.database])).length === statements;
   }, PATIENCE);
 
-test("an enquiry that takes too long is not answered as stored, and is stored once when it is sent again; the owner's save of what a hundred thousand records hold may take as long", async () => {
+test("an enquiry that takes too long isn't reported as stored, and is stored once when it's resent; the owner's save that updates a hundred thousand records may take that long", async () => {
   await site.save("industries", { intent: "add", name: "Local Shops" });
   const [industry] = await site.query<Record<string, string>>("select id, version, name from industries");
   await site.query(
@@ -51,7 +51,7 @@ test("an enquiry that takes too long is not answered as stored, and is stored on
   expect(await site.query("select name from enquiries")).toEqual([{ name: "Ada" }]);
 });
 
-test("an enquiry is stored while saves of the panel hold every connection that the panel has", async () => {
+test("an enquiry is stored while saves hold all of the panel's connections", async () => {
   const names = ["Law", "Dental", "Travel"];
   for (const name of names) await site.save("industries", { intent: "add", name });
   await site.query(

@@ -1,4 +1,4 @@
-// The built client's files: whole, compressed, told apart from everything else, and harmless whatever is asked.
+// The built client's files: complete, compressed, separate from everything else, and safe whatever the request.
 import fs from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import path from "node:path";
@@ -12,7 +12,7 @@ const CLIENT = path.join(await ensureBuild(), "client");
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** A request as typed: `fetch` would mend an odd path. */
+/** Sends a request exactly as given. `fetch` would normalize an odd path. */
 function ask(address: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   const { port } = new URL(site.url);
   return new Promise<Answer>((resolve, reject) => {
@@ -28,7 +28,7 @@ function ask(address: string, options: { method?: string; headers?: Record<strin
 const assets = fs.readdirSync(path.join(CLIENT, "assets")).filter((name) => !/\.(br|gz)$/.test(name));
 const assetOf = (type: string) => `/assets/${assets.find((name) => name.endsWith(type))}`;
 
-test("a `Range` that is no range is answered with the whole file, and the site goes on", async () => {
+test("an invalid `Range` returns the whole file, and the site keeps running", async () => {
   const icon = fs.readFileSync(path.join(CLIENT, "favicon.ico"));
   for (const range of ["bytes=5-2", "bytes=0-18446744073709551615", "bytes=-0", "bytes=0-3", "x"]) {
     for (const method of ["GET", "HEAD"]) {
@@ -46,7 +46,7 @@ test.each([
   ["/favicon.ico", "image/x-icon"],
   ["/icon-192.png", "image/png"],
   [assetOf(".woff2"), "font/woff2"],
-])("a file says what it is, text with its charset: %s", async (address, type) => {
+])("a file has its own type, and text a charset: %s", async (address, type) => {
   const { status, headers } = await ask(address);
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe(type);
@@ -57,7 +57,7 @@ test.each([
   );
 });
 
-test("a copy that still holds is not sent again", async () => {
+test("a copy that's still valid isn't sent again", async () => {
   const address = assetOf(".css");
   for (const encoding of ["br", "gzip", "identity"]) {
     const headers = { "Accept-Encoding": encoding };
@@ -68,7 +68,7 @@ test("a copy that still holds is not sent again", async () => {
   }
 });
 
-test("HEAD tells what GET sends, in each encoding", async () => {
+test("HEAD sends the headers of GET, in each encoding", async () => {
   for (const encoding of ["br", "gzip", "identity"]) {
     const headers = { "Accept-Encoding": encoding };
     const [get, head] = [
@@ -83,19 +83,19 @@ test("HEAD tells what GET sends, in each encoding", async () => {
 });
 
 describe("methods", () => {
-  test.each(["POST", "PUT", "DELETE", "PATCH"])("%s is not for files", async (method) => {
+  test.each(["POST", "PUT", "DELETE", "PATCH"])("%s isn't allowed on files", async (method) => {
     const answer = await ask("/favicon.ico", { method });
     expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
 
-  test("OPTIONS tells which are", async () => {
+  test("OPTIONS lists the ones that are", async () => {
     const answer = await ask("/favicon.ico", { method: "OPTIONS" });
     expect([answer.status, answer.headers.allow]).toEqual([204, "GET, HEAD, OPTIONS"]);
   });
 });
 
-describe("addresses", () => {
-  test("an escape is read as what it stands for", async () => {
+describe("URLs", () => {
+  test("an escape is decoded", async () => {
     expect((await ask("/favicon%2Eico?x=%zz")).headers["content-type"]).toBe("image/x-icon");
   });
 
@@ -111,19 +111,19 @@ describe("addresses", () => {
     "/.vite/manifest.json",
     "/__proto__",
     "/constructor",
-  ])("what is no file's address is not found: %s", async (address) => {
+  ])("a path that isn't a file's is a 404: %s", async (address) => {
     expect((await ask(address)).status).toBe(404);
   });
 
-  test("nor is one of ten thousand characters", async () => {
+  test("so is one of ten thousand characters", async () => {
     expect((await ask(`/assets/${"a/".repeat(5_000)}x.js`)).status).toBe(404);
   });
 
-  test("the character NUL is refused", async () => {
+  test("the NUL character is rejected", async () => {
     expect((await ask("/favicon.ico%00")).status).toBe(400);
   });
 
-  test("the compressed files have no addresses of their own", async () => {
+  test("the compressed files have no URLs of their own", async () => {
     expect((await ask(`${assetOf(".css")}.br`)).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-// Tracking on whole pages: where it goes out, where never, and under which policy.
+// Tracking on whole pages: where it's included, where it never is, and under which policy.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
@@ -15,7 +15,7 @@ async function read(address: string, headers?: HeadersInit) {
   return { status: response.status, headers: response.headers, html, policy, scripts, styles };
 }
 
-/** Stores exactly these settings, through the panel's own save. */
+/** Saves exactly these settings through the panel. */
 async function set(settings: Record<string, string>) {
   await query("delete from website_settings");
   expect((await request(`${PANEL}/settings`, { intent: "save", ...settings })).status).toBe(200);
@@ -48,7 +48,7 @@ describe("with all six tracking fields set", () => {
     "/blog/no",
   ];
 
-  test("public pages carry them, the 404 too, and their policy lets run exactly the scripts that are there", async () => {
+  test("public pages have them, including the 404, and their policy allows exactly the scripts they contain", async () => {
     await set(ALL);
     for (const address of addresses) {
       const { html, policy, scripts, styles } = await read(address);
@@ -69,13 +69,13 @@ describe("with all six tracking fields set", () => {
     }
   });
 
-  test("a page can be kept in a cache: asked for twice, it has the same scripts and the same policy", async () => {
+  test("a page can be cached: requested twice, it has the same scripts and the same policy", async () => {
     const [one, two] = [await read("/about"), await read("/about")];
     expect(one.policy).toBe(two.policy);
     expect([...one.html.matchAll(INLINE)]).toEqual([...two.html.matchAll(INLINE)]);
   });
 
-  test("a crawler without scripts reads the verification in the head, and the tag manager's frame is first in the body", async () => {
+  test("a crawler without scripts finds the verification in the head, and the tag manager's frame is first in the body", async () => {
     const { html } = await read("/");
     const head = html.slice(0, html.indexOf("</head>"));
     expect(head).toMatch(/<meta name="google-site-verification" content="token-1"/);
@@ -83,7 +83,7 @@ describe("with all six tracking fields set", () => {
     expect(html).toMatch(/<body><noscript data-tracking="google_tag_manager"><iframe src="https:\/\/www/);
   });
 
-  test("'never in the panel, the login or its 404', nor in what is no page", async () => {
+  test("'never in the panel, the login or its 404', nor in anything that isn't a page", async () => {
     for (const address of [PANEL, `${PANEL}/dashboard`, `${PANEL}/no-such-tab`]) {
       const page = await read(address, session);
       expect(page.html, address).not.toMatch(TRACES);
@@ -94,7 +94,7 @@ describe("with all six tracking fields set", () => {
       expect((await read(address)).html, address).not.toMatch(TRACES);
   });
 
-  test("never where the address holds a person's token or email address, which no other site hears of by a link either", async () => {
+  test("never if the URL contains a person's token or email address, and links don't reveal that URL to other sites", async () => {
     await query("insert into subscribers (email, token) values ('ada@example.com', 'secret')");
     for (const address of [
       "/newsletter/confirm/secret",
@@ -111,7 +111,7 @@ describe("with all six tracking fields set", () => {
     expect((await read("/blog")).headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
   });
 
-  test("the settings' own tab shows the code as text, and runs none of it", async () => {
+  test("the Settings tab shows the code as text and runs none of it", async () => {
     const { html } = await read(`${PANEL}/settings`, session);
     expect(html).toContain("analytics(1 &lt; 2)");
     expect(html).not.toMatch(/<script[^>]*>\s*analytics|<meta name="(google-site|msvalidate)/);
@@ -135,7 +135,7 @@ test("'Only a search-console value: no banner', and the strictest policy", async
   expect(scripts).toBe("'self'");
 });
 
-test("'the owner told what was left out', and the code is stored as it was pasted", async () => {
+test("'the owner told what was left out', and the code is stored as pasted", async () => {
   await set({});
   const code = '<b>Hi</b><img src="https://a.example/1" onload="x()">';
   const { text } = await save("settings", { intent: "save", google_analytics_code: code });

@@ -1,4 +1,4 @@
-// What is sent to the site: judged before it is read, and never a fault of ours.
+// What is sent to the site: checked before it's read, and never a server error.
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -9,7 +9,7 @@ const FORM = "application/x-www-form-urlencoded";
 const API = "/api/send-contact-email";
 
 let senders = 0;
-/** Each test its own visitor. */
+/** Each request is from another visitor, unless it says otherwise. */
 const newSender = () => ({ "X-Forwarded-For": `203.0.113.${++senders}` });
 
 const post = (path: string, type: string | undefined, body: BodyInit, headers: Record<string, string> = {}) =>
@@ -20,7 +20,7 @@ const post = (path: string, type: string | undefined, body: BodyInit, headers: R
     redirect: "manual",
   });
 
-/** The head of the answer to a request whose body is announced and never comes. */
+/** Returns the head of the response to a request whose body is announced but never sent. */
 function announce(path: string, lines: Record<string, string | number>, method = "POST"): Promise<string> {
   const { port } = new URL(site.url);
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function announce(path: string, lines: Record<string, string | number>, method =
   });
 }
 
-test("hundreds of posts that stall keep nobody from sending a form, asking the JSON endpoint or logging in", async () => {
+test("hundreds of stalled posts keep no one from sending a form, calling the JSON endpoint or signing in", async () => {
   const { port } = new URL(site.url);
   const stall = (sender: number) =>
     new Promise<ReturnType<typeof connect>>((resolve) => {
@@ -65,7 +65,7 @@ test("hundreds of posts that stall keep nobody from sending a form, asking the J
   expect([login.status, login.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
 });
 
-test("posts that no form takes are answered without a page after 120 a minute from one network, others are not affected", async () => {
+test("after 120 posts a minute that no form accepts, a network gets responses without a page; others aren't affected", async () => {
   const sender = newSender();
   const wrong = () => post("/contact", FORM, "formName=contact", sender);
   for (let i = 0; i < 12; i++) {
@@ -77,15 +77,15 @@ test("posts that no form takes are answered without a page after 120 a minute fr
   expect((await post("/contact", FORM, "formName=contact")).status).toBe(400);
 });
 
-describe("judged before it is read", () => {
-  test("CONTRACT: 'Bodies over … (the login: 16 kB)' answer 413 before they are sent", async () => {
+describe("rejected before it's read", () => {
+  test("CONTRACT: 'Bodies over … (the login: 16 kB)' get a 413 before they're sent", async () => {
     expect(await announce(PANEL, { "Content-Length": 16 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
     expect(await announce("/contact", { "Content-Length": 64 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
     const save = { "Content-Length": 2 * 1024 * 1024 + 1, ...site.session };
     expect(await announce(`${PANEL}/blog.data`, save)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test("so does the login that does not tell its length", async () => {
+  test("so does a sign-in that doesn't declare its length", async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let i = 0; i < 20; i++) controller.enqueue(new TextEncoder().encode("x".repeat(1024)));
@@ -96,7 +96,7 @@ describe("judged before it is read", () => {
     expect((await fetch(site.url + PANEL, init as RequestInit)).status).toBe(413);
   });
 
-  test("who is not logged in gets no saves read, of whatever size", async () => {
+  test("signed out, a save of any size isn't read", async () => {
     for (const cookie of [undefined, "panel_session=Im1hZGUtdXAi"]) {
       const head = { "Content-Length": 1_000_000, ...(cookie && { Cookie: cookie }) };
       expect(await announce(`${PANEL}/blog`, head)).toMatch(/^HTTP\/1\.1 401 /);
@@ -104,7 +104,7 @@ describe("judged before it is read", () => {
     }
   });
 
-  test("without scripts it is told so on a page that leads back to what was typed", async () => {
+  test("without scripts, the response is a page that says so and links back to what was typed", async () => {
     const answer = await post(`${PANEL}/blog`, FORM, "intent=add");
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([401, "no-store"]);
     expect(answer.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
@@ -113,7 +113,7 @@ describe("judged before it is read", () => {
     expect(page).toContain("what you typed is still there");
   });
 
-  test("nor does a login of the size of a save, with or without a session", async () => {
+  test("nor is a sign-in as large as a save, with or without a session", async () => {
     expect((await post(PANEL, FORM, `password=${"x".repeat(20_000)}`)).status).toBe(413);
     const withSession = await post(PANEL, FORM, `password=${"x".repeat(20_000)}`, site.session);
     expect(withSession.status).toBe(413);
@@ -122,7 +122,7 @@ describe("judged before it is read", () => {
   test.each([
     ["the login", PANEL, 15_000],
     ["a public form", "/contact", 60_000],
-  ])("a form of thousands of fields is refused: %s", async (_what, path, bytes) => {
+  ])("a form with thousands of fields is rejected: %s", async (_what, path, bytes) => {
     expect((await post(path, FORM, `password=x${"&a".repeat(bytes / 2)}`)).status).toBe(413);
     const parts = new FormData();
     for (let i = 0; i < 501 && i * 80 < bytes * 2; i++) parts.append("a", "");
@@ -130,7 +130,7 @@ describe("judged before it is read", () => {
     expect(status).toBe(413);
   });
 
-  test("an address that was wrong about the password too often is told so before it sends the next one", async () => {
+  test("an IP address with too many wrong passwords is rejected before it sends the next one", async () => {
     const sender = newSender();
     const guess = () => post(PANEL, FORM, "password=wrong", sender);
     const answers = await Promise.all(Array.from({ length: 12 }, guess));
@@ -147,12 +147,12 @@ describe("judged before it is read", () => {
       }
     }
     expect(await (await guess()).text()).toContain("Too many wrong passwords");
-    // An owner who is logged in there is not meant.
+    // An owner who is signed in at the same IP address isn't affected.
     const owner = await post(PANEL, FORM, "password=", { ...sender, ...site.session });
     expect([owner.status, owner.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
   });
 
-  test("what strangers are told again and again has a nonce of its own each time, their theme, and the time that is left", async () => {
+  test("repeated responses to strangers have a nonce of their own each time, their theme and the remaining time", async () => {
     const sender = newSender();
     await Promise.all(Array.from({ length: 12 }, () => post(PANEL, FORM, "password=wrong", sender)));
     const themes = ["light", "dark", "dark", "light"];
@@ -184,7 +184,7 @@ describe("judged before it is read", () => {
     expect(await saves[0]).toContain("You are logged out.");
   });
 
-  test("an address that has sent too many enquiries is told so before it sends the next one", async () => {
+  test("an IP address with too many enquiries is rejected before it sends the next one", async () => {
     const sender = newSender();
     const enquiry = { name: "Ada", email: "ada@example.com", message: "Hello", formType: "contact" };
     const send = () => post(API, "application/json", JSON.stringify(enquiry), sender);
@@ -197,7 +197,7 @@ describe("judged before it is read", () => {
     expect(answer).toContain("application/json");
   });
 
-  test("a form is told so at length ten times, with everything typed, and after that before it is read", async () => {
+  test("a limited form gets a page with everything typed ten times, then is rejected before it's read", async () => {
     const sender = newSender();
     const fields = { formName: "contact", name: "Ada", email: "ada@example.com", message: "Typed by Ada" };
     const send = () => post("/contact", FORM, new URLSearchParams(fields).toString(), sender);
@@ -211,7 +211,7 @@ describe("judged before it is read", () => {
   });
 });
 
-describe("bodies that cannot be read", () => {
+describe("unreadable bodies", () => {
   const broken = '--x\r\nContent-Disposition: form-data; name="password"\r\n\r\nhello';
   const bodies: [what: string, type: string | undefined, body: BodyInit, encoding?: string][] = [
     ["JSON", "application/json", '{"password":"x"}'],
@@ -227,7 +227,7 @@ describe("bodies that cannot be read", () => {
   const paths = [PANEL, `${PANEL}.data`, `${PANEL}/blog`, `${PANEL}/settings.data`, `${PANEL}/drafts`];
 
   test.each(bodies)(
-    "%s: 400 or 415, at every form, and no fault in the log",
+    "%s: 400 or 415 at every form, and no error in the log",
     async (_what, type, body, encoding) => {
       const before = site.stderr().length;
       const headers: Record<string, string> = encoding ? { "Content-Encoding": encoding } : {};
@@ -242,12 +242,12 @@ describe("bodies that cannot be read", () => {
     },
   );
 
-  test("a form without fields is an empty form, whatever is said of its type", async () => {
+  test("a form without fields is an empty form, whatever its declared type", async () => {
     expect((await post(PANEL, undefined, new Blob([]))).status).toBe(401);
     expect((await post("/contact", undefined, new Blob([]))).status).toBe(400);
   });
 
-  test("the right password still gets in, as either kind of form", async () => {
+  test("the right password still works, in either kind of form", async () => {
     const parts = new FormData();
     parts.append("password", ADMIN_PASSWORD);
     expect((await post(PANEL, undefined, parts)).status).toBe(302);
@@ -259,7 +259,7 @@ describe("methods", () => {
   const paths = ["/", "/contact", "/no-such-page", "/healthz", "/favicon.ico", "/sitemap.xml", API, PANEL];
 
   test.each(["TRACE", "PROPFIND", "PURGE", "SEARCH", "FROB", "get"])(
-    "%s is 405, with what is allowed",
+    "%s is a 405 that says what is allowed",
     async (method) => {
       const before = site.stderr().length;
       for (const path of [...paths, `${PANEL}/blog`]) {
@@ -272,7 +272,7 @@ describe("methods", () => {
   );
 
   test.each(["PUT", "PATCH", "DELETE"])(
-    "%s too, and below the panel the gate comes first",
+    "%s too, but below the panel the session check comes first",
     async (method) => {
       for (const path of paths) {
         const answer = await announce(path, { "Content-Length": 0 }, method);
@@ -285,7 +285,7 @@ describe("methods", () => {
     },
   );
 
-  test("OPTIONS tells what is allowed", async () => {
+  test("OPTIONS says what is allowed", async () => {
     for (const target of [...paths, "*"]) {
       const answer = await announce(target, { "Content-Length": 0 }, "OPTIONS");
       expect(answer, target).toMatch(/^HTTP\/1\.1 204 /);
@@ -293,14 +293,14 @@ describe("methods", () => {
     }
   });
 
-  test("a post to a page without a form is 405, told in one line of the log", async () => {
+  test("a post to a page without a form is a 405 and logs one line", async () => {
     const before = site.stderr().length;
     const answer = await post("/about", FORM, "x=1");
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
     expect(site.stderr().slice(before)).not.toContain('"stack"');
   });
 
-  test("RFC 9112, 3.2: a request that names two hosts is refused with 400, whatever it asks for", async () => {
+  test("RFC 9112, 3.2: a request that names two hosts is a 400, whatever it asks for", async () => {
     const twice = { "X-Any": "1\r\nHost: other.example" };
     for (const path of ["/", "/healthz", "/favicon.ico", "/media/none", API, PANEL]) {
       for (const method of ["GET", "HEAD", "POST"])
@@ -312,7 +312,7 @@ describe("methods", () => {
     expect(await announce("/contact", { "X-Any": "1\r\nx-host: other" }, "GET")).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test("a target that is a whole address, as for a proxy, is that page of ours", async () => {
+  test("an absolute URL as the target, as for a proxy, gets that page", async () => {
     expect(await announce("http://localhost/no-such-page", {}, "GET")).toMatch(/^HTTP\/1\.1 404 /);
     expect(await announce("http://localhost/contact", {}, "GET")).toMatch(/^HTTP\/1\.1 200 /);
   });

@@ -1,4 +1,4 @@
-// What a backup file may hold: of this site everything, of others nothing, and nothing of it is believed unseen.
+// A backup file contains everything of this site and nothing of others, and nothing in it is trusted unchecked.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ import { quietLog as log } from "../support/quiet-log.ts";
 import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
 
 const scripts = path.resolve(import.meta.dirname, "../../scripts");
-/** Made by the version before there were sums, beside a table of another application. */
+/** Made by the version before checksums existed, next to another application's table. */
 const OLD_FORMAT = path.join(import.meta.dirname, "format-1.backup");
 
 function run(command: "backup" | "restore", file: string, env: Record<string, string>) {
@@ -36,7 +36,7 @@ async function databaseWithIndustries(...names: string[]) {
   return database;
 }
 
-test("tables of other applications in the same database, a volume's lost+found and the backups themselves are neither saved nor in the way of a restore", async () => {
+test("other applications' tables in the same database, a volume's lost+found and the backups themselves are never backed up and don't prevent a restore", async () => {
   const shared = await databaseWithIndustries("Law");
   await queryOnce(shared, "create table spatial_ref_sys (srid integer primary key, srtext text)");
   await queryOnce(shared, "insert into spatial_ref_sys values (4326, 'WGS 84')");
@@ -65,7 +65,7 @@ test("tables of other applications in the same database, a volume's lost+found a
   ]);
 });
 
-test("a backup of the format before is put back, without the tables of other applications that it holds", async () => {
+test("a backup in the previous format is restored, without the other applications' tables it contains", async () => {
   const target = await emptyDatabase();
   const dataDir = folderOfTest();
   const backup = await checkBackup(OLD_FORMAT);
@@ -87,18 +87,18 @@ test("a backup of the format before is put back, without the tables of other app
   expect(fs.readFileSync(path.join(dataDir, "backups", "note.txt"), "utf8")).toBe("a note");
 });
 
-test("a file that cannot be read is told, and stops no backup", async () => {
+test("an unreadable file is reported and doesn't stop the backup", async () => {
   const folder = folderOfTest();
   const data = path.join(folder, "data");
   fs.mkdirSync(data);
   fs.writeFileSync(path.join(data, "admin-password"), "a password");
-  // Leads out of DATA_DIR: what is there may be anything.
+  // Points outside DATA_DIR, so it could contain anything.
   fs.symlinkSync(folder, path.join(data, "uploads"));
   const saved = await writeBackup(await databaseWithIndustries(), data, path.join(folder, "site.backup"));
   expect(saved).toMatchObject({ files: 1, unread: ["uploads"] });
 });
 
-test("a role that may not see every row makes no backup", async () => {
+test("a role that can't see every row can't make a backup", async () => {
   const database = await databaseWithIndustries("Law");
   const user = `${database.database}_reader`;
   await queryOnce(
@@ -113,12 +113,12 @@ test("a role that may not see every row makes no backup", async () => {
   await queryOnce({ ...database, user: SUPERUSER }, `drop owned by ${user}; drop role ${user}`);
 });
 
-test("a backup that would fill the disk is refused in one line before anything is written", async () => {
+test("a backup that would fill the disk is rejected with one line before anything is written", async () => {
   const folder = folderOfTest();
   const data = path.join(folder, "data");
   fs.mkdirSync(data);
   fs.writeFileSync(path.join(data, "video"), "");
-  // It takes no room itself.
+  // A sparse file, which takes no space itself.
   fs.truncateSync(path.join(data, "video"), 2 ** 43);
   const refused = writeBackup(await databaseWithIndustries(), data, path.join(folder, "site.backup"));
   await expect(refused).rejects.toMatchObject({
@@ -128,7 +128,7 @@ test("a backup that would fill the disk is refused in one line before anything i
   expect(fs.readdirSync(folder)).toEqual(["data"]);
 });
 
-test("rows that get lost on their way into the database undo the restore", async () => {
+test("rows lost or changed on their way into the database roll back the restore", async () => {
   const file = path.join(folderOfTest(), "site.backup");
   const source = await databaseWithIndustries("Law", "Retail");
   await writeBackup(source, "/nonexistent", file);
@@ -148,7 +148,7 @@ test("rows that get lost on their way into the database undo the restore", async
   expect(await queryOnce(target, "select 1 from industries")).toEqual([]);
 });
 
-describe("a file that is damaged, or made up to do harm, is refused in one line, and nothing is written", () => {
+describe("a damaged or malicious file is rejected with one line, and nothing is written", () => {
   const folder = folderOfFile();
   const good = path.join(folder, "good.backup");
   let entries: ArchiveEntry[];
@@ -279,7 +279,7 @@ describe("a file that is damaged, or made up to do harm, is refused in one line,
     expect(error?.message).not.toContain("\n");
   });
 
-  test("any bit of it changed, it is refused or still whole", async () => {
+  test("with any bit flipped, it's rejected or still intact", async () => {
     const whole = fs.readFileSync(good);
     const file = path.join(folder, "flipped.backup");
     const { sums } = await checkBackup(good);
@@ -298,7 +298,7 @@ describe("a file that is damaged, or made up to do harm, is refused in one line,
     expect(refused).toBeGreaterThan(100);
   });
 
-  test("cut off anywhere, it is refused", async () => {
+  test("truncated anywhere, it's rejected", async () => {
     const whole = fs.readFileSync(good);
     const file = path.join(folder, "cut.backup");
     for (let bytes = 0; bytes < whole.length; bytes += 211) {
@@ -307,7 +307,7 @@ describe("a file that is damaged, or made up to do harm, is refused in one line,
     }
   });
 
-  test("rows that the database does not take are told without what they say, and the database stays empty", async () => {
+  test("rows the database rejects are reported without their content, and the database stays empty", async () => {
     const file = path.join(folder, "rows.backup");
     const secret = "a visitor's words";
     const made = industries(

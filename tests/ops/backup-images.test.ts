@@ -1,4 +1,4 @@
-// Images in backups: originals, from the disk or a bucket; what is made of them is made again.
+// Images in backups: originals from the disk or a bucket. Variants are regenerated.
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -46,7 +46,7 @@ async function databaseWithImage() {
 const filesIn = async (file: string) =>
   (await readArchive(file)).map(({ header }) => header.name).filter((one) => one.startsWith("files/"));
 
-/** A place to restore into. */
+/** Creates a data folder and a database to restore into. */
 async function emptySite(called: string) {
   const dataDir = path.join(folder, called);
   fs.mkdirSync(dataDir);
@@ -66,7 +66,7 @@ async function restore(
   return client;
 }
 
-test("a backup holds originals and nothing that is made of them; a restore has them made again", async () => {
+test("a backup contains the originals and none of their variants; a restore regenerates those", async () => {
   const dataDir = path.join(folder, "data");
   const put = (one: string, content: Buffer) => {
     fs.mkdirSync(path.dirname(path.join(dataDir, one)), { recursive: true });
@@ -89,7 +89,7 @@ test("a backup holds originals and nothing that is made of them; a restore has t
   expect(jobs).toContainEqual({ task_identifier: "make_picture" });
 });
 
-test("images in a bucket are in the backup too, and go back into one", async () => {
+test("images in a bucket are in the backup too, and are restored into a bucket", async () => {
   const store = bucketStore(bucket.bucket, path.join(folder, "copies"));
   const original = path.join(folder, "original");
   fs.writeFileSync(original, bytes);

@@ -1,4 +1,4 @@
-// The backups that the site makes by itself.
+// The backups that the site makes automatically.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -26,14 +26,14 @@ function configOf(env: Record<string, string> = {}): Config {
 
 const backUp = (config: Config, stopping = new AbortController().signal) => runBackups(db, config, stopping);
 
-/** What the worker does every hour. */
+/** Does what the worker does every hour. */
 async function check(config: Config) {
   const backups = manageBackups({ config, databases }, new AbortController().signal);
   await backups.check(db);
   await backups.ended();
 }
 
-/** As if there ought to have been backups for so long. */
+/** Pretends that backups have been due for this long. */
 async function startOver(hours: number) {
   await db.execute(sql`delete from backups`);
   await db.execute(sql`
@@ -43,7 +43,7 @@ async function startOver(hours: number) {
 const filesIn = (folder: string) => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
 const made = async () => (await listBackups(db)).filter(({ kind }) => kind !== "begun");
 
-test("a backup that is due is made by one of several machines, restored on trial, readable by its owner alone; then none is due", async () => {
+test("a due backup is made by one of several machines, test-restored, and readable by its owner only; then none is due", async () => {
   await startOver(25);
   const config = configOf();
   await Promise.all([backUp(config), backUp(config)]);
@@ -57,12 +57,12 @@ test("a backup that is due is made by one of several machines, restored on trial
 
   await check(config);
   expect(await made()).toHaveLength(1);
-  // Nothing of the trial is left.
+  // The test restore leaves nothing behind.
   expect(filesIn(config.dataDir)).toEqual(["backups"]);
   expect(filesIn(config.backupDir!)).toEqual([path.basename(one!.file)]);
 });
 
-test("a site that was down at night makes its backup after its start, by the worker", async () => {
+test("a site that was down at night makes its backup after it starts, in the worker", async () => {
   await startOver(30);
   const config = configOf();
   const worker = await startWorker({ databases, config, log });
@@ -79,7 +79,7 @@ test("a site that was down at night makes its backup after its start, by the wor
   }
 });
 
-test("a stop in the middle of the trial ends it at once and leaves no PostgreSQL; the trial is made up for", async () => {
+test("a stop during the test restore ends it immediately and leaves no PostgreSQL; the test restore is done later", async () => {
   await startOver(25);
   const config = configOf();
   const stopping = new AbortController();
@@ -93,7 +93,7 @@ test("a stop in the middle of the trial ends it at once and leaves no PostgreSQL
     return now && fs.existsSync(path.join(now, "postmaster.pid")) && now;
   }, PATIENCE);
   const [before] = clusterProcesses(found);
-  // Started by the process that does all of it, which gives way to every other.
+  // It's a child of the backup process, which has the lowest priority.
   expect(os.getPriority(before)).toBe(os.constants.priority.PRIORITY_LOW);
   stopping.abort();
   await working;
@@ -108,7 +108,7 @@ test("a stop in the middle of the trial ends it at once and leaves no PostgreSQL
   expect(await made()).toEqual([{ ...one, state: "restored" }]);
 });
 
-test("where the backup cannot be made it is written down why, and the last good one stays", async () => {
+test("if a backup fails, the reason is recorded and the last good one stays", async () => {
   await startOver(72);
   await recordBackup(db, {
     kind: "nightly",
@@ -135,7 +135,7 @@ test("where the backup cannot be made it is written down why, and the last good 
   expect(filesIn(config.backupDir!)).toEqual([]);
 });
 
-test("old ones go, others' files in the same folder stay", async () => {
+test("old backups are deleted; other files in the same folder stay", async () => {
   await startOver(24 * 60);
   const config = configOf();
   const folder = config.backupDir!;
@@ -166,11 +166,11 @@ test("old ones go, others' files in the same folder stay", async () => {
   expect(left).not.toContain(`${another}.part`);
   const rows = (await made()).map(({ file }) => path.basename(file));
   expect(rows.sort()).toEqual(left.filter((name) => name !== another).sort());
-  // Today's, those of six more days, and of the three weeks before these the newest.
+  // Today's, those of six more days, and the newest of each of the three weeks before.
   expect(left.filter((name) => name.startsWith("nightly-") && name !== another)).toHaveLength(1 + 6 + 3);
 });
 
-test("BACKUP_DIR=off makes none", async () => {
+test("BACKUP_DIR=off makes no backups", async () => {
   await startOver(100);
   const config = configOf({ BACKUP_DIR: "off" });
   await check(config);
@@ -178,7 +178,7 @@ test("BACKUP_DIR=off makes none", async () => {
   expect(filesIn(config.dataDir)).toEqual([]);
 });
 
-test("where its process is killed that is written down, and what it had begun is removed", async () => {
+test("if its process is killed, that is recorded and its partial files are removed", async () => {
   await startOver(25);
   const config = configOf();
   const working = backUp(config);

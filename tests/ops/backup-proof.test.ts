@@ -1,4 +1,4 @@
-// A backup is known to work when it was restored: into a scratch database, of which nothing is left.
+// A backup is known to work once it has been restored into a temporary database, which leaves nothing behind.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   fs.mkdirSync(data);
   fs.writeFileSync(path.join(data, "admin-password"), "a password");
   const database = await createTestDatabase();
-  // Each has a state in the history.
+  // Each one also has a state in the history.
   await queryOnce(
     database,
     "insert into industries (name) select 'Industry ' || n from generate_series(1, 1500) n",
@@ -44,7 +44,7 @@ function verify(name: string, DATA_DIR: string) {
   return { status, stdout, stderr };
 }
 
-test("`npm run backup -- --verify FILE` restores any file, says what it compared, and leaves nothing behind, also of one that was killed", async () => {
+test("`npm run backup -- --verify FILE` restores any file, says what it compared, and leaves nothing behind, not even from a killed run", async () => {
   const DATA_DIR = folderOfTest();
   const scratch = () => fs.readdirSync(DATA_DIR).filter((name) => name.startsWith("postgres.proof-"));
   const env = { PATH, HOME, DATA_DIR };
@@ -72,7 +72,7 @@ test("`npm run backup -- --verify FILE` restores any file, says what it compared
   expect(refused.stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("a whole file whose rows no database takes is no good backup", async () => {
+test("an intact file whose rows no database accepts isn't a good backup", async () => {
   const entries = await readArchive(file);
   const rows = entries.find(({ header }) => header.name === "tables/industries")!.content;
   const twice = Buffer.concat([rows, rows]);
@@ -92,8 +92,8 @@ test("a whole file whose rows no database takes is no good backup", async () => 
   expect(fs.readdirSync(folder).filter((name) => name.startsWith("postgres."))).toEqual([]);
 });
 
-test("if no PostgreSQL can be started, a proof says why the backup was only read through", async () => {
-  // PostgreSQL takes no longer path than 1024 bytes.
+test("if PostgreSQL can't be started, the verification says why the backup was only read through", async () => {
+  // PostgreSQL doesn't accept paths longer than 1024 bytes.
   const nowhere = path.join(folder, ...Array.from({ length: 6 }, () => "long".repeat(50)));
   fs.mkdirSync(nowhere, { recursive: true });
   vi.stubEnv("TMPDIR", nowhere);

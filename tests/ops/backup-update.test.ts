@@ -1,4 +1,4 @@
-// An existing site is saved before its database is updated.
+// An existing site is backed up before its database is updated.
 import fs from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -14,7 +14,7 @@ import { quietLog as log } from "../support/quiet-log.ts";
 import { spawnSite, startSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
-/** Before there was a place to write backups down. */
+/** From before backups were recorded. */
 const OLD = 11;
 
 async function oldSite() {
@@ -27,7 +27,7 @@ async function oldSite() {
 const seen = (database: Awaited<ReturnType<typeof oldSite>>) =>
   queryOnce<{ seen: number }>(database, "select count(*)::int as seen from drizzle.__drizzle_migrations");
 
-test("it is saved by the old schema, one line says so, and the file is restored on trial after the start; the next start saves nothing", async () => {
+test("the site is backed up with its old schema, one line says so, and the file is test-restored after the start; the next start backs up nothing", async () => {
   await ensureBuild();
   const database = await oldSite();
   const env = { DATABASE_URL: asDatabaseUrl(database), DATA_DIR: folderOfTest(), SEED: "none" };
@@ -61,7 +61,7 @@ test("it is saved by the old schema, one line says so, and the file is restored 
   expect(fs.readdirSync(folder)).toEqual([name]);
 });
 
-test("where it cannot be saved the start is refused in one line that names BACKUP_DIR, and the database stays as it is; BACKUP_DIR=off goes without", async () => {
+test("if the backup fails, the start is rejected with one line that names BACKUP_DIR, and the database is unchanged; BACKUP_DIR=off skips the backup", async () => {
   await ensureBuild();
   const database = await oldSite();
   const DATA_DIR = folderOfTest();
@@ -83,7 +83,7 @@ test("where it cannot be saved the start is refused in one line that names BACKU
   expect(await seen(database)).toEqual([{ seen: countKnownMigrations() }]);
 });
 
-test("a BACKUP_DIR that cannot be used stops the start with one line", async () => {
+test("an unusable BACKUP_DIR stops the start with one line", async () => {
   const file = path.join(folderOfTest(), "file");
   fs.writeFileSync(file, "");
   const refused = await spawnSite({ DATA_DIR: folderOfTest(), BACKUP_DIR: path.join(file, "backups") });

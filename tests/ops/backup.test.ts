@@ -17,7 +17,10 @@ import { startSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
 const scripts = path.resolve(import.meta.dirname, "../../scripts");
-/** What a restored site begins without: logins, links to previews, counters, its list of backups, the queue's own records. */
+/**
+ * Lists the tables to compare. A restored site starts without sessions, preview links, counters, its list of backups
+ * and the queue's own records.
+ */
 const SAVED = `select table_name as name from information_schema.tables where table_schema = 'public'
   and table_type = 'BASE TABLE' and table_name not in ('admin_sessions', 'preview_links', 'rate_limits', 'backups', 'secrets', 'worker_pulse') order by 1`;
 
@@ -31,7 +34,7 @@ function run(command: "backup" | "restore", file: string, env: Record<string, st
   return { status, stdout, stderr };
 }
 
-/** Every row of every saved table, as text. */
+/** Returns every row of every saved table, as text. */
 async function everything(dataDir: string) {
   const connection = embeddedConnection(dataDir);
   const tables = await queryOnce<{ name: string }>(connection, SAVED);
@@ -54,7 +57,7 @@ const enquiry = {
   formType: "contact",
 };
 
-test("one file with everything, taken while the site runs; put back into an empty DATA_DIR, the site is the same", async () => {
+test("one file has everything, taken while the site runs; restored into an empty DATA_DIR, the site is the same", async () => {
   await ensureBuild();
   const folder = folderOfTest();
   const file = path.join(folder, "site.backup");
@@ -67,7 +70,7 @@ test("one file with everything, taken while the site runs; put back into an empt
     body: JSON.stringify(enquiry),
   });
   expect(sent.status).toBe(200);
-  // More than one piece of the archive.
+  // Enough for more than one piece in the archive.
   await queryOnce(
     embeddedConnection(first),
     `insert into enquiry_notes (enquiry_id, note) select id, repeat(md5(n::text), 100) from enquiries, generate_series(1, 1000) n`,
@@ -87,7 +90,7 @@ test("one file with everything, taken while the site runs; put back into an empt
   expect(restored).toMatchObject({ status: 0, stderr: expect.stringMatching(/^.*backup\.restored.*\n$/) });
   const again = await startSite({ DATA_DIR: second });
   onTestFinished(() => again.stop().then(() => {}));
-  // That it was restored is the only thing that is new.
+  // The only addition is the record of the restore.
   const { audit_log, ...after } = await everything(second);
   expect({ ...after, audit_log: audit_log!.filter((row) => !row.includes("backup.restored")) }).toEqual(
     before,
@@ -99,7 +102,7 @@ test("one file with everything, taken while the site runs; put back into an empt
   expect(fs.readFileSync(path.join(second, "admin-password"), "utf8")).toBe(password);
   expect(fs.readFileSync(path.join(second, "kept.txt"), "utf8")).toBe("a file of the site's own");
   expect((await fetch(`${again.url}/case-studies`)).status).toBe(200);
-  // The mail that waited has its job again.
+  // The pending email has a job again.
   const jobs = await queryOnce(
     embeddedConnection(second),
     "select 1 from graphile_worker.jobs where task_identifier = 'send_mail'",
@@ -111,10 +114,10 @@ test("one file with everything, taken while the site runs; put back into an empt
   expect(run("backup", resting, { DATA_DIR: second }).status).toBe(0);
 });
 
-test("a backup into DATA_DIR works and holds no other backup, so that the next one is no larger", async () => {
+test("a backup into DATA_DIR works and contains no other backup, so the next one is no larger", async () => {
   const dataDir = folderOfTest();
   const database = await createTestDatabase();
-  // Much that hardly compresses, so that a backup in a backup would show.
+  // A lot of data that barely compresses, so a backup inside a backup would show.
   await queryOnce(
     database,
     "insert into blog_posts (title, slug, content) select md5(n::text), md5(n::text), md5(n || 'x') from generate_series(1, 2000) n",
@@ -131,7 +134,7 @@ test("a backup into DATA_DIR works and holds no other backup, so that the next o
     };
   };
   const first = await into("first.tgz");
-  // What a computer that lost its power leaves of one.
+  // What's left of a backup after a power failure.
   fs.writeFileSync(path.join(dataDir, "kept", "half.part"), fs.readFileSync(first.file).subarray(0, 20_000));
   for (const name of ["second.tgz", "kept/third.anything", "first.tgz"]) {
     const next = await into(name);
@@ -153,7 +156,7 @@ test("a backup into DATA_DIR works and holds no other backup, so that the next o
   ]);
 });
 
-test("a restore that cannot be is refused in one line and leaves nothing behind", async () => {
+test("an impossible restore is rejected with one line and leaves nothing behind", async () => {
   await ensureBuild();
   const folder = folderOfTest();
   const file = path.join(folder, "site.backup");
@@ -186,7 +189,7 @@ test("a restore that cannot be is refused in one line and leaves nothing behind"
   });
 });
 
-test("a backup of an older version is restored by a newer one, into a database of its own too", async () => {
+test("a newer version restores an older version's backup, into an external database too", async () => {
   const folder = folderOfTest();
   const file = path.join(folder, "old.backup");
   const old = await createTestDatabase({ migrated: false });

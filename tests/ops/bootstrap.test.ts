@@ -8,7 +8,7 @@ import { folderOfTest } from "../support/test-folder.ts";
 
 const BOOTSTRAP = path.resolve(import.meta.dirname, "../../bootstrap.mjs");
 
-/** A project of its own, in a folder with a space in its name, that depends on nothing. */
+/** A separate project without dependencies, in a folder with a space in its name. */
 let project = "";
 
 beforeEach(() => {
@@ -35,14 +35,14 @@ const runWith = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     env: { ...outsideNpm(), ...env },
   });
 
-/** An environment in which Node says it is 20. */
+/** An environment in which Node claims to be version 20. */
 const TOO_OLD = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } })`,
   )}`,
 };
 
-/** Puts the running Node where one would be installed for a machine whose own is too old. */
+/** Puts the running Node where bootstrap.mjs installs one for a machine whose own is too old. */
 function installNode() {
   const name = `node-${process.platform}-${process.arch}`;
   write("tools/node/package.json", JSON.stringify({ optionalDependencies: { [name]: "24.0.0" } }));
@@ -51,7 +51,7 @@ function installNode() {
   fs.symlinkSync(process.execPath, path.join(project, "tools/node/node_modules", name, "bin/node"));
 }
 
-/** The environment without npm's own variables, which these tests may have been started with. */
+/** Returns the environment without the npm variables that these tests may have been started with. */
 function outsideNpm(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== "npm_lifecycle_event"));
 }
@@ -79,7 +79,7 @@ async function says(run: { stdout(): string }, text: string) {
   while (!run.stdout().includes(text)) await delay(10);
 }
 
-test("it installs once, runs the script in the project's folder, and hands its arguments in and its code out", async () => {
+test("it installs once, runs the script in the project's folder, and passes its arguments in and its exit code out", async () => {
   write("script.ts", "console.log(process.cwd(), process.argv.slice(2).join()); process.exit(7);");
   const first = run("script.ts", "a", "b c");
   expect(await first.code).toBe(7);
@@ -96,7 +96,7 @@ test("it installs once, runs the script in the project's folder, and hands its a
   expect(third.stderr()).toContain("Installing the dependencies");
 });
 
-test("of two starts at once in one folder one installs and the other waits", async () => {
+test("if two starts run at once in one folder, one installs and the other waits", async () => {
   write("script.ts", "");
   const both = [run("script.ts"), run("script.ts")];
   expect(await Promise.all(both.map(({ code }) => code))).toEqual([0, 0]);
@@ -105,7 +105,7 @@ test("of two starts at once in one folder one installs and the other waits", asy
   expect(fs.readdirSync(project).filter((name) => name.includes("lock"))).toEqual(["package-lock.json"]);
 });
 
-test("an installation that was killed holds up no other and passes for nothing", async () => {
+test("a killed installation doesn't block another one or count as done", async () => {
   write("script.ts", "");
   const ended = run("script.ts");
   await ended.code;
@@ -126,7 +126,7 @@ describe.each([
     },
   ],
 ])("%s", (_, prepare) => {
-  test("the site's own scripts get what stands in .env, what the environment says goes before it, and no other script does", async () => {
+  test("the site's own scripts get the values in .env, the environment takes precedence, and no other script gets them", async () => {
     const script = "console.log(process.env.SITE_URL, process.env.LEADS_TO, process.env.PORT)";
     for (const name of ["start.mjs", "backup.ts", "test.ts"]) write(`scripts/${name}`, script);
     write(".env", `SITE_URL=https://www.example.com\nLEADS_TO="a#b@example.com" # who is told\n#PORT=3000\n`);
@@ -154,7 +154,7 @@ describe.each([
   });
 
   test.each(["SIGINT", "SIGTERM"] as const)(
-    "%s reaches the script, and its answer comes back",
+    "%s reaches the script, and its exit code comes back",
     async (signal) => {
       write(
         "script.ts",
@@ -167,7 +167,7 @@ describe.each([
     },
   );
 
-  test("what Node calls experimental is not told", async () => {
+  test("Node's experimental warnings are hidden", async () => {
     write("script.ts", `process.emitWarning("new", "ExperimentalWarning"); process.emitWarning("old");`);
     const script = runHere("script.ts");
     expect(await script.code).toBe(0);
@@ -176,7 +176,7 @@ describe.each([
   });
 });
 
-test("started by npm, it passes on that npm's shell was ended", async () => {
+test("started by npm, it tells the script when npm's shell is gone", async () => {
   write(
     "script.ts",
     `process.on("SIGTERM", () => { console.log("down"); process.exit(); });
@@ -192,14 +192,14 @@ test("started by npm, it passes on that npm's shell was ended", async () => {
   await says(shell, "down");
 });
 
-describe("where the running Node is too old", () => {
-  test("an installed one runs the script, and how that ended comes back", async () => {
+describe("if the running Node is too old", () => {
+  test("an installed one runs the script, and its exit status comes back", async () => {
     installNode();
     write("script.ts", `process.kill(process.pid, "SIGKILL");`);
     expect(await runWith(TOO_OLD, "script.ts").code).toBe(137);
   });
 
-  test("kill -9 is noticed by the script", async () => {
+  test("the script notices kill -9", async () => {
     installNode();
     write(
       "script.ts",
@@ -213,7 +213,7 @@ describe("where the running Node is too old", () => {
     while (!fs.existsSync(path.join(project, "noticed"))) await delay(10);
   });
 
-  test("an installed one that this system cannot run is told in that line too", async () => {
+  test("an installed one that can't run on this system gets the same one-line message", async () => {
     installNode();
     const name = `node-${process.platform}-${process.arch}`;
     fs.rmSync(path.join(project, "tools/node/node_modules", name, "bin/node"));
@@ -228,7 +228,7 @@ describe("where the running Node is too old", () => {
     }
   });
 
-  test("fetching Node.js 24 is said as what it is, and only where it fails what to install", async () => {
+  test("downloading Node.js 24 is announced as such, and only a failed download says what to install", async () => {
     const name = `node-${process.platform}-${process.arch}`;
     write("tools/node/package.json", JSON.stringify({ optionalDependencies: { [name]: "24.0.0" } }));
     write("script.ts", "");
@@ -252,7 +252,7 @@ describe("where the running Node is too old", () => {
   });
 });
 
-test("--no-install runs the script with what is there and writes nothing", async () => {
+test("--no-install runs the script with what is there, and writes nothing", async () => {
   write("script.ts", "console.log(process.argv.slice(2).join())");
   const before = fs.readdirSync(project, { recursive: true });
   const script = run("--no-install", "script.ts", "a");
@@ -262,7 +262,7 @@ test("--no-install runs the script with what is there and writes nothing", async
   expect(fs.readdirSync(project, { recursive: true })).toEqual(before);
 });
 
-test("an installation that fails leaves the one before as it was", async () => {
+test("a failed installation leaves the previous one unchanged", async () => {
   write("script.ts", "");
   expect(await run("script.ts").code).toBe(0);
   const stamp = fs.readFileSync(path.join(project, "node_modules/.installed"), "utf8");

@@ -1,4 +1,4 @@
-// How builds follow each other, in a project of its own with a build tool that only writes what it is to write.
+// How builds follow each other, in a separate project with a minimal build tool.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -44,7 +44,7 @@ function run(script: string, env: Record<string, string> = {}) {
   return { status, stdout, stderr, isBuilt: stderr.includes("Built in") };
 }
 
-/** Builds what has this source. */
+/** Builds with this source. */
 function build(source: string) {
   write(source);
   return run("build.ts");
@@ -54,7 +54,7 @@ const folders = () => fs.readdirSync(path.join(project, "build")).filter((name) 
 const current = () =>
   path.join(project, "build", fs.readFileSync(path.join(project, "build/current"), "utf8"));
 
-test("sources are built once; a file that was only touched is not built again, a changed one is", () => {
+test("sources are built once; touching a file doesn't rebuild them, changing it does", () => {
   expect(build("a")).toMatchObject({ status: 0, isBuilt: true });
   expect(run("build.ts").isBuilt).toBe(false);
   const later = new Date(Date.now() + 60_000);
@@ -64,14 +64,14 @@ test("sources are built once; a file that was only touched is not built again, a
   expect(run("serve.mjs").stdout).toBe("b\n");
 });
 
-test("sources that were built before are not built again", () => {
+test("sources that were built before aren't built again", () => {
   build("a");
   build("b");
   expect(build("a").isBuilt).toBe(false);
   expect(run("serve.mjs").stdout).toBe("a\n");
 });
 
-test("a page of the build before still gets its files from the next one, and that build stays as it was", () => {
+test("a page of the previous build still gets its files from the next one, and the previous build is unchanged", () => {
   build("a");
   const before = current();
   build("b");
@@ -79,7 +79,7 @@ test("a page of the build before still gets its files from the next one, and tha
   expect(fs.readdirSync(path.join(before, "client/assets"))).toEqual(["a.js"]);
 });
 
-test("of several at once one builds, and none fails", async () => {
+test("of several builds at once, one runs and none fails", async () => {
   build("a");
   for (let i = 0; i < 500; i++) fs.writeFileSync(path.join(current(), `client/assets/old-${i}.js`), "old");
   write("b");
@@ -95,13 +95,13 @@ test("of several at once one builds, and none fails", async () => {
   expect(fs.readdirSync(path.join(current(), "client/assets"))).toHaveLength(502);
 });
 
-test("the last three builds stay, and those that a process runs", () => {
+test("the last three builds are kept, and those that a process is running", () => {
   build("used");
   const used = current();
   fs.writeFileSync(path.join(used, `used-by-${process.pid}`), "");
   build("left");
   const left = current();
-  // Higher than the numbers that systems give to processes.
+  // Higher than any real process ID.
   fs.writeFileSync(path.join(left, "used-by-2147483646"), "");
   for (const source of ["c", "d", "e", "f"]) build(source);
   expect(folders()).toHaveLength(4);
@@ -109,7 +109,7 @@ test("the last three builds stay, and those that a process runs", () => {
   expect(fs.existsSync(left)).toBe(false);
 });
 
-test("sources that cannot be built leave the build before in its place", () => {
+test("sources that fail to build leave the previous build in place", () => {
   build("a");
   const { status, stderr } = build("wrong");
   expect(status).toBe(1);
@@ -118,7 +118,7 @@ test("sources that cannot be built leave the build before in its place", () => {
   expect(folders()).toHaveLength(1);
 });
 
-test("npm run serve refuses in one line where nothing is built, and builds nothing", () => {
+test("npm run serve stops with one line if nothing is built, and builds nothing", () => {
   write("a");
   const { status, stdout, stderr } = run("serve.mjs");
   expect(stderr).toBe(
@@ -129,7 +129,7 @@ test("npm run serve refuses in one line where nothing is built, and builds nothi
   expect(fs.existsSync(path.join(project, "build"))).toBe(false);
 });
 
-test("npm start builds what has changed, unless the site is running already", () => {
+test("npm start builds what has changed, unless the site is already running", () => {
   write("a");
   const dataDir = path.join(project, "data");
   fs.mkdirSync(dataDir);

@@ -1,4 +1,4 @@
-// A real cache in front of the site, with the configuration of deploy/nginx.conf, keeps what it may and nothing else.
+// A real cache in front of the site, configured by deploy/nginx.conf, stores what it may and nothing else.
 import { afterAll, expect, test, vi } from "vitest";
 import { hasNginx, startNginx } from "../support/nginx.ts";
 import { PANEL } from "../support/owner.ts";
@@ -17,7 +17,7 @@ async function openSite() {
 }
 const opened = hasNginx ? await openSite() : null;
 
-test("what the owner saves comes through within the time, the owner's own pages are kept for nobody, and an origin that is down is not noticed", async ({
+test("what the owner saves shows up in time, the owner's own pages are cached for no one, and visitors don't notice when the origin is down", async ({
   skip,
 }) => {
   if (!opened) return skip(WHY_NOT);
@@ -32,7 +32,7 @@ test("what the owner saves comes through within the time, the owner's own pages 
   await site.save("settings", { intent: "save", phone_number: "(212) 555-0177" });
   await vi.waitUntil(async () => (await get("/contact")).html.includes("(212) 555-0177"), PATIENCE);
 
-  // A page of the owner's, at an address that nothing else has asked for: it must not be the next visitor's.
+  // The owner is the first to request this URL. The next visitor must not get the owner's page.
   const ownBar = "You're logged in";
   expect(wordsOf((await get("/about", site.session)).html)).toContain(ownBar);
   expect(wordsOf((await get("/about")).html)).not.toContain(ownBar);

@@ -1,4 +1,5 @@
-// `kill -9` in the middle of a publish, and a site that is down when one is due: all of it is live or nothing, and once.
+// `kill -9` halfway through a publish, and a site that is down when one is due: everything is published or nothing, and
+// only once.
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { asDatabaseUrl } from "../support/database.ts";
@@ -10,11 +11,14 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { database, dataDir, query, save, ...site } = await openPanelSite();
 
-/** How often the process that serves is killed while it publishes, each time at another moment. */
+/** How often the serving process is killed while it publishes, at a different moment each time. */
 const KILLS = 3;
 const KILL_AFTER_MS = 12;
 
-/** Six posts, an industry and the home page's headline, with a draft each. @returns the id of the change set */
+/**
+ * Saves drafts of six posts, an industry and the home page's headline.
+ * @returns the ID of the change set
+ */
 async function keepAll(): Promise<string> {
   for (const table of ["change_sets", "blog_posts", "industries", "website_content", "revisions"])
     await query(`delete from ${table}`);
@@ -39,7 +43,7 @@ async function keepAll(): Promise<string> {
   return set!.id;
 }
 
-/** What holds at one moment: how much of it is live, and what the change set says of itself. */
+/** Returns how much is published, and the state of the change set. */
 async function stateOf(set: string) {
   const [now] = await query<{ live: number; state: string; written: number }>(
     `select (select count(*)::int from blog_posts where title = 'Kept')
@@ -58,8 +62,9 @@ const publish = (set: string) => save("changes", { intent: "publish", set }).cat
 const isServing = async () => (await fetch(`${site.url}${PANEL}`).catch(() => null))?.ok ?? false;
 
 /**
- * Holds the last thing that a publish writes, so that it is stopped in its middle.
- * @returns `reached` waits for it to come there, `gone` for its connection to end after the hold is given up
+ * Blocks the last write of a publish, to stop it halfway.
+ * @returns `reached`, which waits until the publish gets there, and `gone`, which unblocks it and waits for its
+ *   connection to end
  */
 async function holdLast() {
   const holder = new pg.Client(database);
@@ -77,7 +82,7 @@ async function holdLast() {
     async gone() {
       await holder.query("commit");
       await vi.waitUntil(async () => !(await waiting()), PATIENCE);
-      // The connection that waited ends once the database answers it: its process is gone.
+      // The blocked connection ends once the database responds to it, since its process is gone.
       await vi.waitUntil(
         async () =>
           (
@@ -102,7 +107,7 @@ const makeDue = (set: string, ago: string) =>
   query("update change_sets set publish_at = now() - $2::interval where id = $1", [set, ago]);
 
 test.runIf(process.platform === "linux")(
-  "kill -9 of the process that publishes, in the middle and at any moment: all is live or nothing, and once",
+  "kill -9 of the publishing process, halfway and at any moment: everything is published or nothing, and only once",
   async () => {
     const set = await keepAll();
     const hold = await holdLast();
@@ -131,7 +136,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "kill -9 of the process that publishes at a time: nothing of it is live, its successor publishes all of it, once",
+  "kill -9 of the process that publishes on schedule: nothing is published, and its successor publishes everything once",
   async () => {
     const set = await keepAll();
     const hold = await holdLast();
@@ -148,7 +153,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a site that is killed and down for 10 minutes over the time publishes all of it as soon as it is back, once", async () => {
+test("a site that is killed and down for 10 minutes past the scheduled time publishes everything once, as soon as it's back", async () => {
   const set = await keepAll();
   await makeDue(set, "-1 hour");
   site.process.kill("SIGKILL");

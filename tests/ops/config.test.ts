@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { variables } from "../../app/platform/config.variables.server.ts";
 
-/** The message of a refused environment. */
+/** Returns the error message for an invalid environment. */
 function refusal(env: NodeJS.ProcessEnv): string {
   try {
     readConfig(env);
@@ -14,7 +14,7 @@ function refusal(env: NodeJS.ProcessEnv): string {
   throw new Error("The environment was accepted");
 }
 
-describe("the defaults are CONTRACT's", () => {
+describe("the defaults match CONTRACT", () => {
   test("with nothing set", () => {
     expect(readConfig({})).toEqual({
       port: 3000,
@@ -57,7 +57,7 @@ describe("the defaults are CONTRACT's", () => {
   });
 });
 
-test(".env.example has each variable of CONTRACT, but for those of tests, and its examples can be used", () => {
+test(".env.example has each variable of CONTRACT, except those for tests, and its examples are valid", () => {
   const read = (file: string) => fs.readFileSync(path.resolve(import.meta.dirname, "../..", file), "utf8");
   const [, environment = ""] = read("docs/contract.md").split("## Environment");
   const rows = environment.split("\n## ")[0]!.match(/^\| `.+?\|/gm)!;
@@ -86,7 +86,7 @@ test("docs/configuration.md lists every variable", () => {
   expect(listed.sort()).toEqual(Object.keys(variables).sort());
 });
 
-test("usable values arrive in the shape that the site uses", () => {
+test("valid values arrive in the form the site uses", () => {
   expect(
     readConfig({
       PORT: "8080",
@@ -135,12 +135,12 @@ test("usable values arrive in the shape that the site uses", () => {
   });
 });
 
-describe("the pretended internet of a test", () => {
+describe("the simulated internet for tests", () => {
   const NET =
     "site.test=93.184.215.14>127.0.0.1:4321, v6.test=[2606:4700::1]:443>127.0.0.1:4,evil.test=10.0.0.1";
 
   test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
-    "is read where the site is this machine: %s",
+    "is read if the site is this machine: %s",
     (SITE_URL) => {
       expect(readConfig({ AUDIT_TEST_NET: NET, SITE_URL }).audit).toEqual({
         testNet: [
@@ -153,7 +153,7 @@ describe("the pretended internet of a test", () => {
   );
 
   test.each(["https://www.example.com", "http://localhost.example.com", "http://127.0.0.1.example.com"])(
-    "refuses the start in one line where the site is %s",
+    "stops the start with one line if the site is %s",
     (SITE_URL) => {
       const line = refusal({ AUDIT_TEST_NET: NET, SITE_URL });
       expect(line).toContain("it is for tests, where SITE_URL is this machine");
@@ -166,20 +166,20 @@ test("BACKUP_DIR=off makes no backups", () => {
   expect(readConfig({ BACKUP_DIR: "off" }).backupDir).toBeNull();
 });
 
-test("backups do not go among the files of the database itself", () => {
+test("backups can't go into the database's own folder", () => {
   expect(refusal({ DATA_DIR: "/srv/site", BACKUP_DIR: "/srv/site/postgres/backups" })).toBe(
     "BACKUP_DIR=/srv/site/postgres/backups is invalid: it is the database's own folder. Accepted: a folder that this process can create and write to, or off.",
   );
 });
 
-test("a database may be named by its socket", () => {
+test("a database can be specified by its socket", () => {
   const byQuery = "postgres:///site?host=/var/run/postgresql";
   const byHost = "postgres://app@%2Fsrv%2Fsocket:5432/site";
   expect(readConfig({ DATABASE_URL: byQuery }).databaseUrl).toBe(byQuery);
   expect(readConfig({ DATABASE_URL: byHost }).databaseUrl).toBe(byHost);
 });
 
-describe("an unusable value is answered with one line that names variable, value and what is accepted", () => {
+describe("an invalid value gets one line that names the variable, the value and what is accepted", () => {
   test.each([
     ["PORT", "abc", "a whole number from 1 to 65535"],
     ["PORT", "0", "a whole number from 1 to 65535"],
@@ -227,7 +227,7 @@ describe("an unusable value is answered with one line that names variable, value
     expect(line).not.toContain("\n");
   });
 
-  test("a value of several lines is shown on one", () => {
+  test("a value of several lines is shown on one line", () => {
     expect(refusal({ SEED: "demo\nnone" })).toContain("SEED=demo\\nnone is invalid");
   });
 
@@ -255,7 +255,7 @@ describe("an unusable value is answered with one line that names variable, value
     },
   );
 
-  test("a bucket without a key is refused, and the secret of a key is never shown", () => {
+  test("a bucket without a key is rejected, and the secret of a key is never shown", () => {
     const store = "s3://pictures?endpoint=https://s3.example.com";
     expect(refusal({ MEDIA_STORE: store, MEDIA_S3_KEY_ID: "AKIA" })).toContain(
       "a bucket needs MEDIA_S3_KEY_ID and MEDIA_S3_SECRET",

@@ -1,4 +1,4 @@
-// A database on the other side of a network that others are on.
+// A database on the other side of an untrusted network.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -19,7 +19,7 @@ import { folderOfFile } from "../support/test-folder.ts";
 const folder = folderOfFile();
 const certificate = path.join(folder, "server.crt");
 const key = path.join(folder, "server.key");
-/** An address of this machine that is on no private network: a reader cannot tell what it stands for. */
+/** An IP address of this machine that isn't in a private network, so it could be anywhere. */
 const ELSEWHERE = "0.0.0.0";
 const made = spawnSync("openssl", [
   ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=database"],
@@ -35,7 +35,7 @@ const made = spawnSync("openssl", [
 const canRun = made.status === 0 && process.platform === "linux";
 const WHY_NOT = "there is no openssl on this machine, or it is no Linux";
 
-/** A PostgreSQL that encrypts, at a loopback address that no other test has. */
+/** A PostgreSQL with encryption, at a loopback address that no other test uses. */
 let encrypting: EmbeddedConnection & { socket: EmbeddedConnection };
 let stop: (() => Promise<void>) | undefined;
 afterAll(() => stop?.());
@@ -59,7 +59,7 @@ beforeAll(async () => {
   encrypting = { ...connection, host: address, socket: connection };
 });
 
-/** DATABASE_URL of a database beyond a network. */
+/** Returns the DATABASE_URL of a database across a network. */
 async function addressOf(database: EmbeddedConnection, host: string, query = "") {
   const { connection, close } = await openSilentProxy(database);
   onTestFinished(close);
@@ -67,7 +67,7 @@ async function addressOf(database: EmbeddedConnection, host: string, query = "")
 }
 const check = (DATABASE_URL: string) => checkServer(readConfig({ DATABASE_URL }));
 
-test("sslmode=require: everything the site sends is encrypted, and Node has nothing to warn of", async ({
+test("sslmode=require: everything the site sends is encrypted, and Node has no warnings", async ({
   skip,
 }) => {
   skip(!canRun, WHY_NOT);
@@ -85,10 +85,10 @@ test("sslmode=require: everything the site sends is encrypted, and Node has noth
   expect(site.stderr()).not.toMatch(/warning/i);
 });
 
-describe("where others are on the way and the address does not say how it is encrypted", () => {
+describe("over an untrusted network, if the URL doesn't specify the encryption", () => {
   const CHOICES = /sslmode=verify-full .*sslrootcert.*sslmode=no-verify .*sslmode=disable/;
 
-  test("a certificate that can be verified is verified, on every connection from there on", async ({
+  test("a certificate that can be verified is verified, on every connection from then on", async ({
     skip,
   }) => {
     skip(!canRun, WHY_NOT);
@@ -99,7 +99,7 @@ describe("where others are on the way and the address does not say how it is enc
     expect(await check(address)).toBe(`${address}?sslmode=verify-full`);
   });
 
-  test("one that cannot is refused in one line with what may be said, the password left out", async ({
+  test("one that can't be is rejected with one line that lists the options, without the password", async ({
     skip,
   }) => {
     skip(!canRun, WHY_NOT);
@@ -113,7 +113,7 @@ describe("where others are on the way and the address does not say how it is enc
     expect(refused).not.toMatch(/secret|\n/);
   });
 
-  test("a server that does not encrypt is refused, unless the address says that it need not", async () => {
+  test("a server that doesn't encrypt is rejected, unless the URL allows it", async () => {
     const plain = await createTestDatabase();
     const address = await addressOf(plain, ELSEWHERE);
     await expect(check(address)).rejects.toThrow(/0\.0\.0\.0 isn't on a private network and doesn't encrypt/);
@@ -121,7 +121,7 @@ describe("where others are on the way and the address does not say how it is enc
     expect(await check(`${address}?sslmode=disable`)).toBe(`${address}?sslmode=disable`);
   });
 
-  test("nothing is asked of an address on this machine or a private network", async () => {
+  test("nothing is required of a URL on this machine or a private network", async () => {
     const plain = await createTestDatabase();
     for (const host of ["127.0.0.1", "localhost"]) {
       const address = await addressOf(plain, host);
@@ -130,7 +130,7 @@ describe("where others are on the way and the address does not say how it is enc
   });
 });
 
-test("sslmode=no-verify encrypts to any server; verify-full wants a certificate that holds", async ({
+test("sslmode=no-verify encrypts to any server; verify-full requires a valid certificate", async ({
   skip,
 }) => {
   skip(!canRun, WHY_NOT);
@@ -144,7 +144,7 @@ test("sslmode=no-verify encrypts to any server; verify-full wants a certificate 
   await expect(check(`${address}?sslrootcert=${folder}/none`)).rejects.toThrow(/ENOENT/);
 });
 
-test.each(["allow", "yes"])("sslmode=%s is refused with what it may be", async (mode) => {
+test.each(["allow", "yes"])("sslmode=%s is rejected with the accepted values", async (mode) => {
   const refused = check(`postgres://u:secret@db.example.com/site?sslmode=${mode}`);
   await expect(refused).rejects.toThrow(
     "is invalid: sslmode may be verify-full, no-verify, disable. Accepted:",

@@ -1,4 +1,4 @@
-// The files of deploy/ are what the programs that read them take, where those are installed.
+// The programs that read the files in deploy/ accept them, if they're installed.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ const run = (command: string, ...args: string[]) =>
   spawnSync(command, args, { encoding: "utf8", env: { PATH, HOME: "/nonexistent" } });
 const has = (command: string, ...args: string[]) => run(command, ...args).status === 0;
 
-/** The file with folders that exist here, in a folder of its own. */
+/** Copies the file into a new folder and changes it to use folders that exist here. */
 function asHere(name: string, changes: Record<string, string>): string {
   const folder = folderOfTest();
   const file = path.join(folder, name);
@@ -23,10 +23,10 @@ function asHere(name: string, changes: Record<string, string>): string {
   return file;
 }
 
-test("systemd takes the unit, and finds little that a broken-in site could still do", ({ skip }) => {
+test("systemd accepts the unit, and finds little that a compromised site could still do", ({ skip }) => {
   skip(!has("systemd-analyze", "--version"), "systemd-analyze is not installed here.");
   const unit = asHere("seo-pro-zone.service", { "/usr/bin/node": process.execPath });
-  // Beside it, where it finds the service that it is of.
+  // Next to the unit, so systemd finds the service it belongs to.
   const socket = path.join(path.dirname(unit), "seo-pro-zone.socket");
   fs.copyFileSync(path.join(DEPLOY, "seo-pro-zone.socket"), socket);
   const { status, stderr } = run("systemd-analyze", "verify", "--man=no", unit, socket);
@@ -35,7 +35,7 @@ test("systemd takes the unit, and finds little that a broken-in site could still
   expect(Number(/exposure level .*: ([\d.]+)/.exec(exposed)?.[1])).toBeLessThan(2.5);
 });
 
-test("a release has the changelog's words about its version; a tag without them, or of another version, is refused", () => {
+test("a release has the changelog's notes for its version; a tag without notes, or of another version, is rejected", () => {
   const root = path.resolve(DEPLOY, "..");
   const notesOf = (...tag: string[]) =>
     run(process.execPath, path.join(root, "scripts/release-notes.mjs"), ...tag);
@@ -57,14 +57,14 @@ test("a release has the changelog's words about its version; a tag without them,
   expect([asked.status, asked.stdout]).toEqual([0, `${version}\n`]);
 });
 
-test("Caddy takes its file", ({ skip }) => {
+test("Caddy accepts its file", ({ skip }) => {
   skip(!has("caddy", "version"), "Caddy is not installed here.");
   const file = asHere("Caddyfile", { "/var/log/caddy": "FOLDER" });
   const { status, stderr } = run("caddy", "validate", "--config", file, "--adapter", "caddyfile");
   expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
 });
 
-test("Prometheus takes the rules for alarms, which ask for figures that there are and are raised when they should be", ({
+test("Prometheus accepts the alert rules, which use existing metrics and fire when they should", ({
   skip,
 }) => {
   const rules = path.join(DEPLOY, "monitoring/alerts.yml");

@@ -1,5 +1,5 @@
-// `kill -9` in the middle of uploads and of work on images: no row is without its file, what is left over goes at
-// night, and the work is done in the end.
+// `kill -9` during uploads and image processing: no row lacks its file, leftovers are removed overnight, and the
+// processing gets done in the end.
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -21,7 +21,10 @@ const jpeg = await sharp({ create: { width: 30, height: 20, channels: 3, backgro
   .jpeg()
   .toBuffer();
 
-/** A small image with much behind it. @returns the id, or undefined where the server went away meanwhile */
+/**
+ * Uploads a small image with a lot of extra bytes.
+ * @returns the ID, or undefined if the server went away
+ */
 async function send(): Promise<string | undefined> {
   const body = Buffer.concat([jpeg, randomBytes(3 * 1024 * 1024)]);
   const address = `${site.url}${PANEL}/media/upload?name=a.jpg`;
@@ -46,7 +49,7 @@ const filesIn = (folder: string): string[] =>
     : [];
 const isServing = async () => (await fetch(`${site.url}/livez`).catch(() => null))?.ok ?? false;
 
-test("whatever is killed, every row has its file, and after the nightly look every file has its row", async () => {
+test("whatever is killed, every row has its file, and after the nightly maintenance every file has its row", async () => {
   const confirmed: string[] = [];
   for (let round = 0; round < 4; round++) {
     const sent = Array.from({ length: 5 }, send);
@@ -59,7 +62,7 @@ test("whatever is killed, every row has its file, and after the nightly look eve
   const last = await send();
   expect(last).toBeDefined();
   confirmed.push(last!);
-  // The next worker takes over what the killed one held: the queue itself would wait for hours.
+  // The next worker takes over the killed one's jobs. The queue alone would wait for hours.
   await expect
     .poll(async () => (await rows()).map(({ state }) => state).every((one) => one === "ready"), PATIENCE)
     .toBe(true);
@@ -72,7 +75,7 @@ test("whatever is killed, every row has its file, and after the nightly look eve
     for (const { key } of variants) expect(fs.existsSync(path.join(uploads, key))).toBe(true);
   }
 
-  // Two days later.
+  // Pretend that two days have passed.
   const then = new Date(Date.now() - 2 * 86_400_000);
   for (const folder of ["tmp", "originals", "variants"])
     for (const file of filesIn(folder)) fs.utimesSync(file, then, then);

@@ -11,7 +11,7 @@ import { quietLog as log } from "../support/quiet-log.ts";
 import { spawnSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
-test("three starts at once on an empty database all succeed, and it is migrated once", async () => {
+test("three starts at once on an empty database all succeed, and it's migrated once", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const results = await Promise.allSettled([1, 2, 3].map(() => migrateDatabase(connection, log)));
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
@@ -20,10 +20,10 @@ test("three starts at once on an empty database all succeed, and it is migrated 
   expect(await queryOnce(connection, "select count(*)::int as n from case_studies")).toEqual([{ n: 0 }]);
 });
 
-test("an update that waits for a table lets the writes of other machines through, and goes on once the table is free", async () => {
+test("an update that waits for a table lets other machines write, and continues once the table is free", async () => {
   const connection = await createTestDatabase({ migrated: false });
   await migrateDatabase(connection, log, { upTo: 13 });
-  // As the sending of a mail holds it, longer than an enquiry may wait.
+  // Locks the table the way sending an email does, for longer than an enquiry may wait.
   const sending = new pg.Client(connection);
   await sending.connect();
   onTestFinished(() => sending.end());
@@ -42,7 +42,7 @@ test("an update that waits for a table lets the writes of other machines through
   await update;
 });
 
-test("records that are published when the site is updated count as known to visitors, drafts do not; nothing else of them changes", async () => {
+test("an update counts published records as known to visitors, but not drafts; nothing else about them changes", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const beforeThat = 5;
   await migrateDatabase(connection, log, { upTo: beforeThat });
@@ -71,7 +71,7 @@ test("records that are published when the site is updated count as known to visi
     { slug: "live", was_published: true },
     { slug: "live", was_published: true },
   ]);
-  // Triggers are on again.
+  // The triggers are enabled again.
   await queryOnce(connection, "update blog_posts set published = not published");
   expect(await queryOnce(connection, "select version, was_published from blog_posts")).toEqual([
     { version: 2, was_published: true },
@@ -79,7 +79,7 @@ test("records that are published when the site is updated count as known to visi
   ]);
 });
 
-test("own tracking code that a site has when it is updated goes on running at once; a site without waits for the visitor's Accept", async () => {
+test("a site's own tracking code keeps running at once after an update; on a site without any, new code waits for the visitor's Accept", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const beforeThat = 16;
   await migrateDatabase(connection, log, { upTo: beforeThat });
@@ -96,7 +96,7 @@ test("own tracking code that a site has when it is updated goes on running at on
   ]);
 });
 
-test("old addresses that there are when the site is updated belong to the records that they lead to, or that went there last", async () => {
+test("an update assigns old URLs to the records they redirect to, or to the records that were there last", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const beforeThat = 9;
   await migrateDatabase(connection, log, { upTo: beforeThat });
@@ -145,7 +145,7 @@ test("old addresses that there are when the site is updated belong to the record
   });
 });
 
-test("no old address is lost when slugs that changed are no longer redirects: each leads where it led", async () => {
+test("no old URL is lost when changed slugs are no longer redirects: each one redirects where it did before", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const beforeThat = readMigrationJournal().entries.findIndex(({ tag }) => tag.endsWith("slug_history"));
   await migrateDatabase(connection, log, { upTo: beforeThat });
@@ -208,7 +208,7 @@ test("no old address is lost when slugs that changed are no longer redirects: ea
     "select hits from slug_history where slug = 'a' and kind = 'blog-post'",
   );
   expect(counted).toEqual({ hits: 7 });
-  // From here on the triggers know the slugs of records that moved before.
+  // From here on, the triggers know the slugs of records that moved before the update.
   await owner.execute("update blog_posts set published = true, slug = 'shown' where slug = 'hidden'");
   expect(answerOf(await findRedirect(visitor, "/blog/c"))).toBe("/blog/shown");
   expect(answerOf(await findRedirect(visitor, "/blog/hidden"))).toBe("/blog/shown");
@@ -219,7 +219,7 @@ const answerOf = (found: { to_path: string | null } | null) => found && (found.t
 
 const LOCK = "select pg_advisory_lock(7351402119)";
 
-test("a start that waits for another one says so, and goes on as soon as the other's process is gone", async () => {
+test("a start that waits for another one says so, and continues as soon as the other's process is gone", async () => {
   const connection = await createTestDatabase();
   const other = new pg.Client(connection);
   await other.connect();
@@ -227,13 +227,13 @@ test("a start that waits for another one says so, and goes on as soon as the oth
   const waited = Promise.withResolvers<void>();
   const migrating = migrateDatabase(connection, log, { onWait: waited.resolve });
   await waited.promise;
-  // As when it is killed: nothing is said, the connection just ends.
+  // As if it had been killed: the connection ends without a message.
   (other as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   other.on("error", () => {});
   expect(await migrating).toEqual({ visitorRole: true });
 });
 
-test("a start that never comes to its end is named in one line after a time", async () => {
+test("a start that never finishes is reported in one line after a while", async () => {
   const connection = await createTestDatabase();
   const other = new pg.Client(connection);
   onTestFinished(() => other.end());
@@ -248,7 +248,7 @@ test("a start that never comes to its end is named in one line after a time", as
   );
 });
 
-test("a stop that is asked for while a start waits ends the waiting", async () => {
+test("a stop requested while a start waits ends the wait", async () => {
   const connection = await createTestDatabase();
   const other = new pg.Client(connection);
   onTestFinished(() => other.end());
@@ -260,7 +260,7 @@ test("a stop that is asked for while a start waits ends the waiting", async () =
   await expect(migrateDatabase(connection, log, { onWait: stop })).rejects.toThrow("Stopped");
 });
 
-test("an older version of the site refuses a database that a newer one has been at work in, in one line, and leaves it alone", async () => {
+test("an older version of the site rejects a database that a newer one has updated, with one line, and leaves it alone", async () => {
   const connection = await createTestDatabase();
   await queryOnce(
     connection,

@@ -1,4 +1,4 @@
-// What stands between the site and its database: a real PgBouncer, in each of its modes.
+// A pooler between the site and its database: a real PgBouncer, in each of its modes.
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
@@ -14,7 +14,7 @@ const database = await createTestDatabase();
 const WHY_NOT = "there is no pgbouncer on this machine";
 const check = (DATABASE_URL: string) => checkServer(readConfig({ DATABASE_URL }));
 
-test("with pool_mode=session the site starts and serves", async ({ skip }) => {
+test("with pool_mode=session, the site starts and serves", async ({ skip }) => {
   skip(!hasPgBouncer, WHY_NOT);
   await ensureBuild();
   const address = await startPgBouncer(database, { pool_mode: "session", default_pool_size: 20 });
@@ -30,7 +30,7 @@ test("with pool_mode=session the site starts and serves", async ({ skip }) => {
   expect(await queryOnce(database, "select name from enquiries")).toEqual([{ name: "Ada" }]);
 });
 
-test("with pool_mode=transaction the start is refused in one line that names DATABASE_URL and the way to take", async ({
+test("with pool_mode=transaction, the start is rejected with one line that names DATABASE_URL and the fix", async ({
   skip,
 }) => {
   skip(!hasPgBouncer, WHY_NOT);
@@ -46,7 +46,7 @@ test("with pool_mode=transaction the start is refused in one line that names DAT
   expect(lines.filter((line) => /is invalid|Error/.test(line))).toHaveLength(1);
 });
 
-describe("a pooler of transactions or statements is recognized", () => {
+describe("a transaction or statement pooler is detected", () => {
   test.for<Record<string, string | number>>([
     { pool_mode: "transaction", default_pool_size: 1 },
     { pool_mode: "transaction", default_pool_size: 2 },
@@ -55,7 +55,7 @@ describe("a pooler of transactions or statements is recognized", () => {
     { pool_mode: "transaction", server_lifetime: 0 },
     { pool_mode: "statement" },
     { pool_mode: "statement", default_pool_size: 1 },
-  ])("%o, whether it is idle or others are at work", async (settings, { skip }) => {
+  ])("%o, whether it's idle or busy", async (settings, { skip }) => {
     skip(!hasPgBouncer, WHY_NOT);
     const address = await startPgBouncer(database, settings);
     await expect(check(address)).rejects.toThrow("gives each transaction another session");
@@ -75,14 +75,14 @@ describe("a pooler of transactions or statements is recognized", () => {
   });
 });
 
-test("a pooler of sessions is none of those, also while others are at work", async ({ skip }) => {
+test("a session pooler isn't mistaken for one, even while it's busy", async ({ skip }) => {
   skip(!hasPgBouncer, WHY_NOT);
   const address = await startPgBouncer(database, { pool_mode: "session", server_round_robin: 1 });
   for (let i = 0; i < 5; i++) expect(await check(address)).toBe(address);
   expect(await Promise.all([1, 2, 3, 4].map(() => check(address)))).toEqual([1, 2, 3, 4].map(() => address));
 });
 
-test("a pooler with one session for all is refused for what it is", async ({ skip }) => {
+test("a pooler with one session for everyone is rejected as such", async ({ skip }) => {
   skip(!hasPgBouncer, WHY_NOT);
   const address = await startPgBouncer(database, { pool_mode: "session", default_pool_size: 1 });
   await expect(check(address)).rejects.toThrow("doesn't allow a second connection");

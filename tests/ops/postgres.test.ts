@@ -36,7 +36,7 @@ async function start(directory: string, settings: Record<string, string> = {}): 
 const postmaster = (directory: string) =>
   readPid(path.join(clusterDirectory(directory), "postmaster.pid")) ?? 0;
 
-test("the database is UTF-8, sorts the same everywhere, and listens on a private socket only", async () => {
+test("the database is UTF-8, sorts the same everywhere, and listens only on a private socket", async () => {
   const directory = folderOfTest();
   const { connection } = await start(directory);
   const [settings] = await queryOnce(
@@ -60,7 +60,7 @@ test("the product keeps fsync, full_page_writes and synchronous_commit on", asyn
   expect(rows.map((row) => row.setting)).toEqual(["on", "on", "on"]);
 });
 
-test("killed with kill -9 it answers again, time after time, and the same pool finds it", async () => {
+test("after kill -9 it responds again, time after time, and the same pool reconnects", async () => {
   const directory = folderOfTest();
   const { connection } = await start(directory);
   const pool = new pg.Pool(connection);
@@ -77,7 +77,7 @@ test("killed with kill -9 it answers again, time after time, and the same pool f
   expect((await pool.query("table kept")).rows).toEqual([{ n: 1 }]);
 });
 
-test("a stop leaves no process behind, also right after a kill -9", async () => {
+test("a stop leaves no process behind, even right after kill -9", async () => {
   const directory = folderOfTest();
   const { stop } = await startPostgres({ directory, log, settings: { fsync: "off" } });
   expect(clusterProcesses(clusterDirectory(directory)).length).toBeGreaterThan(1);
@@ -86,7 +86,7 @@ test("a stop leaves no process behind, also right after a kill -9", async () => 
   expect(clusterProcesses(clusterDirectory(directory))).toEqual([]);
 });
 
-test("a second start on the same folder is refused in one line, and the first one goes on", async () => {
+test("a second start on the same folder is rejected with one line, and the first one keeps running", async () => {
   const directory = folderOfTest();
   const { connection } = await start(directory);
   const before = postmaster(directory);
@@ -97,7 +97,7 @@ test("a second start on the same folder is refused in one line, and the first on
   expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a database of another major version is refused in one line and left alone", async () => {
+test("a database of another major version is rejected with one line and left alone", async () => {
   const directory = folderOfTest();
   const version = path.join(clusterDirectory(directory), "PG_VERSION");
   fs.mkdirSync(path.dirname(version));
@@ -109,7 +109,7 @@ test("a database of another major version is refused in one line and left alone"
   expect(fs.readdirSync(path.dirname(version))).toEqual(["PG_VERSION"]);
 });
 
-test("where DATA_DIR is long the socket has a short path, private and the same each time", async () => {
+test("if DATA_DIR is long, the socket has a short path that is private and the same every time", async () => {
   const directory = path.join(folderOfTest(), "a-long-name".repeat(9), "data");
   const { connection } = await start(directory);
   expect(connection.host).toBe(socketDirectory(directory));
@@ -119,13 +119,13 @@ test("where DATA_DIR is long the socket has a short path, private and the same e
   onTestFinished(() => fs.rmSync(connection.host, { recursive: true, force: true }));
 });
 
-test.runIf(process.platform === "linux")("a folder name may hold spaces, commas and quotes", async () => {
+test.runIf(process.platform === "linux")("a folder name may contain spaces, commas and quotes", async () => {
   const directory = path.join(folderOfTest(), `it's "my", data`);
   const { connection } = await start(directory);
   expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a PostgreSQL of ours without a supervisor is stopped and waited for", async () => {
+test("our own PostgreSQL without a supervisor is stopped and waited for", async () => {
   const directory = folderOfTest();
   const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
   await queryOnce(first.connection, "create table kept as select 1 as n");
@@ -146,7 +146,7 @@ test("a PostgreSQL of ours without a supervisor is stopped and waited for", asyn
   expect(await queryOnce(connection, "table kept")).toEqual([{ n: 1 }]);
 });
 
-/** Who the site is in its database, and what there belongs to another role. */
+/** Returns the site's role in its database, and the objects that belong to other roles. */
 async function roleAndStrangers(connection: pg.ClientConfig) {
   const [role] = await queryOnce(
     connection,
@@ -166,7 +166,7 @@ async function roleAndStrangers(connection: pg.ClientConfig) {
 }
 const ORDINARY = { role: { rolsuper: false, rolcreaterole: false, rolbypassrls: false }, strangers: [] };
 
-test("the site works as a role that is no superuser and makes no roles, and public pages have their own", async () => {
+test("the site's role isn't a superuser and can't create roles, and public pages have their own role", async () => {
   const { connection } = await start(folderOfTest());
   expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
   expect(await roleAndStrangers(connection)).toEqual(ORDINARY);
@@ -175,7 +175,9 @@ test("the site works as a role that is no superuser and makes no roles, and publ
   );
 });
 
-/** A cluster as an older version made it: its superuser has the name of the site's role. Runs until `stop`. */
+/**
+ * Starts a cluster as an older version created it: its superuser has the name of the site's role. Runs until `stop`.
+ */
 async function startOldCluster(directory: string) {
   const cluster = clusterDirectory(directory);
   const program = findPostgres(directory);
@@ -202,7 +204,7 @@ async function startOldCluster(directory: string) {
   };
 }
 
-test("a database of an older version, which belongs to a superuser, becomes the site's own with everything in it", async () => {
+test("an older version's database, owned by a superuser, becomes the site's own with everything in it", async () => {
   const directory = folderOfTest();
   const { connection, stop: stopOld } = await startOldCluster(directory);
   await migrateDatabase(connection, log);
@@ -214,7 +216,7 @@ test("a database of an older version, which belongs to a superuser, becomes the 
   expect((await roleAndStrangers(connection)).role).toMatchObject({ rolsuper: true });
   await stopOld();
 
-  // The second start finds nothing left to do.
+  // The second start has nothing left to do.
   for (let round = 0; round < 2; round++) {
     const { stop } = await startPostgres({ directory, log, settings: { fsync: "off" } });
     expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
@@ -227,12 +229,12 @@ test("a database of an older version, which belongs to a superuser, becomes the 
   }
 });
 
-test("an upgrade that was broken off between its steps is finished by the next start", async () => {
+test("an upgrade interrupted between its steps is finished by the next start", async () => {
   const directory = folderOfTest();
   const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
   const site = first.connection;
   await migrateDatabase(site, log);
-  // As it is when only the superuser has its new name.
+  // The state after the first step, when only the superuser has its new name.
   const superuser = { ...site, user: SUPERUSER };
   await queryOnce(
     superuser,
@@ -246,7 +248,7 @@ test("an upgrade that was broken off between its steps is finished by the next s
   expect(await queryOnce(connection, "select rolname from pg_roles where rolname = 'renamer'")).toEqual([]);
 });
 
-test("a lock file that names a process of another program is removed, and the process left alone", async () => {
+test("a lock file that names another program's process is removed, and the process is left alone", async () => {
   const directory = folderOfTest();
   const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
   const cluster = clusterDirectory(directory);
@@ -264,7 +266,7 @@ test("a lock file that names a process of another program is removed, and the pr
   expect(stranger.exitCode).toBeNull();
 });
 
-test("killed with kill -9 it answers again also where its process id is another program's by then", async () => {
+test("after kill -9 it responds again, even if its process ID belongs to another program by then", async () => {
   const directory = folderOfTest();
   const { connection } = await start(directory);
   const cluster = clusterDirectory(directory);
@@ -281,7 +283,7 @@ test("killed with kill -9 it answers again also where its process id is another 
   expect(stranger.exitCode).toBeNull();
 });
 
-test("what an interrupted first start left is not taken for a database", async () => {
+test("the leftovers of an interrupted first start aren't mistaken for a database", async () => {
   const directory = folderOfTest();
   const half = `${clusterDirectory(directory)}.new`;
   fs.mkdirSync(half);
@@ -291,14 +293,14 @@ test("what an interrupted first start left is not taken for a database", async (
   expect(fs.existsSync(half)).toBe(false);
 });
 
-/** Whether other users can enter this checkout: one that they cannot enter has no program that they could run. */
+/** Whether other users can enter this checkout. If they can't, they have no program to run. */
 function isOpenToOthers(folder = import.meta.dirname): boolean {
   const parent = path.dirname(folder);
   return (fs.statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToOthers(parent));
 }
 
 test.runIf(process.getuid?.() === 0 && isOpenToOthers())(
-  "as root, the database of an ordinary user stays that user's",
+  "as root, an ordinary user's database stays that user's",
   async () => {
     const directory = folderOfTest();
     const first = await startPostgres({ directory, log, settings: { fsync: "off" } });

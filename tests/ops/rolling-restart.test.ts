@@ -1,4 +1,5 @@
-// An update while visitors are there: SIGHUP lets the present build take over, and no request is lost (decision 0054).
+// An update with visitors on the site: SIGHUP lets the current build take over without losing a request (decision
+// 0054).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -22,7 +23,10 @@ for (const file of ["serve.mjs", "builds.mjs"])
   fs.cpSync(path.join(root, "scripts", file), path.join(project, "scripts", file));
 fs.symlinkSync(path.join(root, "node_modules"), path.join(project, "node_modules"));
 
-/** Makes another build the present one, as `npm run build` does. @param change of its program */
+/**
+ * Makes another build the current one, as `npm run build` does.
+ * @param change changes to its program
+ */
 function build(name: string, change = (program: string) => program) {
   fs.cpSync(built, path.join(BUILDS, name), { recursive: true });
   const program = path.join(BUILDS, name, "server", "site.js");
@@ -53,7 +57,7 @@ const programsOf = (role: "serving" | "jobs") =>
     return file;
   });
 
-/** Visitors on connections that stay open, and on new ones, every few milliseconds. */
+/** Sends requests on open and on new connections, every few milliseconds. */
 function comeAndGo() {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const outcomes: (number | string | undefined)[] = [];
@@ -92,7 +96,7 @@ const hangUp = () => site.process.kill("SIGHUP");
 const told = (words: string) => vi.waitUntil(() => site.stderr().includes(words), PATIENCE);
 
 describe.runIf(process.platform === "linux")("on SIGHUP", () => {
-  test("a build that speaks otherwise than the first process is refused in one line, and the one that runs goes on", async () => {
+  test("a build whose messages the first process doesn't understand is rejected with one line, and the running one keeps going", async () => {
     const visitors = comeAndGo();
     build("other", (text) => text.replaceAll("--channel=1", "--channel=2"));
     hangUp();
@@ -105,7 +109,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect(await visitors.end()).toEqual(new Set([200]));
   });
 
-  test("the present build takes over, visitors who come and those who stay are all answered, and the processes of before end", async () => {
+  test("the current build takes over, new and connected visitors all get responses, and the previous processes end", async () => {
     const visitors = comeAndGo();
     await vi.waitUntil(() => visitors.outcomes.length > 50, PATIENCE);
     build("second");
@@ -117,7 +121,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect([...programsOf("jobs"), ...programsOf("serving")]).toEqual(["second", "second", "second"]);
     expect(await visitors.end()).toEqual(new Set([200]));
     expect(site.stderr()).not.toContain(FIRST_GOES_ON);
-    // No later clean-up may remove it.
+    // No later cleanup may remove it.
     expect(fs.existsSync(path.join(BUILDS, "second", `used-by-${site.process.pid}`))).toBe(true);
   });
 
@@ -132,18 +136,18 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect((await fetch(`${site.url}/contact`)).status).toBe(200);
   });
 
-  test("where a build changes the first process, which is not replaced, the log says that a restart is needed for it", async () => {
+  test("if a build changes the first process, which isn't replaced, the log says that this needs a restart", async () => {
     build("third", (text) => text.replaceAll("A rolling restart is already in progress", "It is on"));
     hangUp();
     await vi.waitUntil(() => site.stderr().match(/A rolling restart begins/g)?.length === 3, PATIENCE);
-    // One that comes meanwhile changes nothing, and is told so by the code of before.
+    // A second SIGHUP in the meantime changes nothing, and the previous code says so.
     hangUp();
     await told(FIRST_GOES_ON);
     expect(site.stderr().match(/A rolling restart is already in progress/g)).toHaveLength(1);
     expect([...programsOf("jobs"), ...programsOf("serving")]).toContain("third");
   });
 
-  test("while systemd keeps the port, a restart turns nobody away: those who come meanwhile wait, and are answered", async () => {
+  test("while systemd holds the port, a restart rejects no one: visitors who come during it wait and get a response", async () => {
     type Bound = { fd: number; getsockname(address: object): number; close(): void };
     const bind = (net as unknown as { _createServerHandle(...of: unknown[]): Bound })._createServerHandle;
     const held = bind("127.0.0.1", 0, 4, -1, 0);
@@ -172,7 +176,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     first.child.kill("SIGTERM");
     const meanwhile = [ask(), ask()];
     expect(await first.ended).toEqual([0, null]);
-    // Nothing of the site runs.
+    // At this point the site isn't running at all.
     meanwhile.push(ask(), ask());
     const second = start();
     expect(await Promise.all(meanwhile)).toEqual([200, 200, 200, 200]);

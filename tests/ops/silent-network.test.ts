@@ -1,4 +1,4 @@
-// A network that loses everything without a word: a fail-over, a firewall that forgot its connections.
+// A network that silently drops everything, as after a failover or when a firewall forgets its connections.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -34,7 +34,7 @@ const send = (name: string) =>
     { page: "/contact", siteUrl: "https://seo.example" },
   );
 
-/** A mail server that holds up each message until `letGo`. */
+/** Opens a mail server that holds each message until `letGo`. */
 async function openSlowMailServer() {
   const taken: string[] = [];
   const letGo = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ async function openSlowMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, taken, held: () => held, letGo: letGo.resolve };
 }
 
-test("a mail that was on its way while the network to the database fell silent is sent once, and what waited meanwhile arrives when it speaks again", async () => {
+test("an email in transit when the network to the database goes silent is sent once, and pending ones arrive when it's back", async () => {
   const mailServer = await openSlowMailServer();
   const proxy = await openSilentProxy(database);
   onTestFinished(() => proxy.close());

@@ -1,4 +1,4 @@
-// A database that neither answers nor goes away: its processes are stopped where they stand.
+// A database that neither responds nor goes away: its processes are frozen.
 import { expect, onTestFinished, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { clusterProcesses } from "../../server/postgres/leftover.ts";
@@ -11,7 +11,7 @@ import { folderOfTest } from "../support/test-folder.ts";
 const enquiry = { name: "Ada Byron", email: "ada@example.com", message: "Hello", formType: "contact" };
 
 test.runIf(process.platform === "linux")(
-  "while the database is stalled, pages that were made before are served as they were; else decision 0035.12: 'a failed read is 503 with Retry-After', and no enquiry counts as stored; afterwards the same enquiry is stored once",
+  "while the database is stalled, pages rendered before are served as they were; otherwise decision 0035.12: 'a failed read is 503 with Retry-After', and no enquiry counts as stored; afterwards the same enquiry is stored once",
   async () => {
     await ensureBuild();
     const DATA_DIR = folderOfTest();
@@ -52,7 +52,7 @@ test.runIf(process.platform === "linux")(
       "/preview/token/",
       "/healthz",
     ];
-    // Connections that look alive are what it is about.
+    // The point is connections that look alive, so open some first.
     for (const address of made) await get(address);
     expect((await get(`${PANEL}/enquiries`, session)).status).toBe(200);
 
@@ -75,7 +75,7 @@ test.runIf(process.platform === "linux")(
     expect(form).toContain("Failed to send message. Please try again.");
     expect(form).toContain('value="two"');
     expect(form).toContain('value="Ada Byron"');
-    // No write that waits for its own time-out: the database was asked first.
+    // No write ran into its own timeout: the database's health was checked first.
     expect(site.stderr()).toContain("An enquiry couldn't be stored");
     expect(site.stderr()).not.toContain("The enquiry limit couldn't be read");
 

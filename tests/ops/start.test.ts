@@ -13,7 +13,7 @@ import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { processesOf, type SiteProcess, spawnSite, startSite } from "../support/site.ts";
 import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
 
-/** A DATA_DIR that has been served once: most tests are about what comes after a first start. */
+/** A DATA_DIR that has been served once. Most tests are about what comes after the first start. */
 const served = folderOfFile();
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function servedFolder(): string {
   return folder;
 }
 
-/** A site that does not outlive its test; without sample content unless asked for. */
+/** Starts a site that ends with its test, without sample content unless requested. */
 async function start(env: Record<string, string>): Promise<SiteProcess> {
   const site = await startSite({ SEED: "none", ...env });
   onTestFinished(async () => {
@@ -39,7 +39,7 @@ async function start(env: Record<string, string>): Promise<SiteProcess> {
   return site;
 }
 
-/** A start that is refused, to its end. */
+/** Runs a start that is rejected, to its end. */
 async function refuse(env: Record<string, string>) {
   const site = await spawnSite({ SEED: "none", ...env });
   onTestFinished(() => void site.process.kill("SIGKILL"));
@@ -62,7 +62,7 @@ const health = async (url: string) => (await fetch(`${url}/healthz`)).status;
 
 const serving = (site: SiteProcess) => processesOf(site, "serving");
 
-describe("a start that cannot be is refused with one line and code 1", () => {
+describe("an impossible start is rejected with one line and code 1", () => {
   test.each([
     [{ PORT: "abc" }, "PORT=abc is invalid. Accepted: a whole number from 1 to 65535."],
     [
@@ -94,7 +94,7 @@ describe("a start that cannot be is refused with one line and code 1", () => {
   });
 
   test.each(["/proc/x", "/proc/self/x/y"])(
-    "DATA_DIR=%s, where the file system makes no folders and says so by ENOENT",
+    "DATA_DIR=%s, where the file system can't create folders and says ENOENT",
     async (folder) => {
       const { code, lines } = await refuse({ DATA_DIR: folder });
       expect(lines).toEqual([
@@ -104,20 +104,23 @@ describe("a start that cannot be is refused with one line and code 1", () => {
     },
   );
 
-  test.each(["1", "2"])("PORT that another program has, with WEB_CONCURRENCY=%s", async (WEB_CONCURRENCY) => {
-    const other = createServer().listen(0, "127.0.0.1");
-    onTestFinished(() => void other.close());
-    await new Promise((resolve) => other.once("listening", resolve));
-    const PORT = String((other.address() as AddressInfo).port);
-    const { code, lines } = await refuse({ DATA_DIR: folderOfTest(), PORT, WEB_CONCURRENCY });
-    expect(lines.at(-1)).toBe(
-      `PORT=${PORT} is invalid: another program is already listening on it at 127.0.0.1. Accepted: a whole number from 1 to 65535.`,
-    );
-    expect(code).toBe(1);
-  });
+  test.each(["1", "2"])(
+    "PORT in use by another program, with WEB_CONCURRENCY=%s",
+    async (WEB_CONCURRENCY) => {
+      const other = createServer().listen(0, "127.0.0.1");
+      onTestFinished(() => void other.close());
+      await new Promise((resolve) => other.once("listening", resolve));
+      const PORT = String((other.address() as AddressInfo).port);
+      const { code, lines } = await refuse({ DATA_DIR: folderOfTest(), PORT, WEB_CONCURRENCY });
+      expect(lines.at(-1)).toBe(
+        `PORT=${PORT} is invalid: another program is already listening on it at 127.0.0.1. Accepted: a whole number from 1 to 65535.`,
+      );
+      expect(code).toBe(1);
+    },
+  );
 });
 
-test("start, stop and start again: addresses each time, the password once, the data kept", async () => {
+test("start, stop and start again: the URLs each time, the password once, and the data is kept", async () => {
   const DATA_DIR = folderOfTest();
   const first = await start({ DATA_DIR });
   expect(await health(first.url)).toBe(200);
@@ -141,7 +144,7 @@ test("start, stop and start again: addresses each time, the password once, the d
   expect(postgresOf(DATA_DIR)).toEqual([]);
 });
 
-test("a second start on the data of a living site is refused, and the living one goes on", async () => {
+test("a second start on a running site's data is rejected, and the running site continues", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });
   const before = postmaster(DATA_DIR);
@@ -152,7 +155,7 @@ test("a second start on the data of a living site is refused, and the living one
   expect(await health(site.url)).toBe(200);
 });
 
-test("a stop lets a request in flight finish, takes no new ones, and hearing of it twice changes nothing", async () => {
+test("a stop lets a request in flight finish and accepts no new ones, and a second signal changes nothing", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });
   const request = http.request(`${site.url}/api/send-contact-email`, {
@@ -163,7 +166,7 @@ test("a stop lets a request in flight finish, takes no new ones, and hearing of 
     request.once("response", resolve).once("error", reject);
   });
   request.write("{");
-  // Another request on another connection is answered only when the first one has been taken up.
+  // A response on another connection shows that the first request has been accepted.
   await health(site.url);
   const stopped = site.stop("SIGTERM");
   site.process.kill("SIGINT");
@@ -187,7 +190,7 @@ function accepts(url: string): Promise<boolean> {
   });
 }
 
-test("where the secret of the forms' time stamps cannot be made, pages are shown all the same and the log says so", async () => {
+test("if the secret of the form stamps can't be created, pages are still served and the log says so", async () => {
   const DATA_DIR = servedFolder();
   const secret = path.join(DATA_DIR, "form-secret");
   fs.rmSync(secret, { force: true });
@@ -199,7 +202,7 @@ test("where the secret of the forms' time stamps cannot be made, pages are shown
   expect(site.stderr()).toContain("form-secret");
 });
 
-test("CONTRACT: /readyz answers 503 while the site stops: who watches it hears so before connections are refused", async () => {
+test("CONTRACT: /readyz returns 503 while the site stops: monitoring sees it before connections are refused", async () => {
   const site = await start({ DATA_DIR: servedFolder() });
   const ask = async (address: string) => {
     const headers = { Connection: "close" };
@@ -246,7 +249,7 @@ test("kill -9 of the site leaves no PostgreSQL behind, and the next start serves
   expect(await health(next.url)).toBe(200);
 });
 
-test("when the process that started the site is gone, it stops cleanly by itself", async () => {
+test("when the process that started the site is gone, it stops cleanly and automatically", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });
   site.process.disconnect();
@@ -254,7 +257,7 @@ test("when the process that started the site is gone, it stops cleanly by itself
   expect(postgresOf(DATA_DIR)).toEqual([]);
 });
 
-test("the site goes on when the reader of its output is gone", async () => {
+test("the site keeps running when the reader of its output is gone", async () => {
   const site = await spawnSite({ DATA_DIR: servedFolder(), SEED: "none" });
   onTestFinished(async () => {
     site.process.kill("SIGKILL");
@@ -266,12 +269,12 @@ test("the site goes on when the reader of its output is gone", async () => {
   const [before = 0] = serving(site);
   process.kill(before, "SIGKILL");
   while (serving(site).includes(before)) await delay(10);
-  // A connection that the killed process had left open may be tried once more.
+  // The first request may still use a connection that the killed process left open.
   while ((await health(site.url).catch(() => 0)) !== 200) await delay(10);
   expect(site.process.exitCode).toBeNull();
 });
 
-test("kill -9 of PostgreSQL: the site answers again by itself", async () => {
+test("kill -9 of PostgreSQL: the site recovers automatically", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });
   const killed = postmaster(DATA_DIR);
@@ -279,7 +282,7 @@ test("kill -9 of PostgreSQL: the site answers again by itself", async () => {
   while (postmaster(DATA_DIR) === killed || (await health(site.url)) !== 200) await delay(10);
 });
 
-test("DATABASE_URL takes the place of the embedded database", async () => {
+test("DATABASE_URL replaces the embedded database", async () => {
   const DATA_DIR = folderOfTest();
   const site = await start({
     DATA_DIR,
@@ -308,7 +311,7 @@ describe.runIf(process.platform === "linux")("with WEB_CONCURRENCY=2", () => {
     for (const one of connections) one.destroy();
     process.kill(first, "SIGKILL");
     while (serving(site).includes(first) || serving(site).length < 2) await delay(10);
-    // The other may not listen yet either.
+    // The other process may not be listening yet either.
     while ((await health(site.url).catch(() => 0)) !== 200) await delay(10);
     const all = serving(site);
     expect(await site.stop("SIGTERM")).toEqual({ code: 0, signal: null });
@@ -327,8 +330,8 @@ describe.runIf(process.platform === "linux")("with WEB_CONCURRENCY=2", () => {
   });
 });
 
-describe("connections that misbehave", () => {
-  test("nonsense is answered with 400, CONNECT with 405, an Upgrade as if not asked for", async () => {
+describe("misbehaving connections", () => {
+  test("nonsense gets a 400, CONNECT a 405, and an Upgrade is ignored", async () => {
     const site = await start({ DATA_DIR: servedFolder() });
     expect(await send(site.url, "nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
     expect(await send(site.url, "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n")).toMatch(

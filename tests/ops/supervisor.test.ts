@@ -1,4 +1,4 @@
-// A fault ends one process of the site, and another takes its place: visitors wait a moment instead of being refused.
+// An error ends one process of the site and another takes its place: visitors wait a moment instead of being rejected.
 import { request } from "node:http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Role } from "../../server/channel.ts";
@@ -7,7 +7,7 @@ import { PATIENCE } from "../support/patience.ts";
 import { processesOf } from "../support/site.ts";
 import { openTestMail, openTestSite } from "../support/test-site.ts";
 
-/** Loaded into each process: the signal stands for code that throws where nothing catches. */
+/** Loaded into each process: the signal throws an error that nothing catches. */
 const FAULT = "SIGUSR2";
 const FAULTY = `data:text/javascript,process.on('${FAULT}',()=>{throw%20new%20Error('on%20purpose')})`;
 const mail = await openTestMail();
@@ -17,9 +17,9 @@ const site = await openTestSite({
   LEADS_TO: "leads@seo.example",
 });
 
-/** No number where there is none: a signal to 0 goes to the tests themselves. */
+/** NaN if there is none: a signal to 0 would go to the tests themselves. */
 const ownOf = (role: Role) => processesOf(site, role)[0] ?? Number.NaN;
-/** Waits until a process of the role has taken the place of another. */
+/** Waits until a new process has replaced another one in a role. */
 const replaced = async (role: Role, before: number) => {
   return vi.waitUntil(() => {
     const living = processesOf(site, role);
@@ -27,7 +27,7 @@ const replaced = async (role: Role, before: number) => {
   }, PATIENCE);
 };
 
-/** One request on a connection of its own: its status, or why there is none. */
+/** Sends one request on its own connection. Returns the status, or why there is none. */
 const ask = () =>
   new Promise<number | string | undefined>((resolve) => {
     request(`${site.url}/contact`, { agent: false, headers: { Connection: "close" } }, (response) => {
@@ -37,7 +37,7 @@ const ask = () =>
       .end();
   });
 
-/** Visitors who come one after the other, on and on. */
+/** Sends requests one after the other, on several connections, until `end`. */
 function comeAndGo() {
   const outcomes: (number | string | undefined)[] = [];
   let isOver = false;
@@ -56,8 +56,8 @@ function comeAndGo() {
 const enquiry = (name: string) =>
   JSON.stringify({ name, email: "ada@example.com", message: "Hello", formType: "contact" });
 
-describe.runIf(process.platform === "linux")("of the site's processes", () => {
-  test("the successor of one that was well comes at once, those of processes that end at once, too, later and later", async () => {
+describe.runIf(process.platform === "linux")("the site's processes", () => {
+  test("a healthy process is replaced immediately, and so are ones that keep ending, after longer and longer waits", async () => {
     const waits = () => Array.from(site.stderr().matchAll(/"waitMs":(\d+)/g), ([, ms]) => Number(ms));
     for (let kills = 1; kills <= 4; kills++) {
       const own = await vi.waitUntil(() => ownOf("serving"), PATIENCE);
@@ -68,7 +68,7 @@ describe.runIf(process.platform === "linux")("of the site's processes", () => {
     expect(await ask()).toBe(200);
   });
 
-  test("one that serves ends after a fault: what it was answering is answered, no visitor meets an error, and another serves", async () => {
+  test("a serving process ends after an error: its pending request is answered, no visitor sees an error, and another one serves", async () => {
     const [before, jobs] = [ownOf("serving"), ownOf("jobs")];
     const body = enquiry("In flight");
     const headers = { "Content-Type": "application/json", "Content-Length": body.length };
@@ -85,7 +85,7 @@ describe.runIf(process.platform === "linux")("of the site's processes", () => {
       () => processesOf(site, "serving").find((pid) => pid !== before),
       PATIENCE,
     );
-    // The one with the fault has not ended yet: it waits for the rest of this.
+    // The faulty process hasn't ended yet: it waits for the rest of this request.
     expect(processesOf(site, "serving")).toContain(before);
     sent.end(body.slice(1));
     expect(await answered).toBe(200);
@@ -97,20 +97,20 @@ describe.runIf(process.platform === "linux")("of the site's processes", () => {
     expect(site.stderr()).toContain("on purpose");
   });
 
-  test("one that serves is killed (kill -9): no connection is refused, and visitors who come then are answered", async () => {
+  test("a serving process is killed (kill -9): no connection is refused, and visitors who come then get a response", async () => {
     const before = ownOf("serving");
     const visitors = comeAndGo();
     await vi.waitUntil(() => visitors.outcomes.length > 20, PATIENCE);
     process.kill(before, "SIGKILL");
     await vi.waitUntil(() => !processesOf(site, "serving").includes(before), PATIENCE);
     expect(await Promise.all(Array.from({ length: 10 }, ask))).toEqual(Array(10).fill(200));
-    // Requests that the killed process was answering are broken off; there is no way around that.
+    // Requests in flight in the killed process are unavoidably cut off.
     const outcomes = await visitors.end();
     outcomes.delete("ECONNRESET");
     expect(outcomes).toEqual(new Set([200]));
   });
 
-  test("the one that does the jobs ends after a fault: visitors notice nothing, and mail goes out again", async () => {
+  test("the jobs process ends after an error: visitors notice nothing, and emails are sent again", async () => {
     const [before, serving] = [ownOf("jobs"), ownOf("serving")];
     const visitors = comeAndGo();
     process.kill(before, FAULT);
@@ -127,7 +127,7 @@ describe.runIf(process.platform === "linux")("of the site's processes", () => {
     expect(ownOf("serving")).toBe(serving);
   });
 
-  test("one that hangs is ended and replaced", async () => {
+  test("a hanging process is ended and replaced", async () => {
     const [serving, jobs] = [ownOf("serving"), ownOf("jobs")];
     process.kill(serving, "SIGSTOP");
     process.kill(jobs, "SIGSTOP");

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 function testOne(...args: string[]) {
-  // Vitest tells tests within it by variables of its own.
+  // Vitest's own variables would make the inner Vitest think it runs within another one.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
   const options = { cwd: ROOT, encoding: "utf8" as const, env: { ...env, TEST_BROWSER: process.execPath } };
   return spawnSync(
@@ -16,20 +16,20 @@ function testOne(...args: string[]) {
   );
 }
 
-test("a unit or HTTP test file is run by Vitest, and its result is the exit code", () => {
+test("a unit or HTTP test file runs in Vitest, and its result is the exit code", () => {
   const { status, stdout } = testOne("app/platform/text/slug.test.ts");
   expect(stdout).toContain("app/platform/text/slug.test.ts");
   expect(status).toBe(0);
   expect(testOne("app/platform/no-such.test.ts").status).toBe(1);
 });
 
-test("a browser test file is run by Playwright, with what else is asked of it", () => {
+test("a browser test file runs in Playwright, with any other arguments", () => {
   const { status, stdout } = testOne("tests/e2e/newsletter.e2e.ts", "--list");
   expect(stdout).toMatch(/newsletter\.e2e\.ts:\d+/);
   expect(status).toBe(0);
 });
 
-test("without a file it says how to name one", () => {
+test("without a file, it says how to name one", () => {
   const { status, stderr } = testOne();
   expect([status, stderr]).toEqual([
     1,

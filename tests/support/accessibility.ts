@@ -1,10 +1,10 @@
-// What browser tests find at fault on a page as it is now.
+// Accessibility and layout checks for browser tests.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * How states of the panel are looked at: on a small phone in the light and on a desk in the dark. `TEST_LOOKS=all` looks at each size in
- * each theme.
+ * Themes and widths to check the panel in: light on a small phone and dark on a desktop. `TEST_LOOKS=all` adds the
+ * other two combinations.
  */
 export const LOOKS = (
   [
@@ -15,28 +15,34 @@ export const LOOKS = (
   ] as const
 ).slice(0, process.env.TEST_LOOKS === "all" ? 4 : 2);
 
-/** Everything takes its place at once; else what waits for its layout (pages/layout.below.css) hides what it is like. */
+/**
+ * Lays out everything at once. Otherwise axe can't see what's below the fold (`content-visibility` in
+ * pages/layout.below.css).
+ */
 export const layOutAll = (page: Page) =>
   page.evaluate(() => {
     document.styleSheets[0]?.insertRule("* { content-visibility: visible !important }");
   });
 
 /**
- * What axe finds, each rule with the elements that break it.
- * @param within a selector of the only part to look at
+ * Returns what axe finds: each rule with the elements that break it.
+ * @param within a selector that limits the check
  */
 export async function findAxeFaults(page: Page, within?: string): Promise<string[]> {
   await layOutAll(page);
-  // Axe itself is half a megabyte of script: a page that has it keeps it.
+  // Axe is half a megabyte of script, so load it only once per page.
   const axeSource = (await page.evaluate(() => "axe" in window)) ? ";" : undefined;
-  // Only faults are told in full, and nothing is fetched or opened for frames of other sites: there are none.
+  // Reports only violations in full, and skips preloading and frames, since there are no frames of other sites.
   const options = { resultTypes: ["violations" as const], preload: false, iframes: false };
   const axe = new AxeBuilder({ page, axeSource }).options(options).setLegacyMode();
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** Axe finds nothing and nothing is wider than the screen; the test goes on, so that every fault is told. */
+/**
+ * Expects no axe violations and nothing wider than the screen. The assertions are soft, so the test reports every
+ * error.
+ */
 export async function expectNoFaults(page: Page, where: string) {
   expect.soft(await findAxeFaults(page), where).toEqual([]);
   const [whole, seen] = await page
@@ -45,7 +51,7 @@ export async function expectNoFaults(page: Page, where: string) {
   expect.soft(whole, where).toBe(seen);
 }
 
-/** The widths, in pixels, at which something is wider than the window; the last one stays. */
+/** Returns the widths, in pixels, at which something is wider than the window. Leaves the window at the last width. */
 export async function findSidewaysScroll(page: Page, widths = [320, 375, 768, 1280]): Promise<string[]> {
   const wide: string[] = [];
   await layOutAll(page);

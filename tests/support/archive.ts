@@ -1,4 +1,4 @@
-// Backup files taken apart and put together again, for tests of damaged and hostile ones.
+// Takes backup files apart and puts them back together, for tests of damaged and malicious ones.
 import fs from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -6,7 +6,7 @@ import tar from "tar-stream";
 
 export type ArchiveEntry = { header: Partial<tar.Header> & { name: string }; content: Buffer };
 
-/** The entries of a backup, in order. */
+/** Returns the entries of a backup, in order. */
 export async function readArchive(file: string): Promise<ArchiveEntry[]> {
   const archive = tar.extract();
   archive.end(gunzipSync(fs.readFileSync(file)));
@@ -19,7 +19,7 @@ export async function readArchive(file: string): Promise<ArchiveEntry[]> {
   return entries;
 }
 
-/** Writes entries as a backup has them; one of another type has no content. */
+/** Writes entries the way a backup has them. Entries that aren't files have no content. */
 export async function writeArchive(file: string, entries: ArchiveEntry[]): Promise<void> {
   const pack = tar.pack();
   for (const { header, content } of entries) pack.entry({ mode: 0o600, ...header }, content);
@@ -27,13 +27,12 @@ export async function writeArchive(file: string, entries: ArchiveEntry[]): Promi
   fs.writeFileSync(file, gzipSync(await buffer(pack as AsyncIterable<Buffer>)));
 }
 
-/** A file entry. */
 export const entryOf = (name: string, content: string | Buffer = "x"): ArchiveEntry => ({
   header: { name },
   content: Buffer.from(content),
 });
 
-/** The same entries with what one of them, JSON, says changed. */
+/** Returns the entries with one of them, which is JSON, changed. */
 export const withJson = <Told extends object>(
   entries: ArchiveEntry[],
   name: string,

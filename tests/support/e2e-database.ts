@@ -7,16 +7,16 @@ import { withoutTable } from "./without-table.ts";
 
 let kept: ReturnType<typeof keepQueries> | undefined;
 
-/** One statement, behind the site's back. */
+/** Runs one statement behind the site's back. */
 export const query: Query = (text, values) => {
-  // The files of tests are read before there is a database.
+  // Test files are loaded before the database exists.
   kept ??= keepQueries(embeddedConnection(path.join(E2E_FOLDER, "data")));
   return kept.query(text, values);
 };
 
-/** Does something while a table cannot be found. */
+/** Runs something while a table is missing. */
 export const without = (table: string, something: () => Promise<void>) =>
   withoutTable(query, table, something);
 
-/** Lets an hour pass for the enquiries that are there: those of all tests within one hour would be told of in one mail. */
+/** Makes existing enquiries an hour older. Otherwise those of all tests would share one notification email. */
 export const passAnHour = () => query("update enquiries set created_at = created_at - interval '1 hour'");

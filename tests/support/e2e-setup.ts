@@ -1,5 +1,5 @@
-// Once for each run of Playwright: the production build, served by itself, with sample content and a mail server; one
-// such site for each worker.
+// Runs once per Playwright run: builds for production and starts one site per worker, with sample content and a mail
+// server.
 import fs from "node:fs";
 import path from "node:path";
 import type { FullConfig } from "@playwright/test";
@@ -28,9 +28,9 @@ async function startOne(worker: number) {
     ADMIN_PASSWORD,
     SMTP_URL: mail.url,
     LEADS_TO,
-    // Limits count by address: a test that sends much takes one of its own, in X-Forwarded-For.
+    // Rate limits count by IP address, so tests that send a lot use their own in X-Forwarded-For.
     TRUST_PROXY: "1",
-    // The one website that the free audit can read is this site itself.
+    // The only website the free audit can read is this site itself.
     AUDIT: "on",
     AUDIT_TEST_NET: `named.example.org=93.184.215.14:80>127.0.0.1:${port}`,
   });

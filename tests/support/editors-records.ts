@@ -1,4 +1,4 @@
-// What the three editors of `editors.ts` work on: records of every kind that takes part in change sets or history.
+// The records that the three editors in `editors.ts` work on: every kind with drafts or history.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { formatResults } from "../../app/features/case-studies/results-json.ts";
@@ -6,18 +6,18 @@ import type { KindName } from "../../app/features/records/record-kind.server.ts"
 import { writeTextKey } from "../../app/features/website-content/text-key.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 
-/** What is typed into a field at a step; the number chooses where there is a choice. */
+/** Returns what is typed into a field at a step. The random number makes any choices. */
 type Typed = (step: number, random: number) => string;
 export type RecordOfTest = {
   name: string;
   kind: KindName;
   id: string;
-  /** as the history names it */
+  /** its key in the history */
   key: string;
-  /** of those that are deleted and brought back */
+  /** only for records that get deleted and restored */
   table?: string;
   fields: Record<string, Typed>;
-  /** those that wait, conflict and are written together */
+  /** fields that are drafted, conflict and are written together */
   units?: string[][];
 };
 
@@ -28,7 +28,7 @@ const words =
 const percent: Typed = (_, random) => String(Math.round(random * 100) / 100);
 const yesOrNo: Typed = (_, random) => String(random < 0.5);
 
-/** The tables of the kinds, and what of their rows is none of the owner's (decision 0049). */
+/** The tables of the kinds, and their columns that the owner doesn't edit (decision 0049). */
 const TABLES: Record<string, { table: string; without: string[] }> = {
   "blog-posts": { table: "blog_posts", without: ["was_published"] },
   "case-studies": { table: "case_studies", without: ["was_published", "industry"] },
@@ -39,10 +39,10 @@ const TABLES: Record<string, { table: string; without: string[] }> = {
   media: { table: "media", without: [] },
   redirects: { table: "redirects", without: ["hits", "last_hit_at"] },
 };
-/** Emptied in this order: case studies are filed under industries. */
+/** In the order to empty them: case studies reference industries. */
 export const KEPT_TABLES = Object.values(TABLES).map(({ table }) => table);
 
-/** Adds two or one of each kind. */
+/** Adds one or two records of each kind. */
 export async function addRecords(db: Database): Promise<RecordOfTest[]> {
   const add = async (statement: string) =>
     (await db.execute<{ id: string }>(`${statement} returning id`)).rows.map(({ id }) => id);
@@ -102,7 +102,7 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
       ...{ name: "image", kind: "media", id: image!, key: image!, table: "media" },
       fields: {
         ...{ name: words("Image"), alt: words("It shows"), credit: words("By") },
-        // One that only decorates has no words, which is for the tests of images.
+        // A decorative image has no alt text, which is left to the image tests.
         ...{ is_decorative: () => "false", focal_x: percent, focal_y: percent },
       },
       units: [
@@ -126,17 +126,17 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
   ];
 }
 
-/** Which row it is; a text that is written anew is another one. */
+/** Identifies a row. A text that's written again after a deletion is another row. */
 const identityOf = (kind: string, row: Record<string, unknown>) =>
   `${kind} ${row.id ?? row.page_name ?? row.setting_key}`;
 
-/** A row without what is none of the owner's. */
+/** Returns a row without the columns the owner doesn't edit. */
 function trimmed(kind: string, row: Record<string, unknown>) {
   const without = new Set(["version", "updated_at", ...TABLES[kind]!.without]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !without.has(name)));
 }
 
-/** Every row of every kind as it is now, deleted ones too. */
+/** Returns every current row of every kind, including deleted ones. */
 export async function rowsNow(db: Database): Promise<Map<string, unknown>> {
   const selects = Object.entries(TABLES).map(
     ([kind, { table }]) => `select '${kind}' as kind, row_to_json(t) as row from ${table} t`,
@@ -147,7 +147,7 @@ export async function rowsNow(db: Database): Promise<Map<string, unknown>> {
   return new Map(rows.map(({ kind, row }) => [identityOf(kind, row), trimmed(kind, row)]));
 }
 
-/** Builds every state of every row from what the history keeps, and compares it with what was there. */
+/** Rebuilds every state of every row from the history and compares it with the log. */
 export async function compareWithHistory(
   db: Database,
   log: { revisions: number; rows: Map<string, unknown> }[],

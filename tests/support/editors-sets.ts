@@ -1,11 +1,10 @@
-// The change sets of `editors.ts` as they should be: those that wait, and those that were published, in the order in which
-// they were begun.
+// A model of the change sets in `editors.ts`: open and published ones, in the order they were started.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Written } from "./editors.ts";
 
-/** One that waits. @property at, until: whether it goes live, and is taken back, by itself */
+/** An open set. `at` and `until` tell whether it's scheduled to be published and reverted. */
 export type ModelSet = {
   id: string;
   title: string;
@@ -14,7 +13,7 @@ export type ModelSet = {
   until: boolean;
   begun: number;
 };
-/** One that was published. @property undoes which one it took back; `isUndone`: another one took it back */
+/** A published set. `undoes` is the one it reverted; `isUndone` means another one reverted it. */
 export type Published = {
   id: string;
   written: Written;
@@ -44,7 +43,7 @@ export class ModelSets {
     for (const one of this.open) one.collects = one === set;
   }
 
-  /** The set in which a new draft was kept: the one that collects, else the oldest without a title, else a new one. */
+  /** Returns the set that a new draft went into: the current one, otherwise the oldest untitled one, or a new one. */
   async collecting(db: Database): Promise<ModelSet> {
     const found = this.open.find(({ collects }) => collects) ?? this.open.find(({ title }) => !title);
     if (found) {
@@ -63,7 +62,7 @@ export class ModelSets {
     this.published.push({ id, written, isUndone: false, until, begun });
   }
 
-  /** What took a published one back: it makes that one live again if it is taken back itself, until the end that was set. */
+  /** Adds the set that reverted a published one. Reverting it publishes that one again, until its scheduled end. */
   async addBack(db: Database, undoes: Published, written: Written) {
     undoes.isUndone = true;
     const { rows } = await db.execute<{ id: string }>(
@@ -73,19 +72,19 @@ export class ModelSets {
     this.published.push({ id: rows[0]!.id, written, undoes, isUndone: false, until, begun: this.#begun++ });
   }
 
-  /** Those that go live by now, in their order. */
+  /** Returns the sets that are due to be published, in order. */
   due(): ModelSet[] {
     return this.open.filter(({ at }) => at);
   }
 
-  /** Those that are taken back by now, in their order; from now on nothing has an end any more. */
+  /** Returns the sets that are due to be reverted, in order. After that, none has a scheduled end. */
   dueToEnd(): Published[] {
     const due = this.published.filter(({ until, isUndone }) => until && !isUndone);
     for (const one of this.published) one.until = false;
     return due.sort((a, b) => a.begun - b.begun);
   }
 
-  /** Compares those that wait with what is stored. */
+  /** Compares the open sets with the stored ones. */
   async compare(db: Database) {
     const { rows } = await db.execute(
       "select id, title, collects, publish_at is not null as at, take_back_at is not null as until from change_sets where state = 'open' order by created_at, id",

@@ -1,5 +1,5 @@
-// Three editors with forms of any age, who do anything in any order, and a model of what should hold that follows rules
-// of its own. Each step is numbers, so that steps can be left out where a fault is looked for.
+// Three editors whose forms may be outdated do anything in any order, and an independent model predicts the result.
+// Each step consists of numbers, so that steps can be left out to narrow down a failure.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import {
@@ -31,15 +31,15 @@ import { type ModelSet, ModelSets, type Published } from "./editors-sets.ts";
 
 type Values = Record<string, string>;
 type Fields = Record<string, { base: string; value: string }>;
-/** @property of which draft this is: one that is dropped and kept anew is another */
+/** `of` identifies the draft: one that's discarded and saved again is another. */
 type Draft = { of: number; version: number; set: ModelSet; fields: Fields };
 type Form = { one: RecordOfTest; state: string; draft?: Draft & { stored: number }; values: Values };
 type State = { revision: string; values: Values };
 export type Written = Map<RecordOfTest, Fields>;
 
-/** One step: what is done, by whom, with what, all from numbers between 0 and 1. */
+/** One step: who does what to which record, all derived from numbers between 0 and 1. */
 export type StepNumbers = readonly number[];
-/** More than any step takes. */
+/** More than any step uses. */
 export const NUMBERS = 14;
 
 const config = readConfig({
@@ -49,7 +49,7 @@ const config = readConfig({
 });
 const EDITORS = 3;
 const DAY_MS = 86_400_000;
-/** More would leave little in each. */
+/** More sets would leave too little in each. */
 const SETS_MAX = 4;
 const DOES = [
   ...["open", "open", "open", "open", "open", "open", "open", "open", "edit", "edit", "edit", "edit"],
@@ -63,10 +63,10 @@ const unitOf = ({ units = [] }: RecordOfTest, name: string) =>
   units.find((unit) => unit.includes(name)) ?? [name];
 
 /**
- * Does the steps on a database and compares after each of them what is live, what waits and what is scheduled with the
- * model; in the end every state that any row was in with what its history says.
+ * Runs the steps on a database. After each step, compares what's published, drafted and scheduled with the model. At
+ * the end, compares every state of every row with the history.
  * @param said gets a line for each step
- * @returns how often what was done and refused
+ * @returns how often each action was done and refused
  */
 export async function runEditors(db: Database, steps: readonly StepNumbers[], said: string[]) {
   for (const table of [...KEPT_TABLES, "change_sets", "slug_history", "outgoing_mails", "revisions"])
@@ -75,7 +75,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   const records = await addRecords(db);
 
   const live = new Map<RecordOfTest, Values>();
-  /** what holds before the owner has written anything */
+  /** the values before the owner has written any */
   const builtIn = new Map<RecordOfTest, Values>();
   const gone = new Set<RecordOfTest>();
   const states = new Map<RecordOfTest, State[]>();
@@ -103,7 +103,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   const waiting = (set: ModelSet) => draftsIn(set).flatMap(([one, { fields }]) => fieldsOf(one, fields));
   const fieldsOf = (one: RecordOfTest, fields: Fields) =>
     Object.entries(fields).map(([name, kept]) => ({ one, name, ...kept, now: live.get(one)![name]! }));
-  /** Those whose unit has one that is not so yet, with what they are written over. */
+  /** Returns the fields whose unit still differs from the published version, with the values they overwrite. */
   const writtenOf = (fields: ReturnType<typeof waiting>): Written => {
     const written: Written = new Map();
     for (const { one, name, base, value, now } of fields) {
@@ -134,7 +134,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     }
     sets.publish(set, written);
   };
-  /** Takes back what was not saved since, and bases what was kept meanwhile on what is live again. */
+  /** Reverts what hasn't been saved since, and rebases the drafts saved in the meantime. */
   const takeBack = ({ written }: Published) => {
     const there = [...written].filter(([one]) => !gone.has(one));
     const all = there.flatMap(([one, fields]) => fieldsOf(one, inverse(fields)));
@@ -154,7 +154,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     }
     return back;
   };
-  /** Done, or refused; faults fly. */
+  /** Expects the action to be done or refused. Any other error is thrown. */
   const attempt = async (does: string, isExpected: boolean, work: () => Promise<unknown>) => {
     let refused: Refused | undefined;
     await work().catch((error) => {
@@ -207,12 +207,12 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
 
   async function take(does: (typeof DOES)[number], random: () => number, step: number) {
     const editor = Math.floor(random() * EDITORS);
-    // Often the same one, so that the editors meet.
+    // Often the same record, so that the editors collide.
     const other = pickFrom(records, random());
     const one = random() < 0.6 ? last : other;
     last = one;
     if (does === "clock" && !sets.due().length && random() < 0.7) return take("schedule", random, step);
-    // Mostly one in which something waits.
+    // Mostly a set with drafts.
     const inUse = sets.open.filter((each) => draftsIn(each).length);
     const isAny = random() < 0.15 || !inUse.length;
     const set = isAny ? sets.pick(random()) : pickFrom(inUse, random());
@@ -242,7 +242,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const count = await publishDue(db, config);
       said.push(`  ${count} went live`);
       for (const due of sets.due()) {
-        // One after the other: what an earlier one has changed may be a conflict of the next.
+        // One after the other, since an earlier one may cause a conflict in the next.
         if (isClear(waiting(due))) {
           goLive(due);
           isDone = true;
@@ -278,12 +278,12 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const all = states.get(one)!;
       if (!all.length) return;
       const at = Math.floor(random() * all.length);
-      // Before there was one: a setting that is not there is no record.
+      // There's no state before the first one: a setting that isn't stored is no record.
       if (one.kind === "settings" && at === 0) return;
       const field = does === "restore" ? undefined : pickFrom(Object.keys(one.fields), random());
       const before = all[at - 1]?.values ?? builtIn.get(one);
       const source = field === undefined ? all[at]!.values : before;
-      // Whether it is published is not brought back, and whether it is on by itself alone.
+      // Restoring never changes `published`, and changes `is_on` only if that field is restored on its own.
       const isPossible = !gone.has(one) && source !== undefined && field !== "published";
       said.push(`  ${one.name}, state ${at}${field ? `, ${field} of before` : ""}`);
       if (!(await attempt(does, isPossible, () => restoreRevision(db, all[at]!.revision, field)))) return;
@@ -314,7 +314,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       closeIfEmpty(set);
     } else if (does === "move" && set) {
       const others = sets.open.filter((each) => each !== set);
-      // Mostly what waits in it; else by a tab that was opened before it was moved.
+      // Mostly a draft in the set, otherwise one that a stale tab still shows there.
       const moved = random() < 0.8 ? draftsIn(set)[0]?.[0] : other;
       if (!moved || !others.length) return;
       const to = pickFrom(others, random());
@@ -395,7 +395,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     const random = () => numbers[next++ % NUMBERS]!;
     const does = pickFrom(DOES, random());
     said.push(`${step}: ${does}`);
-    // What is typed is of this step alone, so that no two records ever want the same name.
+    // Typed values contain the step, so no two records ever want the same name.
     await take(does, random, step);
     await lookAtAll();
   }

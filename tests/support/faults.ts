@@ -1,7 +1,7 @@
 /**
- * How much of the tests in `tests/faults` runs: in `npm test` what takes seconds, all of it in `npm run faults`.
- * @param inTest how many in `npm test`
- * @param whole how many in `npm run faults`
+ * How much of `tests/faults` to run: a few seconds' worth in `npm test`, everything in `npm run faults`.
+ * @param inTest the number for `npm test`
+ * @param whole the number for `npm run faults`
  */
 export const howMany = (inTest: number, whole: number): number =>
   process.env.FAULTS === "whole" ? whole : inTest;

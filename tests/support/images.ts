@@ -1,14 +1,14 @@
-// Rows of images, as if they had been sent and made ready, for tests of what pages show of them.
+// Rows of images, as if uploaded and processed, for tests of the pages that show them.
 import type { StoredVariant } from "../../app/features/media/media.ts";
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>;
 
-/** The start of the address of every variant of such an image. */
+/** The start of every variant's file name for such an image. */
 export const HASH8 = "0123abcd";
 
 const SIZES = [320, 480, 640, 960, 1280, 1920];
 
-/** What would be made of a file: AVIF and WebP of each width up to its own, and an image for sharing. */
+/** Returns the variants a file would get: AVIF and WebP in each width up to its own, and a share image. */
 export function variantsOf(width: number, height: number): StoredVariant[] {
   const widths = SIZES.filter((one) => one <= width);
   if (widths.length === 0) widths.push(width);
@@ -23,7 +23,7 @@ export function variantsOf(width: number, height: number): StoredVariant[] {
 
 /**
  * Adds an image to the library.
- * @param image.id 12 characters of a-z2-7
+ * @param image.id 12 characters from a-z2-7
  */
 export async function addImage(
   query: Query,

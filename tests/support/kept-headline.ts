@@ -1,4 +1,4 @@
-/** What the form of the home page's headline posts where it is kept as a draft. */
+/** Returns what the form of the home page's headline posts to save a draft. */
 export const keptHeadline = (content_value: string) => ({
   intent: "update",
   id: "",

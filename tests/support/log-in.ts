@@ -1,9 +1,9 @@
-// The owner at a running site, without a browser.
+// The owner of a running site, without a browser.
 import { once } from "node:events";
 import http from "node:http";
 import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "./owner.ts";
 
-/** Logs in at a site whose owner's password is `ADMIN_PASSWORD`. */
+/** Signs in to a site whose password is `ADMIN_PASSWORD`. */
 export async function logIn(url: string) {
   const login = await send(url + PANEL, { password: ADMIN_PASSWORD });
   const cookie = login.headers.getSetCookie().find((one) => one.includes(`${SESSION_COOKIE}=`)) ?? "";
@@ -11,11 +11,10 @@ export async function logIn(url: string) {
 }
 
 /**
- * The owner at a site, where the login has been before.
- * @returns the `session` as headers; `request` and `read`, which ask in the owner's name, by GET or by POST of a form;
- *   `save`, which posts a form to a tab, e.g. "blog", as the panel's scripts do; `undo`, which posts what the Undo button
- *   of a save's toast does; and `download`, which asks for a file as
- *   a browser does after a click
+ * Acts as the owner of a site after signing in.
+ * @returns `session`, the headers of a signed-in request; `request` and `read`, which GET a path or POST a form;
+ *   `save`, which posts a form to a tab such as "blog" the way the panel's scripts do; `undo`, which posts what a
+ *   toast's Undo button does; and `download`, which requests a file the way a browser does after a click
  */
 export function asOwner(url: string, session: { Cookie: string }) {
   const request = (path: string, form?: Form) => send(url + path, form, session);
@@ -43,10 +42,13 @@ const send = (address: string, form?: Form, headers?: HeadersInit) =>
     redirect: "manual",
   });
 
-/** What browsers say of a click on a link to a file (`Sec-Fetch-Dest: document` where it is not marked as a download). */
+/**
+ * What browsers send when someone clicks a link to a file. Without a `download` attribute, it's `Sec-Fetch-Dest:
+ * document`.
+ */
 const CLICK = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "empty" };
 
-/** Not by `fetch`: what it says of itself cannot be set. */
+/** `fetch` doesn't let us set these headers. */
 async function download(url: string, method: string, headers: Record<string, string>) {
   const request = http.request(url, { method, headers, agent: false }).end();
   const [response] = (await once(request, "response")) as [http.IncomingMessage];

@@ -1,4 +1,4 @@
-// A real SMTP server that keeps what it is given, one file a message, so that any process can read it.
+// A real SMTP server that saves each message as a file, so any process can read it.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as it arrived, with the addresses of its envelope and its source. */
+/** An email as received, with its envelope addresses and its source. */
 export type ReceivedMail = Email & { envelope: { from: string; to: string[] }; source: string };
 
 export type MailServer = {
@@ -16,14 +16,15 @@ export type MailServer = {
   url: string;
   /** for `readMails` and `waitForMail` */
   folder: string;
-  /** while set, every message is answered with this code instead, e.g. 451 */
+  /** while set, every message is rejected with this code, such as 451 */
   refuseWith: number | null;
   stop(): Promise<void>;
 };
 
 /**
- * @param folder where the messages go; made if need be
- * @param port 0 takes a free one
+ * Starts the server.
+ * @param folder where the messages go, created if needed
+ * @param port 0 picks a free one
  */
 export async function startMailServer(folder: string, port = 0): Promise<MailServer> {
   fs.mkdirSync(folder, { recursive: true });
@@ -43,7 +44,7 @@ export async function startMailServer(folder: string, port = 0): Promise<MailSer
           to: rcptTo.map((recipient) => recipient.address),
         };
         const message = JSON.stringify({ envelope, source: Buffer.concat(chunks).toString("utf8") });
-        // Renamed into place, so that a reader never sees half of it; the name keeps the order of arrival.
+        // Renamed into place, so no reader sees half a message. The name preserves the order of arrival.
         const name = `${String(Date.now()).padStart(15, "0")}-${process.hrtime.bigint()}-${randomUUID()}`;
         fs.writeFileSync(path.join(folder, `${name}.part`), message);
         fs.renameSync(path.join(folder, `${name}.part`), path.join(folder, `${name}.json`));
@@ -51,7 +52,7 @@ export async function startMailServer(folder: string, port = 0): Promise<MailSer
       });
     },
   });
-  // A client that goes away in the middle is not this server's trouble.
+  // A client that disconnects halfway isn't this server's problem.
   smtp.on("error", () => {});
   smtp.listen(port, "127.0.0.1");
   await once(smtp.server, "listening");
@@ -64,7 +65,7 @@ export async function startMailServer(folder: string, port = 0): Promise<MailSer
   return server;
 }
 
-/** Every mail that has arrived in the folder, oldest first. */
+/** Returns every email in the folder, oldest first. */
 export async function readMails(folder: string): Promise<ReceivedMail[]> {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith(".json"));
   return Promise.all(
@@ -79,8 +80,8 @@ export async function readMails(folder: string): Promise<ReceivedMail[]> {
 }
 
 /**
- * The first mail that `isIt` recognizes, as soon as it is there.
- * @throws after a minute, with the subjects of the mails that did arrive
+ * Returns the first email that `isIt` matches, as soon as it arrives.
+ * @throws after a minute, with the subjects of the emails that did arrive
  */
 export async function waitForMail(
   folder: string,

@@ -1,15 +1,15 @@
-// Where this is imported, what tests write goes into the machine's memory, as far as it has room: a test file's database
-// costs a fifth there, and no test waits for a disk. First of a configuration's imports, since others make folders.
+// Importing this makes tests write to memory, if there's room: a test file's database costs a fifth as much there, and
+// no test waits for a disk. Import it first in a configuration, since other imports create folders.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
 const IN_MEMORY = "/dev/shm";
-/** The sites of a whole run take less than half of it, with their browsers. */
+/** The sites and browsers of a whole run take less than half of this. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 
-// Processes of the run inherit it. Who names a folder, e.g. one on a disk, has it.
+// Child processes inherit it. A TMPDIR that's already set takes precedence.
 if (!process.env.TMPDIR && hasRoom() && mayRunPrograms()) process.env.TMPDIR = IN_MEMORY;
 
 function hasRoom(): boolean {
@@ -21,7 +21,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Some tests put programs into their folders, which containers forbid there. */
+/** Some tests write programs into their folders, and containers don't allow running them there. */
 function mayRunPrograms(): boolean {
   try {
     const folder = fs.mkdtempSync(path.join(IN_MEMORY, "seo-pro-zone-program-"));

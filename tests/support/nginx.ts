@@ -1,4 +1,4 @@
-// nginx with the configuration of deploy/, for tests: on ports and in a folder of its own.
+// nginx with deploy's configuration, for tests, on its own ports and in its own folder.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -7,17 +7,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "./site.ts";
 
 const CONFIGURATION = path.resolve(import.meta.dirname, "../../deploy/nginx.conf");
-/** Where systems keep it that have no such folder in an ordinary user's PATH. */
+/** Some systems keep nginx in folders that aren't in an ordinary user's PATH. */
 const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
-/** Whether nginx is installed here. */
 export const hasNginx = spawnSync("nginx", ["-v"], { env: { PATH } }).status === 0;
 
 /**
- * Starts it in front of a site.
- * @param sites where the site listens, each process of it
- * @param seconds how long it keeps pages
- * @returns where it listens, and `stop`
+ * Starts nginx in front of a site.
+ * @param sites the URL of each of the site's processes
+ * @param seconds how long it caches pages
+ * @returns its URL and `stop`
  */
 export async function startNginx(folder: string, sites: string[], seconds: number) {
   const port = await freePort();

@@ -1,4 +1,4 @@
-// The Nu HTML checker, which is what the web's own people check pages with. It runs on Java.
+// The Nu HTML checker, which the W3C's validator uses. It needs Java.
 import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -11,16 +11,16 @@ const JAR = path.join(PACKAGED, "node_modules", "vnu-jar", "build", "dist", "vnu
 const CHECK_MS = 3 * 60_000;
 const REPORT_MAX_BYTES = 50 * 1024 * 1024;
 
-/** It runs for seconds: making its own code faster still, on other threads, takes longer than it saves. */
+/** It only runs for seconds, so optimizing its code further takes longer than it saves. */
 const JAVA_FLAGS = ["-Xss8m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
 const run = promisify(execFile);
 
 /**
- * Checks pages, fetching the checker first where it is not here yet.
- * @param pages name, e.g. the address, to the whole HTML
- * @returns one line for each error; warnings and what it says about CSS, which it knows less of, left out
- * @throws when the checker cannot be fetched or run
+ * Checks pages, downloading the checker first if needed.
+ * @param pages the HTML by name, such as the URL
+ * @returns one line per error, without warnings and CSS messages, since its CSS support lags behind
+ * @throws if the checker can't be downloaded or run
  */
 export async function findHtmlErrors(pages: ReadonlyMap<string, string>): Promise<string[]> {
   if (!fs.existsSync(JAR)) {

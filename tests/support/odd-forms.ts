@@ -1,4 +1,4 @@
-// Forms as the site's pages and the panel's tabs post them, for tests that then spoil them.
+// Valid forms of the public pages and the panel's tabs, for tests that then corrupt them.
 import { PANEL } from "./owner.ts";
 
 export type SentForm = { path: string; fields: Record<string, string> };
@@ -18,7 +18,10 @@ const contact = {
 const record = (id: string) => ({ id, version: "1", opened: "{}", draft: id, switches: "published" });
 const text = { page_name: "home", section_name: "hero", content_key: "title", content_value: "A title" };
 
-/** @param id of a record that exists */
+/**
+ * Returns the forms.
+ * @param id the ID of an existing record
+ */
 export function validForms(id: string): SentForm[] {
   const post = { title: "A post", slug: "a-post", content: "<p>Text</p>", category: "News", published: "on" };
   const study = { title: "A case", client: "Ada", industry_id: id, results: "{}", challenge: "<p>x</p>" };

@@ -1,10 +1,10 @@
-// Requests as no client should send them, drawn from a seed: any route or file, any method, header and body.
+// Requests no client should send, generated from a seed: any route or file, any method, header and body.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 import { validForms } from "./odd-forms.ts";
 import { PANEL } from "./owner.ts";
 
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,7 +18,7 @@ export function randomFrom(seed: number): () => number {
 const BOUNDARY = "--boundary";
 const UUID = "3f0c7a52-8d0e-4c55-9b0a-6a1f9c1f7f10";
 const LONG = "a".repeat(3_000);
-/** As they stand in an address or a form. */
+/** Encoded as in a URL or a form. */
 const VALUES = [
   ...[
     "",
@@ -186,7 +186,7 @@ const HEADERS: [name: string, values: string[]][] = [
   ["Connection", ["upgrade", "keep-alive, te"]],
 ];
 
-/** Every address of `routes.ts` with its parameters as they stand there, e.g. `/blog/:slug`. */
+/** Returns every path in `routes.ts` with its parameters unfilled, such as `/blog/:slug`. */
 function patterns(entries = routes as RouteConfigEntry[], base = ""): string[] {
   return entries.flatMap(({ path, index, children = [] }) => {
     const own = path ? `${base}/${path}` : base;
@@ -194,15 +194,16 @@ function patterns(entries = routes as RouteConfigEntry[], base = ""): string[] {
   });
 }
 
-/** What a client does with its connection besides waiting for the answer. */
+/** What a client does with its connection other than wait for the response. */
 export type Manner = "waits" | "ends early" | "leaves at once" | "leaves at the first byte";
 export type OddRequest = { bytes: Buffer; manner: Manner; told: string };
 
 /**
- * @param options.files addresses of files
- * @param options.slugs of records that exist
- * @param options.ids of records that exist
- * @param options.session the owner's cookie, which a part of the requests brings
+ * Returns a generator of odd requests.
+ * @param options.files URL paths of files
+ * @param options.slugs slugs of existing records
+ * @param options.ids IDs of existing records
+ * @param options.session the owner's cookie, sent with some of the requests
  */
 export function oddRequests(
   random: () => number,
@@ -264,7 +265,7 @@ export function oddRequests(
       () => ({ type: pick(["text/plain", "x", "", "application/xml"]), bytes: "password=x" }),
       () => ({ bytes: String.fromCharCode(...times(2_000).map(() => Math.floor(random() * 256))) }),
       () => ({ type: "application/x-www-form-urlencoded", bytes: "a&".repeat(5_000) }),
-      // Often enough to be among any two thousand: what is drawn changes with the files of each build.
+      // Often enough to be among any two thousand. The sequence changes with each build's files.
       ...Array(3).fill(() => ({
         type: "application/x-www-form-urlencoded",
         bytes: `a=${"x".repeat(70_000)}`,
@@ -272,7 +273,7 @@ export function oddRequests(
     ])();
   }
 
-  /** A form that is right but for some of its fields. */
+  /** Returns a form that's valid except for some of its fields. */
   function spoiltForm(): { address: string; type: string; bytes: string } {
     const { path, fields } = pick(validForms(pick(ids)));
     const spoilt = Object.entries(fields).flatMap(([name, value]): [string, string][] => {
@@ -300,7 +301,7 @@ export function oddRequests(
     const lines = [chance(0.02) ? "Host: a b" : "Host: localhost", "Connection: close"];
     const isOwner = chance(form ? 0.85 : 0.35);
     if (isOwner) lines.push(`Cookie: ${session}`);
-    // Each a visitor of its own, or limits would end most of it.
+    // A separate visitor each time, or rate limits would stop most requests.
     lines.push(`X-Forwarded-For: 10.${times(255).length}.${times(255).length}.${times(255).length}`);
     for (const _ of form && chance(0.8) ? [] : times(3)) {
       const [name, values] = pick(HEADERS);
@@ -310,7 +311,7 @@ export function oddRequests(
     let manner: Manner = chance(0.9) ? "waits" : pick(["leaves at once", "leaves at the first byte"]);
     if (!["GET", "HEAD"].includes(method) || chance(0.05)) {
       const { type, bytes } = form ?? body();
-      // A logout would leave the rest of it with strangers.
+      // A logout would turn the remaining requests into a stranger's.
       sent = isOwner && address.startsWith(PANEL) ? bytes.replaceAll("logout", "") : bytes;
       if (type !== undefined) lines.push(`Content-Type: ${type}`);
       if (chance(0.85)) lines.push(`Content-Length: ${Buffer.byteLength(sent, "latin1")}`);

@@ -1,4 +1,4 @@
-// Ways in which a PostgreSQL that works in a DATA_DIR goes away, and comes back.
+// Ways for the PostgreSQL in a DATA_DIR to fail and come back.
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -6,12 +6,12 @@ import { clusterProcesses, readPid } from "../../server/postgres/leftover.ts";
 import { clusterDirectory, embeddedConnection } from "../../server/postgres/postgres.ts";
 import { SUPERUSER } from "../../server/postgres/program.ts";
 
-/** `begin` returns once the database has stopped answering, if only for a moment; `end` lets it come back. */
+/** `begin` returns once the database has stopped responding, if only for a moment. `end` lets it come back. */
 export type Outage = { begin(): Promise<void>; end(): Promise<void> };
 
 const POLL_MS = 20;
 
-/** Killed (kill -9), and each of those that are started in its place too, until the end. */
+/** Kills it (kill -9), and every process started in its place, until the end. */
 export function killed(dataDir: string): Outage {
   let isOver = false;
   let killing = Promise.resolve();
@@ -32,7 +32,7 @@ export function killed(dataDir: string): Outage {
   };
 }
 
-/** Asked to stop at once, as an update of the server's software does; the site starts it again. */
+/** Stops it the way an update of the server software does. The site starts it again. */
 export const restarted = (dataDir: string): Outage => ({
   async begin() {
     signalPostmaster(dataDir, "SIGINT");
@@ -40,7 +40,7 @@ export const restarted = (dataDir: string): Outage => ({
   async end() {},
 });
 
-/** Stopped where it stands: its connections stay open, and nothing is answered. */
+/** Freezes it: connections stay open, but nothing responds. */
 export function frozen(dataDir: string): Outage {
   const signal = (name: NodeJS.Signals) => {
     for (const pid of clusterProcesses(clusterDirectory(dataDir))) process.kill(pid, name);
@@ -48,7 +48,7 @@ export function frozen(dataDir: string): Outage {
   return { begin: async () => signal("SIGSTOP"), end: async () => signal("SIGCONT") };
 }
 
-/** Takes every connection that the server gives, the site's own included. */
+/** Takes every connection the server allows, including the site's own. */
 export function full(dataDir: string): Outage {
   const taken: pg.Client[] = [];
   let isOver = false;
@@ -59,7 +59,7 @@ export function full(dataDir: string): Outage {
     await client.connect();
     taken.push(client);
   };
-  /** @returns whether none was left */
+  /** @returns whether none was left to take */
   const takeAll = async () => {
     try {
       for (;;) await take();
@@ -91,7 +91,7 @@ export function full(dataDir: string): Outage {
 
 function signalPostmaster(dataDir: string, name: NodeJS.Signals) {
   const pid = readPid(path.join(clusterDirectory(dataDir), "postmaster.pid"));
-  // The file may be that of one that is gone already, or goes at this moment.
+  // The file may belong to a process that's gone, or about to be.
   if (pid === null || !clusterProcesses(clusterDirectory(dataDir)).includes(pid)) return;
   try {
     process.kill(pid, name);

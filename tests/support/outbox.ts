@@ -1,5 +1,5 @@
-// A mail server, and mails that wait for it in a database: for tests of what sends them. Call it once at the top of a
-// file; each test begins with empty tables and no server.
+// A mail server and pending emails in a database, for tests of sending. Call `openOutbox` once at the top of a file:
+// each test starts with empty tables and no server.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -16,7 +16,7 @@ import { readConfig } from "../../app/platform/config.server.ts";
 import { openMailer } from "../../app/platform/http/mail.server.ts";
 import { openTestDatabases } from "./database.ts";
 
-/** What visitors of these tests send. */
+/** The enquiry that visitors send in these tests. */
 export const enquiry: Enquiry = {
   name: "Ada Byron",
   email: "ada@example.com",
@@ -29,10 +29,10 @@ export const enquiry: Enquiry = {
 
 type Arrived = { from: string; to: string[]; mail: Email };
 
-/** How a mail server refuses something. */
+/** Returns a mail server's rejection. */
 export const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
 
-/** What sends to a mail server of this machine. */
+/** Returns the configuration and mailer for a mail server on this machine. */
 export function postTo(port: number, env: NodeJS.ProcessEnv = {}) {
   const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, LEADS_TO: "owner@seo.example", ...env });
   return { config, mailer: openMailer(config.smtpUrl ?? "") };
@@ -41,15 +41,16 @@ export function postTo(port: number, env: NodeJS.ProcessEnv = {}) {
 export const secondsAhead = (time: Date) => (time.getTime() - Date.now()) / 1000;
 
 /**
- * @returns besides the databases: `listen`, which starts a mail server and gives its port, what has `arrived` at any of
- *   them, `closeAll` of its `servers`; `recordMail` of an enquiry, its `rowOf`, and `makeDue`
+ * Opens databases with an empty outbox.
+ * @returns the databases, plus: `listen`, which starts a mail server and returns its port; `arrived`, the emails
+ *   received by any of the `servers`; `closeAll`, which stops those; `recordMail`, `rowOf` and `makeDue`
  */
 export async function openOutbox() {
   const databases = await openTestDatabases();
   const { owner, visitor } = databases;
   const arrived: Arrived[] = [];
   const servers: SMTPServer[] = [];
-  /** A real mail server; `answers` says how it behaves, by default it takes everything. */
+  /** Starts a real mail server. `answers` sets its behavior; by default it accepts everything. */
   async function listen(answers: SMTPServerOptions = {}, port = 0) {
     const server = new SMTPServer({
       authOptional: true,
@@ -78,7 +79,7 @@ export async function openOutbox() {
     servers.length = 0;
   };
 
-  /** Records an enquiry as a visitor and gives the id of its mail. */
+  /** Records an enquiry as a visitor and returns the ID of its email. */
   async function recordMail(changes: Partial<Enquiry> = {}): Promise<string> {
     const id = await recordEnquiry(
       visitor,
@@ -94,7 +95,7 @@ export async function openOutbox() {
     return mail!;
   }
 
-  /** Turns the clock on for a mail that waits: its next try is due now. */
+  /** Makes the next attempt for a pending email due now. */
   const makeDue = (id: string) =>
     owner
       .update(outgoing_mails)
@@ -109,7 +110,7 @@ export async function openOutbox() {
   });
   afterEach(closeAll);
 
-  /** The owner's contact email. */
+  /** Sets the owner's contact email. */
   const setContact = (setting_value: string) =>
     owner
       .insert(website_settings)

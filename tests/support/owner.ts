@@ -1,7 +1,7 @@
-// What the tests' owner knows: where the control panel is, and its password.
+// What the tests' owner knows: the panel's path and its password.
 
-/** The address of the login, and the start of every other address of the panel. */
+/** The path of the sign-in page, and the prefix of every other path in the panel. */
 export const PANEL = "/admin-control-panel-seoprozone";
 export const ADMIN_PASSWORD = "correct horse battery staple";
-/** Where the site is not https. */
+/** On sites without HTTPS. */
 export const SESSION_COOKIE = "panel_session";

@@ -1,13 +1,13 @@
-// A page of a running site as a visitor reads it and as a crawler does.
+// A page of a running site, as visitors and crawlers read it.
 
 const NAMED = { quot: '"', amp: "&", lt: "<", gt: ">", apos: "'" };
-/** The text that HTML stands for. */
+/** Decodes HTML entities. */
 export const decode = (html: string) =>
   html.replace(/&(?:#x([0-9a-f]+)|(quot|amp|lt|gt|apos));/gi, (_, hex, name) =>
     hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : NAMED[name as keyof typeof NAMED],
   );
 
-/** Tags gone, entities decoded: what a person reads. */
+/** Returns what a person reads: no tags, entities decoded. */
 export const wordsOf = (html: string) =>
   decode(
     html
@@ -19,15 +19,17 @@ export const wordsOf = (html: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** The elements of a name, each with all that is in it; `having` is part of the opening tag. For ones that do not nest. */
+/**
+ * Returns the elements with this name, content included, whose opening tag contains `having`. They must not be nested.
+ */
 export const elementsOf = (html: string, name: string, having = "") =>
   [...html.matchAll(new RegExp(`<${name}\\b[^>]*>.*?</${name}>`, "gs"))]
     .map(([element]) => element)
     .filter((element) => element.slice(0, element.indexOf(">")).includes(having));
 
 /**
- * A form that visitors fill in, by the name that the page gives it, e.g. "contact".
- * @throws when the page has none
+ * Returns a public form by the name in its `data-form`, such as "contact".
+ * @throws if the page doesn't have it
  */
 export function formOf(html: string, name: string): string {
   const [form] = elementsOf(html, "form", `data-form="${name}"`);
@@ -35,10 +37,10 @@ export function formOf(html: string, name: string): string {
   return form;
 }
 
-/** The words of every heading of a level. */
+/** Returns the text of every heading of a level. */
 export const headingsOf = (html: string, level: 1 | 2 | 3) => elementsOf(html, `h${level}`).map(wordsOf);
 
-/** Reads a page with what tests ask of it; `main` is what stands between header and footer. */
+/** Reads a page and what tests need from it. `main` is the content between header and footer. */
 export async function readPage(address: string, init?: RequestInit) {
   const response = await fetch(address, { redirect: "manual", ...init });
   const html = await response.text();

@@ -5,7 +5,7 @@ import { query } from "./e2e-database.ts";
 import { PANEL, SESSION_COOKIE } from "./owner.ts";
 import { addSession } from "./session.ts";
 
-/** Logs the page's browser in. The login's own page is for the tests of it. */
+/** Signs the page's browser in. The sign-in page has its own tests. */
 export async function logIn(page: Page) {
   const value = await addSession(query);
   await page
@@ -14,8 +14,8 @@ export async function logIn(page: Page) {
 }
 
 /**
- * Logs in and opens an address of the panel, ready to be used.
- * @param address below the panel's, e.g. "/blog"
+ * Signs in and opens a page of the panel, ready to use.
+ * @param address the path below the panel's, such as "/blog"
  */
 export async function openPanel(page: Page, address: string) {
   await logIn(page);
@@ -23,33 +23,33 @@ export async function openPanel(page: Page, address: string) {
   await page.locator(".adm[data-ready]").waitFor();
 }
 
-/** `openPanel` of the dashboard, from where the tabs lead on. */
+/** Opens the dashboard, where the tabs start. */
 export async function openDashboard(page: Page) {
   await openPanel(page, "/dashboard");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 
-/** The panel as one sees it: its theme from the next page on, and how wide the window is, in pixels. */
+/** Sets the panel's theme, from the next page on, and the window's width in pixels. */
 export async function setLook(page: Page, theme: "light" | "dark", width: number) {
   await page.context().addCookies([{ name: "panel_theme", value: theme, url: E2E_URL + PANEL }]);
   await page.setViewportSize({ width, height: 800 });
 }
 
-/** A tab, by its word. */
+/** Finds a tab by its label. */
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
-/** A field of one of the panel's forms, by its names in the HTML. */
+/** Finds a field of a panel form by the form's and the field's name. */
 export const fieldOf = (page: Page, form: string, name: string) =>
   page.locator(`form[data-form="${form}"] [name="${name}"]`);
 
-/** Presses the form's button. */
+/** Clicks the form's Save button. */
 export const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-/** A toast, by its title or its text. */
+/** Finds a toast by its title or text. */
 export const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 
-/** The Undo button of a toast: several toasts may have one. */
+/** Finds a toast's Undo button. Several toasts may have one. */
 export const undoOf = (page: Page, text: string) =>
   page
     .getByRole("region", { name: "Notifications" })
@@ -57,10 +57,13 @@ export const undoOf = (page: Page, text: string) =>
     .filter({ hasText: text })
     .getByRole("button", { name: "Undo" });
 
-/** Holds the toast that can be undone, by its focus: it waits for what a test does first. */
+/** Keeps an undoable toast open by focusing it. */
 export const holdToast = (page: Page, text: string) => undoOf(page, text).focus();
 
-/** Presses OK in every dialog of the browser. @returns what they asked, as they come */
+/**
+ * Accepts every browser dialog.
+ * @returns their messages, as they appear
+ */
 export function acceptDialogs(page: Page): string[] {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
@@ -70,10 +73,10 @@ export function acceptDialogs(page: Page): string[] {
   return asked;
 }
 
-/** A name that no other test and no sample uses. */
+/** Returns a name that no other test or sample uses. */
 export const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 
-/** Adds an industry by its tab's form, and stays on the tab. */
+/** Adds an industry through its form and stays on the tab. */
 export async function addIndustry(page: Page, name: string) {
   await tab(page, "Industries").click();
   await page.getByRole("button", { name: "Add Industry" }).click();

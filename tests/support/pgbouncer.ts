@@ -1,4 +1,4 @@
-// A real PgBouncer in front of a test's database, where this machine has one.
+// A real PgBouncer in front of a test's database, if it's installed.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -11,12 +11,12 @@ import { changeOwner, chooseIdentity, findPostgres, PROGRAM_ENV } from "../../se
 import { freePort } from "./site.ts";
 import { folderOfTest } from "./test-folder.ts";
 
-/** Whether there is one. */
 export const hasPgBouncer = spawnSync("pgbouncer", ["--version"], { env: PROGRAM_ENV }).status === 0;
 
 /**
- * @param settings of its own, e.g. `pool_mode`
- * @returns the database's address by way of it; `reload` changes settings of the running one
+ * Starts PgBouncer.
+ * @param settings extra settings, such as `pool_mode`
+ * @returns the database's URL through it
  */
 export async function startPgBouncer(
   database: EmbeddedConnection,
@@ -45,7 +45,7 @@ export async function startPgBouncer(
       "",
     ].join("\n"),
   );
-  // It refuses to run as root, as PostgreSQL does, and has to reach PostgreSQL's socket.
+  // Like PostgreSQL, it refuses to run as root, and it must reach PostgreSQL's socket.
   const identity = chooseIdentity(findPostgres(folder), folder, path.dirname(path.join(host, "x")));
   changeOwner(identity.owner, folder);
   const [command, args] = identity.wrap("pgbouncer", ["--quiet", file]);

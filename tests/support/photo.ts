@@ -1,8 +1,8 @@
-// Photographs without a subject, for tests of uploads.
+// Photos of nothing, for upload tests.
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
 
-/** A small JPEG unlike every other one, as browsers' file inputs take it. */
+/** Returns a small, unique JPEG in the form that browsers' file inputs take. */
 export async function makePhoto(name: string, { width = 640, height = 480 } = {}) {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;

@@ -1,12 +1,12 @@
-// Logged-in browsers, made in the database: the login itself hashes a password, and has its own tests.
+// Signed-in browsers, created in the database. Signing in hashes a password and has its own tests.
 import { createCookie } from "react-router";
 import { makeId } from "../../app/features/admin-session/cookie-id.server.ts";
 import type { Query } from "./kept-queries.ts";
 import { SESSION_COOKIE } from "./owner.ts";
 
 /**
- * Logs a browser in, as if it had sent the password a moment ago.
- * @returns the value of its session cookie, which is named `SESSION_COOKIE` where the site is not https
+ * Signs a browser in, as if it had just sent the password.
+ * @returns the value of its session cookie, which is named `SESSION_COOKIE` on sites without HTTPS
  */
 export async function addSession(query: Query): Promise<string> {
   const { id, id_hash } = makeId();
@@ -16,12 +16,12 @@ export async function addSession(query: Query): Promise<string> {
 }
 
 /**
- * Logs an owner in who never opens the panel: a page is made for them at this moment, past the page cache, which hears
- * of writes a moment later. It comes without tracking, and with the bar that says so.
- * @returns the headers of their requests
+ * Signs in an owner who never opens the panel, to bypass the page cache: it picks up database writes only a moment
+ * later, while the owner's pages are rendered fresh, without tracking and with the bar that says so.
+ * @returns the headers for their requests
  */
 export async function pastCache(query: Query): Promise<{ Cookie: string }> {
   const plain = `${SESSION_COOKIE}=${await addSession(query)}`;
-  // Whether the site is https decides which of the names counts.
+  // Which name counts depends on whether the site uses HTTPS.
   return { Cookie: `${plain}; __Host-${plain}` };
 }

@@ -1,9 +1,12 @@
-// A network between the site and its database that can fall silent: connections stay open and nothing gets through.
+// A network between the site and its database that can go silent: connections stay open, but nothing gets through.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type { EmbeddedConnection } from "../../server/postgres/postgres.ts";
 
-/** @returns the same database by way of the network, which `fallSilent` and `speakAgain` change and `close` ends */
+/**
+ * Opens a proxy to the database.
+ * @returns the database through the proxy, with `fallSilent`, `speakAgain` and `close`
+ */
 export async function openSilentProxy(database: EmbeddedConnection) {
   const sockets = new Set<Socket>();
   let isSilent = false;

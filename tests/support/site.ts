@@ -1,4 +1,4 @@
-// The whole site as its own process: what `npm start` runs once it has built it.
+// The whole site in its own process: what `npm start` runs after building.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -13,17 +13,17 @@ const SERVE = path.resolve(import.meta.dirname, "../../scripts/serve.mjs");
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };
 
 export type SiteProcess = {
-  /** where it listens, e.g. http://127.0.0.1:4100 */
+  /** its URL, such as http://127.0.0.1:4100 */
   url: string;
   process: ChildProcess;
   stdout(): string;
   stderr(): string;
   ended: Promise<Ended>;
-  /** asks it to stop and waits */
+  /** asks it to stop and waits until it has */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 };
 
-/** Any free port, for a server that is started at once. */
+/** Returns a free port, for a server that's started right away. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -33,20 +33,20 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A folder of its own under the system's folder for temporary files. */
+/** Creates a folder in the system's temporary folder. */
 export function makeTemporaryFolder(prefix = "seo-pro-zone-site-"): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), prefix));
 }
 
 /**
- * Starts it and does not wait for anything; nothing of this process's environment but PATH and HOME gets in.
- * @param script what runs the build, of a project of its own where it is not this one's
+ * Starts the site without waiting for it. Of this process's environment, it gets only PATH and HOME.
+ * @param script the script that serves the build, possibly of another project
  */
 export async function spawnSite(env: Record<string, string>, script = SERVE): Promise<SiteProcess> {
   const port = env.PORT ?? String(await freePort());
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [script], {
-    // An enquiry of a test that names a website sends nothing to it.
+    // A test's enquiry that names a website must not send requests to it.
     env: { PATH, HOME, PORT: port, AUDIT: "off", ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -58,7 +58,7 @@ export async function spawnSite(env: Record<string, string>, script = SERVE): Pr
   child.stderr?.on("data", (chunk) => {
     stderr += chunk;
   });
-  // Not "close": it stays away where the channel has been cut.
+  // Not "close", which never comes once the channel has been cut.
   const outputs = [child.stdout!, child.stderr!].map((output) =>
     // A test may have closed it.
     finished(output).catch(() => {}),
@@ -80,8 +80,8 @@ export async function spawnSite(env: Record<string, string>, script = SERVE): Pr
 }
 
 /**
- * A site that serves.
- * @throws when it ends before, with what it printed
+ * Starts a site and waits until it serves.
+ * @throws with its output if it ends before that
  */
 export async function startSite(env: Record<string, string>, script?: string): Promise<SiteProcess> {
   const site = await spawnSite(env, script);
@@ -94,7 +94,10 @@ export async function startSite(env: Record<string, string>, script?: string): P
   throw new Error(`The site did not start:\n${site.stdout()}${site.stderr()}`);
 }
 
-/** The numbers of a site's living processes of one role, on Linux. @param site or one of its processes, which has others */
+/**
+ * Returns the IDs of a site's running processes with a role, on Linux.
+ * @param site the site, or one of its processes that has child processes
+ */
 export function processesOf(site: { process: { pid?: number } }, role: Role): number[] {
   const { pid } = site.process;
   const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
@@ -102,7 +105,7 @@ export function processesOf(site: { process: { pid?: number } }, role: Role): nu
     try {
       return fs.readFileSync(`/proc/${child}/cmdline`, "utf8").includes(argumentOf(role));
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       return false;
     }
   });

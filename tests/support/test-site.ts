@@ -1,5 +1,5 @@
-// Sites for Vitest: each serves the production build from a database and a folder of its own, and is gone again after
-// the file's tests. Call these once at the top of a file.
+// Sites for Vitest. Each serves the production build with its own database and folder until the file's tests end. Call
+// these once at the top of a file.
 import { afterAll } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { cheapPasswordHash } from "./cheap-password.ts";
@@ -14,11 +14,11 @@ import { folderOfFile } from "./test-folder.ts";
 import { withoutTable } from "./without-table.ts";
 
 /**
- * A site without sample content, whose owner's password is `ADMIN_PASSWORD`.
- * @param env what it is started with besides; `SEED: "demo"` for sample content
- * @param options.isNew true for a database without a password: the start makes one, or takes that of `env`
- * @returns its process, and past it: `dataDir`, the connection to its `database`, `query` for one statement there, and
- *   `without`, which does something while one of its tables cannot be found
+ * Opens a site without sample content whose password is `ADMIN_PASSWORD`.
+ * @param env extra variables, such as `SEED: "demo"` for sample content
+ * @param options.isNew true for a database without a password: the start creates one, or takes the one in `env`
+ * @returns its process, its `dataDir` and its `database`, plus `query`, which runs one statement there, and `without`,
+ *   which runs something while one of its tables is missing
  */
 export async function openTestSite(
   env: Record<string, string> = {},
@@ -50,7 +50,7 @@ export async function openTestSite(
   };
 }
 
-/** The same with its owner logged in: besides, what `asOwner` returns. */
+/** Opens a site and signs its owner in. Adds what `asOwner` returns. */
 export async function openPanelSite(env: Record<string, string> = {}) {
   const site = await openTestSite(env);
   const prefix = env.SITE_URL?.startsWith("https:") ? "__Host-" : "";
@@ -58,7 +58,7 @@ export async function openPanelSite(env: Record<string, string> = {}) {
   return { ...site, ...asOwner(site.url, { Cookie }) };
 }
 
-/** A mail server, for `SMTP_URL`. */
+/** Opens a mail server, for `SMTP_URL`. */
 export async function openTestMail(): Promise<MailServer> {
   const mail = await startMailServer(folderOfFile());
   afterAll(() => mail.stop());

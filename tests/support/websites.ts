@@ -1,4 +1,4 @@
-// Websites of other people, for the audit: by http and https on this machine, under names below site.test.
+// Other people's websites for the audit: over HTTP and HTTPS on this machine, under names below site.test.
 import { once } from "node:events";
 import fs from "node:fs";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 import { type Network, NoSuchName } from "../../server/audit/network.ts";
 
 export type Request = { scheme: "http" | "https"; host: string; path: string };
-/** What a website answers; undefined is the answer of a good one. */
+/** What a website answers. undefined stands for a good website's answer. */
 export type Website = (request: Request) => Answer | undefined;
 export type Answer =
   | {
@@ -18,16 +18,16 @@ export type Answer =
       headers?: Record<string, string>;
       body?: string | Buffer;
       afterMs?: number;
-      /** what it waits for before that time begins */
+      /** what to wait for before `afterMs` starts */
       after?: Promise<void>;
     }
   | ((socket: Socket) => void);
 
 const ADDRESS = "93.184.215.14";
-/** A key that is no secret, and its certificate for site.test and the names below it, until 2126. */
+/** A key, which is no secret, with its certificate for site.test and the names below it, valid until 2126. */
 const PAIR = fs.readFileSync(path.join(import.meta.dirname, "audit-fixture.pem"), "utf8");
 
-/** The page of a website with nothing to say against; its head and body may be others. */
+/** Returns the page of a website without issues, with optional changes to its head and body. */
 export const goodPage = (host: string, { head = "", body = "" } = {}) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Fresh bread in Leeds | Ada’s Bakery</title>
 <meta name="description" content="Ada bakes sourdough, rye and rolls in Leeds every morning; order by eight and collect by ten.">
@@ -41,7 +41,7 @@ ${head}</head><body><h1>Fresh bread in Leeds</h1>
 <nav><a href="/prices">Our prices</a> <a href="/contact">How to find us</a> <a href="mailto:ada@example.org">Write to Ada</a></nav>
 ${body}</body></html>`;
 
-/** Those of a good page. */
+/** The headers of a good page. */
 export const GOOD_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Strict-Transport-Security": "max-age=31536000",
@@ -49,7 +49,7 @@ export const GOOD_HEADERS = {
   "X-Frame-Options": "DENY",
 };
 
-/** What a good website answers. */
+/** Returns a good website's answer. */
 export function goodAnswer({ scheme, host, path: asked }: Request): Answer {
   if (scheme === "http") return { status: 301, headers: { Location: `https://${host}${asked}` } };
   if (host.startsWith("www."))
@@ -76,7 +76,7 @@ export function goodAnswer({ scheme, host, path: asked }: Request): Answer {
   }
 }
 
-/** Starts the web servers; `websites` are asked by the first part of their name, and may be added later. */
+/** Starts the web servers. `websites` are found by the first part of their name and can be added later. */
 export async function openWebsites(websites: Record<string, Website>) {
   tls.setDefaultCACertificates([
     ...tls.getCACertificates("default"),
@@ -115,7 +115,7 @@ export async function openWebsites(websites: Record<string, Website>) {
     await once(server.listen(0, "127.0.0.1"), "listening");
   }
   const [plain, secure] = servers.map((server) => (server.address() as AddressInfo).port);
-  /** Names with addresses of their own. */
+  /** Names with their own IP addresses. */
   const addresses: Record<string, string[]> = {};
   const network: Network = {
     async resolve(name) {
@@ -129,7 +129,7 @@ export async function openWebsites(websites: Record<string, Website>) {
     network,
     addresses,
     asked,
-    /** requests at once, and the most there have been */
+    /** the current number of simultaneous requests, and the highest so far */
     load,
     ports: { plain, secure },
     async close() {

@@ -1,6 +1,6 @@
 import type { Query } from "./kept-queries.ts";
 
-/** Does something while a table cannot be found, as when the database is at fault, and gives back what it gives. */
+/** Runs something while a table is missing, to simulate a database error, and returns its result. */
 export async function withoutTable<Result>(
   query: Query,
   table: string,
