@@ -19,7 +19,7 @@ export const reportMail = {
   worst: "Fix first:",
   nothing: "We found nothing that needs fixing right away.",
   trouble: (domain: string, why: string) => `We couldn’t check ${domain}. ${why}`,
-  byHand: "A strategist will review it and email you.",
+  byHand: "A strategist will review your website and email you.",
   link: "See your report:",
   waiting: (domain: string) =>
     `We’re checking ${domain}. Your report will be ready at this link in a moment:`,

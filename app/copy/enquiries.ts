@@ -36,7 +36,7 @@ export const endpointErrors = {
   notJson: "The body must be a JSON object.",
   contentType: "Send JSON with Content-Type: application/json.",
   method: "Use POST.",
-  limit: (seconds: number) => `Too many enquiries from this address. Try again in ${inWords(seconds)}.`,
+  limit: (seconds: number) => `Too many enquiries from this IP address. Try again in ${inWords(seconds)}.`,
   failure: "The enquiry could not be stored. Please try again.",
 };
 
@@ -46,7 +46,7 @@ export const heroMessage = (service: string) => `I am interested in ${service}. 
 /** The email that notifies the owner of an enquiry. */
 export const enquiryMail = {
   subject: (formType: string, name: string) => `New ${formType} enquiry from ${name}`,
-  intro: (siteTitle: string) => `You have a new enquiry from ${siteTitle}. Reply to this email to answer it.`,
+  intro: (siteTitle: string) => `You have a new enquiry on ${siteTitle}. Reply to this email to answer it.`,
   labels: {
     name: "Name",
     email: "Email",
@@ -68,7 +68,7 @@ export const digestMail = {
   subject: (count: number, siteTitle: string) =>
     `${count.toLocaleString("en-US")} new enquiries on ${siteTitle}`,
   intro: (siteTitle: string, count: number) =>
-    `${count.toLocaleString("en-US")} enquiries came in on ${siteTitle}. They're arriving too fast for individual emails, so you'll get a digest every 10 minutes until it slows down. All of them are in the control panel:`,
+    `${count.toLocaleString("en-US")} enquiries came in on ${siteTitle}. They're arriving too fast for individual emails, so you'll get a digest every 10 minutes until they slow down. All of them are in the control panel:`,
   openTab: "Open the enquiries",
   others: (count: number) => `And ${count.toLocaleString("en-US")} more in the control panel.`,
 };
@@ -87,12 +87,12 @@ export const confirmationMail = {
 
 /** Why an enquiry was marked as spam, for the owner. */
 export const spamSigns = {
-  trap: "A hidden field that people cannot see was filled in.",
+  trap: "A field that's invisible to people was filled in.",
   noStamp: "The form wasn't sent from a page on this site.",
   quick: "It was sent less than two seconds after the page was opened.",
   linkInName: "The name or phone number contains a link.",
   script: "The message contains a script.",
-  forumLink: "The message contains links in forum markup.",
+  forumLink: "The message contains forum-style links (BBCode).",
   htmlLink: "The message contains HTML links.",
   offer: "It reads like an ad for links, traffic or followers.",
   trades: "It contains typical spam keywords.",

@@ -12,7 +12,7 @@ export const mediaRefusals = {
     "This animation is too long. The limit is 150 frames and 50 million pixels in total. Shorten it or make it smaller.",
   tooHeavy: "This image takes too much time or memory to process. Save a simpler or smaller version.",
   crashed: "This image couldn't be processed. Save it in another format and try again.",
-  lost: "The file of this image is missing from storage. Upload it again with Replace.",
+  lost: "This image's file is missing from storage. Upload it again with “Replace the file”.",
   noRoom:
     "There's no space left in image storage. Nothing was saved. Free up some space and upload it again.",
   storeAway: "Image storage isn't responding. Try again in a minute.",

@@ -31,7 +31,7 @@ export const brokenLinks = (paths: readonly string[]): string =>
 export const stillLinked = (texts: number): string | undefined =>
   texts === 0
     ? undefined
-    : `${texts === 1 ? "One text links" : `${texts} texts link`} to it. Visitors see the words without a link.`;
+    : `${texts === 1 ? "One content item links" : `${texts} content items link`} to it. Visitors see plain text instead of a link.`;
 
 /**
  * Toasts of public forms and the sign-in have a title and, if the spec gives two parts, a text; all others are one
@@ -95,10 +95,10 @@ export const messages = {
     fetchFailed: "Failed to fetch page SEO data",
     updated: "SEO settings updated successfully",
     updateFailed: "Failed to update SEO settings",
-    shareDrawn: "Empty: we generate an image from the page's title, as shown.",
+    shareDrawn: "If left empty, we generate an image from the page's title, as shown.",
     shareUsed: "Shown when this page is shared, cropped to 1200 × 630 around its focal point.",
     shareTooSmall:
-      "Too small for shared links: at least 600 × 315 pixels are needed. The generated image is used instead.",
+      "Too small for link previews, which need at least 600 × 315 pixels. The generated image is used instead.",
   },
   settings: {
     fetchFailed: "Failed to fetch settings",
@@ -132,22 +132,22 @@ export const messages = {
     past: {
       label: "The site as it was",
       text: (when: string) =>
-        `The site on ${when}: the texts, images and settings of that time in today's design. Only you can see it, and forms don't send anything.`,
+        `The site as it was on ${when}: the text, images and settings from then, in today's design. Only you can see it, and forms don't send anything.`,
       draft: "Visitors couldn't see this page: it wasn't published.",
       unknown: (names: readonly string[], more: number) =>
-        `No longer in the history, so shown as it is now: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`,
+        `Shown in the current version because the history no longer goes back that far: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`,
       gone: (count: number) =>
         count === 1
           ? "One image has been deleted since then and can't be shown."
           : `${count} images have been deleted since then and can't be shown.`,
-      now: "This page now",
+      now: "Current version of this page",
       panel: "Control panel",
     },
   },
 
   /** a form sent to a page that doesn't accept it */
   notTaken: {
-    title: "This page doesn't accept this form",
+    title: "This form can't be submitted here",
     text: "Nothing was saved. Go back to the page you came from and try again.",
   },
 

@@ -14,9 +14,9 @@ export const refusals = {
   notClicked:
     "This file can only be downloaded by clicking its button in the control panel, so that scripts on other pages can't read it. If clicking the button brings you here, update your browser: versions from before 2023 don't work.",
   notAForm: "We can't read this form.",
-  compressed: "We can't read compressed forms.",
+  compressed: "We can't read compressed form submissions.",
   tooLarge: (limit: string) =>
     `This is too large (the limit is ${limit}). Please shorten it and send it again.`,
   tooManyFields: "This form has too many fields.",
-  busy: "We're receiving too much right now. Please send it again in a few seconds.",
+  busy: "We're receiving too many requests right now. Please try again in a few seconds.",
 };

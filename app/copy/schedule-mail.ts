@@ -7,14 +7,14 @@ export const scheduleMail = {
   notPublished: {
     subject: "Scheduled changes were not published",
     intro: (siteTitle: string) =>
-      `Changes scheduled to go live on ${siteTitle} at this time were not published. The site hasn't changed.`,
+      `Changes that were due to go live on ${siteTitle} just now were not published. The site hasn't changed.`,
     next: `Your drafts are safe. ${look}`,
   },
   /** they were due to be reverted but are still live */
   notTakenBack: {
     subject: "Scheduled changes were not reverted",
     intro: (siteTitle: string) =>
-      `Changes scheduled to be reverted on ${siteTitle} at this time are all still live.`,
+      `Changes that were due to be reverted on ${siteTitle} just now are all still live.`,
     next: "Revert them yourself under Changes in the control panel, or save the content you want instead.",
   },
   /** they were reverted except for some fields */

@@ -95,7 +95,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
         <>
           <div className="toolbar">
             <SearchBox label={words.search} />
-            <Choice name="kind" label="Kind of record" value={list.kind}>
+            <Choice name="kind" label="Type of item" value={list.kind}>
               {list.counts.map(({ kind, count }) => (
                 <option key={kind} value={kind}>
                   {recordKinds[kind].label} ({count})
@@ -135,7 +135,7 @@ function DeletedTable({ list, onRestore }: { list: List; onRestore: (id: string)
           ),
         },
         { head: "Deleted", className: "subtle tbl__date", cell: (row) => row.deleted },
-        { head: "Kept", className: "subtle tbl__date", cell: (row) => row.left },
+        { head: "Time left", className: "subtle tbl__date", cell: (row) => row.left },
       ]}
       keyOf={({ id }) => id}
       actions={({ id, name }) => (

@@ -163,12 +163,7 @@ describe("a page that differs in one thing has one finding", () => {
       "business: warn",
     ],
     ["no business", changed('"Bakery"', '"WebPage"'), "business: warn"],
-    [
-      "a business without url",
-      changed(/,"url":"[^"]*"/, ""),
-      "business: warn",
-      { missing: ["an address (url)"] },
-    ],
+    ["a business without url", changed(/,"url":"[^"]*"/, ""), "business: warn", { missing: ["a URL (url)"] }],
     [
       "three scripts in the head",
       withHead('<script src="/a.js"></script>'.repeat(3)),

@@ -29,13 +29,13 @@ for (const [cause, fail, text] of [
   [
     "the connection is away",
     (page: Page) => page.context().setOffline(true),
-    "You're offline. What's on the screen stays.",
+    "You're offline. Nothing on your screen is lost.",
   ],
-  ["the request is broken off", breakReads, "We couldn't reach the site. What's on the screen stays."],
+  ["the request is broken off", breakReads, "We couldn't reach the site. Nothing on your screen is lost."],
   [
     "a proxy answers 502",
     (page: Page) => page.route(DATA, (route) => route.fulfill({ status: 502, body: "Bad Gateway" })),
-    "Something went wrong on the server. What's on the screen stays. Try again in a minute.",
+    "Something went wrong on the server. Nothing on your screen is lost. Try again in a minute.",
   ],
 ] as const) {
   test(`where ${cause}, the present tab stays and the toast names what was not fetched`, async ({ page }) => {
@@ -112,7 +112,9 @@ test("after a Back that could not be read, the history holds each page once: the
   await expect(heading(page, "Industries")).toBeVisible();
   await breakReads(page);
   await page.evaluate(() => history.go(-2));
-  await expect(toast(page, "We couldn't reach the site. What's on the screen stays.").first()).toBeVisible();
+  await expect(
+    toast(page, "We couldn't reach the site. Nothing on your screen is lost.").first(),
+  ).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${PANEL}/industries$`));
   await expect(heading(page, "Industries")).toBeVisible();
 

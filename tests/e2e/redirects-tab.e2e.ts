@@ -34,7 +34,7 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
   await page.getByRole("button", { name: `Edit ${from}` }).focus();
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("New URL")).toHaveValue("/contact");
-  await dialog.getByLabel("What visitors get").selectOption("410");
+  await dialog.getByLabel("Response to visitors").selectOption("410");
   await expect(dialog.getByLabel("New URL")).toBeHidden();
   await dialog.getByRole("button", { name: "Save", exact: true }).focus();
   await page.keyboard.press("Enter");

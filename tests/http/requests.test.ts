@@ -55,7 +55,7 @@ describe("URLs", () => {
     ] as const) {
       const { body, ...answer } = await raw({ path, method: "POST", headers, body: "formName=nothing" });
       expect(answer.status).toBe(status);
-      expect(wordsOf(body)).toContain("This page doesn't accept this form");
+      expect(wordsOf(body)).toContain("This form can't be submitted here");
     }
   });
 

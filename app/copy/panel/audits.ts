@@ -5,7 +5,7 @@ import { counted, number } from "../counted.ts";
 export const auditSettings = {
   on: "On",
   off: "Off",
-  hint: "Websites entered in the free audit form are checked right away, and the visitor gets a report on screen and by email. Off: you review them yourself.",
+  hint: "Websites entered in the free audit form are checked right away, and the visitor gets a report on screen and by email. If this is off, you review them yourself.",
   perDayHint:
     "For all visitors combined; 0 turns instant audits off. Each visitor gets up to 3 an hour and 20 a day.",
 };
@@ -13,7 +13,7 @@ export const auditSettings = {
 /** On an enquiry. */
 export const auditPart = {
   title: "Audit",
-  score: (score: number) => `${score} of 100`,
+  score: (score: number) => `${score} out of 100`,
   noScore: "No score: only part of the website could be read",
   made: (host: string, time: string) => `${host}, ${time}`,
   fail: "Errors",
@@ -28,29 +28,29 @@ export const auditPart = {
       "Not checked: the daily limit was reached. The visitor was told that you'll review it personally.",
     "too-many":
       "Not checked: the visitor had requested too many audits. They were told that you'll review it personally.",
-    off: "Not checked: instant audits were off by then. The visitor was told that you'll review it personally.",
-    "broken-off": "The check failed twice.",
+    off: "Not checked: instant audits had been turned off. The visitor was told that you'll review it personally.",
+    "broken-off": "The audit failed twice.",
   },
   openReport: "The visitor’s report",
   again: "Run again",
-  first: "Check a site",
-  other: "Check another site",
+  first: "Audit a website",
+  other: "Audit another website",
   otherLabel: "Website",
   otherPlaceholder: "www.example.com",
-  check: "Check",
+  check: "Run audit",
   switchedOff: "Audits are turned off on this server (AUDIT=off).",
   wrong: "Enter a website address, such as www.example.com.",
   toasts: {
-    started: "The check is running. The result will appear here in a few seconds.",
-    failed: "Failed to start the check",
+    started: "The audit is running. The result will appear here in a few seconds.",
+    failed: "Failed to start the audit",
   },
 };
 
 /** Returns the line on the dashboard. */
 export const auditLine = ({ made, refused, open }: { made: number; refused: number; open: number }) =>
   [
-    `${counted(made, "website", "websites")} checked in the last 7 days`,
-    refused && `${number(refused)} skipped (over a limit or turned off)`,
+    `${counted(made, "website", "websites")} audited in the last 7 days`,
+    refused && `${number(refused)} skipped (over a limit, or audits were off)`,
     open && `${number(open)} waiting now`,
   ]
     .filter(Boolean)

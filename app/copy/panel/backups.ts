@@ -20,7 +20,7 @@ export const backups = {
   },
   late: {
     title: "Your site has had no good backup for more than 36 hours.",
-    text: "Backups run each night between 3 and 4 AM, or within an hour of the next start. Ask your developer to look for 'backup' in its log.",
+    text: "Backups run each night between 3 and 4 AM, or within an hour of the next server start. Ask your developer to look for 'backup' in the server log.",
   },
   failed: {
     disk: {
@@ -33,11 +33,11 @@ export const backups = {
     },
     database: {
       title: "The last backup failed: the database interrupted it.",
-      text: "We try again every hour. If it keeps failing, ask your developer to look for 'backup' in its log.",
+      text: "We try again every hour. If it keeps failing, ask your developer to look for 'backup' in the server log.",
     },
     other: {
       title: "The last backup failed.",
-      text: "We try again every hour. If it keeps failing, ask your developer to look for 'backup' in its log.",
+      text: "We try again every hour. If it keeps failing, ask your developer to look for 'backup' in the server log.",
     },
   },
   unfit: {

@@ -4,7 +4,7 @@ const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(
 
 export const brandCard = {
   title: "Brand",
-  about: "Colors, logo and icons of the site, its shared links and this panel.",
+  about: "Colors, logo and icons for the site, its link previews and this panel.",
   brand_color: {
     hint: "Links, buttons, charts and the icon.",
     told: (light: number, dark: number) =>
@@ -13,7 +13,7 @@ export const brandCard = {
       `Too light to read, so pages use ${shown}, the closest readable shade (4.5:1 on every background).`,
   },
   marker_color: {
-    hint: "Highlights behind headline words and the top band in charts.",
+    hint: "The highlight behind words in headlines, and the top band in charts.",
     told: (dark: number, ink: number) =>
       `Contrast: ${ratio(dark)} with dark text on it, ${ratio(ink)} as text on dark backgrounds. Text needs at least 4.5:1.`,
     corrected: (shown: string) =>
@@ -34,7 +34,7 @@ export const brandCard = {
     title: "Logo and icon",
     about: [
       "Without a logo, the site shows the initials of its name in these colors, including in browser tabs, on phones and in shared links.",
-      "If your logo includes your name, clear the name beside it. A wide logo also needs a square mark; until you add one, icons show your initials. If your logo isn’t readable on dark backgrounds, add one that is; until then it gets a white plate there.",
+      "If your logo includes your name, clear the name beside it. A wide logo also needs a square mark; until you add one, icons show your initials. If your logo isn’t readable on dark backgrounds, add one that is; until then it's shown on a white background there.",
     ],
     chosen: {
       text: "If it includes your name, isn’t square or isn’t readable on dark backgrounds, finish the setup in Settings.",

@@ -4,7 +4,7 @@ import { counted } from "../counted.ts";
 const named = (labels: readonly string[]) => labels.join(", ");
 /** Returns the count on the header's button, which covers all sets; says so if the current set has a title. */
 const inAll = (waiting: number, title: string) =>
-  `${counted(waiting, "unpublished change")}${title && " in all sets"}.`;
+  `${counted(waiting, "pending change")}${title && " across all sets"}.`;
 
 export const changes = {
   tab: "Changes",
@@ -61,38 +61,39 @@ export const changes = {
     edit: "Edit",
     preview: "Preview",
     drop: "Discard",
-    gone: "This has been deleted since then. Discard its changes to publish the others.",
+    gone: "This has since been deleted. Discard its changes to publish the others.",
     /** for an image, before the paths of pages */
     on: "Visitors see it on",
     onNone: "Not shown on any public page.",
     more: (count: number) => `and ${counted(count, "more page")}`,
     same: "This is already live.",
-    conflict: "A newer version was published after you started this draft. Choose which one to keep.",
+    conflict: "A newer version was published after you started this draft. Choose which version to keep.",
     draft: "Your draft",
     live: "Published version",
     take: { draft: "Use draft", live: "Keep published version" },
   },
   conflicts: (count: number) =>
     count === 1
-      ? "One field was published after you started its draft. Choose which version to keep, then publish."
-      : `${count} fields were published after you started their drafts. Choose which versions to keep, then publish.`,
+      ? "A newer version of one field was published after you started your draft. Choose which version to keep, then publish."
+      : `Newer versions of ${count} fields were published after you started your drafts. Choose which versions to keep, then publish.`,
   pages: {
     title: "Preview pages",
     about: "See the changed pages with all pending changes, at phone, tablet or desktop width.",
     show: "Show pages",
     hide: "Hide pages",
-    choose: "Page of",
+    choose: "Page to preview",
     of: (name: string, path: string) => `${name}, on ${path}`,
     frame: (name: string) => `Preview: ${name}`,
   },
   checks: {
     title: "Before you publish",
-    about: "Checks the changed pages as they will look and shows what changes for search engines.",
+    about:
+      "Checks the changed pages as they'll look once published and shows what changes for search engines.",
     check: "Check pages",
     search: "For search engines",
     nothing: "Titles, headings, URLs and links stay the same.",
     isNew: "New",
-    more: (count: number) => `${counted(count, "more page")} changed but not checked.`,
+    more: (count: number) => `${counted(count, "other changed page", "other changed pages")} not checked.`,
     redirects: {
       title: "Redirects",
       arrives: (to: string) => `Redirects visitors to ${to}.`,
@@ -135,7 +136,7 @@ export const changes = {
   },
   /** what went wrong with a schedule, worded for the owner */
   problem: {
-    missed: "The site couldn't publish it before the time it was due to be reverted, so it never went live.",
+    missed: "It couldn't be published before it was due to be reverted, so it never went live.",
     restored:
       "The site was restored from a backup after this was due to go live, so it's pending again. Review it, then publish it or pick another time.",
     notTakenBack: (reason: string) => `Changes weren't reverted as scheduled and are still live. ${reason}`,
@@ -163,7 +164,7 @@ export const changes = {
     about: (zone: string) =>
       `All pending changes are published automatically at this time, and reverted later if you set an end (${zone} time).`,
     at: (at: string, until: string | null, zone: string) =>
-      `Goes live on ${at}${until ? ` and is reverted on ${until}` : ""} (${zone} time), including drafts you save until then.`,
+      `Goes live on ${at}${until ? ` and is reverted on ${until}` : ""} (${zone} time). Drafts you save before it goes live are included.`,
     until: (until: string) => `Once live, it's reverted on ${until}.`,
     label: "Publish on",
     untilLabel: "Revert on",
@@ -172,18 +173,18 @@ export const changes = {
     problem: (reason: string) => `It wasn't published as scheduled. ${reason}`,
     goesLive: (at: string) => `Goes live on ${at}.`,
     ends: (until: string) => `Reverted on ${until}.`,
-    isDouble: "Clocks go back that night, so this time occurs twice. We use the first one.",
+    isDouble: "Daylight saving time ends that night, so this time occurs twice. We use the first one.",
   },
   share: {
     title: "Share a preview",
     about:
-      "Anyone with the link can see these changes for 7 days, without signing in. It includes later edits.",
+      "Anyone with the link can see these changes for 7 days without logging in, including edits you make later.",
     add: "Create link",
     once: "Copy this link now. You won't see it again.",
     copy: "Copy link",
     copied: "Link copied",
     notCopied: "Couldn't copy the link",
-    selectIt: "It's selected. Copy it with the keyboard.",
+    selectIt: "The link is selected. Press Ctrl+C (or ⌘C on a Mac) to copy it.",
     caption: "Preview links, newest first",
     columns: { created: "Created", ends: "Expires", opened: "Opened" },
     opened: (count: number, last: string | null) =>
@@ -209,7 +210,7 @@ export const changes = {
     end: "Link revoked",
     schedule: "Scheduled",
     unschedule: "Unscheduled",
-    "keep-live": "It will stay live",
+    "keep-live": "Changes will stay live",
     dismiss: "Dismissed",
     "add-set": "Set added",
     "rename-set": "Set renamed",
@@ -227,26 +228,26 @@ export const changes = {
     schedule: "Failed to schedule the changes",
     unschedule: "Failed to unschedule the changes",
     "keep-live": "Failed to change the schedule",
-    dismiss: "Failed to dismiss it",
+    dismiss: "Failed to dismiss the notice",
     "add-set": "Failed to save the set",
     "rename-set": "Failed to save the set",
-    "remove-set": "Failed to save the set",
+    "remove-set": "Failed to delete the set",
     collect: "Failed to save the set",
-    move: "Failed to move it",
+    move: "Failed to move the change",
   },
   /** additional sentences for the toasts */
   told: {
-    live: (count: number) => `${counted(count, "record")} ${count === 1 ? "is" : "are"} live now.`,
+    live: (count: number) => `${counted(count, "item")} ${count === 1 ? "is" : "are"} live now.`,
     /** for records that the drafts would have published */
     stays: (names: readonly string[]) =>
       names.length === 1
-        ? `“${names[0]}” stays in its list as an unpublished record.`
-        : `${counted(names.length, "record")} stay in their lists, unpublished.`,
+        ? `“${names[0]}” stays in its list as a draft.`
+        : `${counted(names.length, "item")} stay in their lists as drafts.`,
   },
   fetchFailed: "Failed to fetch the changes",
   confirm: {
     publish: (count: number, title: string) =>
-      `Publish changes to ${counted(count, "record")}${title && ` in “${title}”`} now?`,
+      `Publish changes to ${counted(count, "item")}${title && ` in “${title}”`} now?`,
     drop: (title: string) => `Discard all pending changes${title && ` in “${title}”`}?`,
   },
   unreadable: "We couldn't load the changes. Reload the page in a minute.",

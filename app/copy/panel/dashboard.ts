@@ -8,9 +8,9 @@ export const dashboard = {
   asTable: "Show as a table",
   noEnquiries: {
     title: "No enquiries in the last 12 weeks",
-    text: "Once visitors write to you, you'll see how many, from which page and how they found you.",
+    text: "Once visitors contact you, you'll see how many enquiries you get, which pages they come from and how visitors found you.",
   },
-  from: "Traffic sources",
+  from: "Enquiries by source",
   pages: "Pages that brought enquiries",
   direct: "Direct or unknown",
   home: "Home page",
@@ -20,7 +20,7 @@ export const dashboard = {
     title: "Awaiting reply",
     promise: "You promise a reply within 24 hours.",
     none: "You've replied to everyone.",
-    inbox: "Open inbox",
+    inbox: "Open enquiries",
     setAside: (count: string) => `${count} marked as spam`,
   },
   jobs: (since: string) => ({
@@ -37,7 +37,7 @@ export const dashboard = {
     seeServer: "Set up email",
     seeEnquiry: "See the enquiry",
     waiting: (count: string) => `${count} pending.`,
-    refused: (count: string) => `${count} refused by the mail server.`,
+    refused: (count: string) => `${count} rejected by the mail server.`,
   },
   drafts: {
     title: "Drafts",

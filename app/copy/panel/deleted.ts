@@ -4,14 +4,14 @@ export const deleted = {
   title: "Deleted",
   about: "Deleted items stay here for 30 days, then they're removed permanently.",
   search: "Search by name",
-  sorts: { latest: "Recently deleted first", soonest: "Expiring first", name: "Name A to Z" },
+  sorts: { latest: "Recently deleted first", soonest: "Expiring soonest first", name: "Name A to Z" },
   none: { title: "Nothing here", text: "No items of this kind were deleted in the last 30 days." },
   unmatched: {
     title: "No matches",
-    text: "No deleted items of this kind have this in their name.",
+    text: "No deleted items of this type match your search.",
   },
   showAll: "Show all deleted items",
-  fetchFailed: "Failed to fetch deleted records",
+  fetchFailed: "Failed to fetch deleted items",
   unreadable: "We couldn't load the deleted items. Reload the page in a minute.",
-  left: (days: number) => (days === 0 ? "Until today" : days === 1 ? "1 day left" : `${days} days left`),
+  left: (days: number) => (days === 0 ? "Last day" : days === 1 ? "1 day left" : `${days} days left`),
 } as const;

@@ -35,9 +35,9 @@ export const enquiriesTab = {
   /** the status filter's options that come before the statuses themselves */
   stands: {
     "": "All except spam",
-    open: "New and open",
-    new: "Awaiting reply",
-    overdue: "Awaiting reply over 24 hours",
+    open: "Open (new, contacted or qualified)",
+    new: "New (awaiting reply)",
+    overdue: "Overdue (no reply for over 24 hours)",
   },
   setAside: (count: number) => `${number(count)} marked as spam`,
   allForms: "All forms",
@@ -74,9 +74,9 @@ export const enquiriesTab = {
     restoreFailed: "Failed to restore enquiry",
   },
   confirmDelete: (name: string) =>
-    `Permanently delete the enquiry from “${name}” with its notes and emails? You can undo this only while the notification is showing.`,
+    `Delete the enquiry from “${name}” with its notes and emails? Once the Undo message closes, it's permanently deleted.`,
   confirmDeleteMany: (count: number) =>
-    `Permanently delete ${number(count)} enquiries with their notes and emails? You can undo this only while the notification is showing.`,
+    `Delete ${number(count)} enquiries with their notes and emails? Once the Undo message closes, they're permanently deleted.`,
 
   detail: {
     back: "All enquiries",
@@ -102,14 +102,13 @@ export const enquiriesTab = {
     addNote: "Add note",
     noteMissing: "Write something first.",
     deleteNote: "Delete",
-    deleteNoteOf: (time: string) => ` the note of ${time}`,
-    confirmDeleteNote:
-      "Permanently delete this note? You can undo this only while the notification is showing.",
+    deleteNoteOf: (time: string) => ` the note from ${time}`,
+    confirmDeleteNote: "Delete this note? Once the Undo message closes, it's permanently deleted.",
     trail: "Activity",
     received: (page: string) => (page ? `Enquiry received from ${page}` : "Enquiry received"),
     statusChanged: (from: string, to: string) => `Status changed from ${from} to ${to}`,
-    setAside: "Marked as spam: no email was sent for it",
-    person: "Everything about this person",
+    setAside: "Marked as spam, so no email was sent",
+    person: "All personal data of this sender",
   },
 
   mail: {
@@ -138,7 +137,13 @@ export const subscribersTab = {
   statusFilter: "Status filter",
   all: "All subscribers",
   statuses: { confirmed: "Confirmed", pending: "Pending", unsubscribed: "Unsubscribed" },
-  columns: { email: "Email", status: "Status", mail: "Last email", asked: "Requested", since: "Since" },
+  columns: {
+    email: "Email",
+    status: "Status",
+    mail: "Last email",
+    asked: "Signed up",
+    since: "Status since",
+  },
   caption: (order: string) => `Newsletter subscribers, ${order.toLowerCase()}`,
   sorts: { newest: "Newest first", oldest: "Oldest first", email: "Email A to Z" },
   actions: "Actions",
@@ -152,7 +157,7 @@ export const subscribersTab = {
   noneText: "Newsletter sign-ups from your articles show up here.",
   fault: "We couldn't load the subscribers. Reload the page in a minute.",
   confirmDelete: (email: string) =>
-    `Permanently delete the subscriber “${email}”? You can undo this only while the notification is showing.`,
+    `Delete the subscriber “${email}”? Once the Undo message closes, they're permanently deleted.`,
   toasts: {
     fetchFailed: "Failed to fetch subscribers",
     deleted: "Subscriber deleted",
@@ -180,7 +185,7 @@ const amounts = ({ enquiries, notes, mails, subscriptions, audits }: PersonCount
 ];
 
 export const personTab = {
-  title: "One person’s data",
+  title: "Personal data",
   intro:
     "If someone asks what data you hold about them, or wants it deleted, enter their email address to find all of it.",
   email: "Email",

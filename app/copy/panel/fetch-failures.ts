@@ -2,9 +2,9 @@
 export const fetchFailures = {
   dashboard: "Failed to fetch the dashboard",
   search: "Failed to search",
-  offline: "You're offline. What's on the screen stays.",
-  unreachable: "We couldn't reach the site. What's on the screen stays.",
+  offline: "You're offline. Nothing on your screen is lost.",
+  unreachable: "We couldn't reach the site. Nothing on your screen is lost.",
   /** the site was restored or moved while the page was open */
-  outdated: "This page is out of date. What's on the screen stays. Reload to continue.",
-  fault: "Something went wrong on the server. What's on the screen stays. Try again in a minute.",
+  outdated: "This page is out of date. Reload it to continue.",
+  fault: "Something went wrong on the server. Nothing on your screen is lost. Try again in a minute.",
 };

@@ -4,7 +4,7 @@ import { counted } from "../counted.ts";
 export const findReplace = {
   title: "Find and replace",
   about:
-    "Searches all texts, page SEO, posts, case studies, industries and general settings, including drafts. URLs and code are left alone.",
+    "Searches all website content, page SEO, posts, case studies, industries and general settings, including drafts. URLs and code are left alone.",
   back: "All content",
   find: "Find",
   replace: "Replace with",
@@ -14,20 +14,20 @@ export const findReplace = {
   search: "Find",
   none: { title: "No matches", text: "Nothing on the site contains these words." },
   noneYet: {
-    title: "No matches in the first 5,000 records",
+    title: "No matches in the first 5,000 items",
     text: "There are too many to search at once. Add more words.",
   },
   found: (hits: number, places: number) =>
-    `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}. Untick any you want to keep.`,
+    `${counted(hits, "match", "matches")} in ${counted(places, "place", "places")}. Uncheck any you don't want to replace.`,
   more: (places: number) => `Showing the first ${places}. Replace these or add more words to see the rest.`,
   all: "All",
   edit: "Edit",
   hit: (match: string, name: string) => `“${match}” in ${name}`,
-  press: (hits: number) => `Replace ${counted(hits, "time", "times")}`,
+  press: (hits: number) => `Replace ${counted(hits, "match", "matches")}`,
   none_chosen: "Nothing is selected.",
   done: "Replaced",
   doneText: (hits: number, places: number) =>
-    `${counted(hits, "time", "times")} in ${counted(places, "place", "places")}.`,
+    `${counted(hits, "match", "matches")} in ${counted(places, "place", "places")}.`,
   failed: "Failed to replace",
   fetchFailed: "Failed to search the site",
   /** the toast of a save that changed words which also appear elsewhere */

@@ -12,7 +12,7 @@ export const firstSteps = {
   open: "To do",
   optional: "Optional",
   tick: "Mark as done",
-  untick: "Not done yet",
+  untick: "Mark as not done",
   toasts: {
     ticked: "Marked as done",
     unticked: "Marked as not done",
@@ -58,7 +58,7 @@ export const firstSteps = {
       button: "Edit",
     },
     legal: {
-      title: "Your legal texts",
+      title: "Your legal pages",
       sample: (pages: string) => `${pages}: still the built-in text, not reviewed by a lawyer.`,
       example: (pages: string) => `${pages}: still mentions example.com.`,
       button: "Review",

@@ -2,7 +2,7 @@
 export const industriesTab = {
   head: "Shown on",
   none: "None",
-  renames: "Case studies in this industry get the new name.",
+  renames: "Case studies in this industry will show its new name.",
   shownOn: (pages: string) => `Its case studies appear on these service pages: ${pages}.`,
   onNone: "Its case studies don't appear on any service page, because none uses this name.",
   leaves: (pages: string) => `With this name, its case studies no longer appear on ${pages}.`,

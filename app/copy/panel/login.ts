@@ -9,7 +9,7 @@ export const login = {
   wrong: "Wrong password.",
   tooMany: "Too many wrong passwords",
   tryAgain: (seconds: number) => `Try again in ${minutes(seconds)}.`,
-  wait: (seconds: number) => `Wait ${minutes(seconds)} before the next try.`,
+  wait: (seconds: number) => `Wait ${minutes(seconds)} before trying again.`,
   forgotten: {
     title: "Forgot your password?",
     ask: "Ask your developer. The password is in ADMIN_PASSWORD or, if it was never changed in the panel, in the file admin-password in the site’s data folder (DATA_DIR).",

@@ -36,11 +36,11 @@ export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
   recipient: ({ recipient }) =>
     `The mail server doesn't recognize ${recipient || "this address"}. Check the spelling.`,
   "mailbox-full": ({ recipient }) =>
-    `The mailbox of ${recipient || "this address"} is full. We'll keep trying until there's room.`,
+    `The mailbox for ${recipient || "this address"} is full. We'll keep trying until there's room.`,
   quota: () =>
     "You've reached your mail provider's sending limit. The email goes out automatically when the limit resets.",
   unwanted: ({ recipient }) =>
-    `A spam filter or rule rejected it${recipient ? ` on the way to ${recipient}` : ""}. Ask your mail provider to allow email from this site, and whether SPF and DKIM are set up for your domain.`,
+    `A spam filter or rule rejected it${recipient ? ` on the way to ${recipient}` : ""}. Ask your mail provider to allow email from this site and to confirm that SPF and DKIM are set up for your domain.`,
   busy: () => "The mail server asked us to try again later. We'll retry automatically.",
   refused: () => "The mail server rejected this email. Its reply says why.",
   stopped: () => "The site stopped while sending this email. It goes out once the site is running again.",
@@ -63,21 +63,21 @@ export const setupLine = {
 };
 
 function waitingWords(waiting: string): string {
-  return waiting && ` (${waiting} waiting)`;
+  return waiting && ` (${waiting} pending)`;
 }
 
 /** The notice on every tab while emails are waiting for a retry or were rejected. */
 export const mailLine = {
   /** the counts in words, empty for none */
   stuck: (waiting: string, refused: string) => {
-    const amounts = [waiting && `${waiting} waiting`, refused && `${refused} refused`];
+    const amounts = [waiting && `${waiting} pending`, refused && `${refused} rejected`];
     return `Email isn't going out (${amounts.filter(Boolean).join(", ")}).`;
   },
   confirmations: (count: number) =>
-    `${counted(count, "confirmation to a visitor was", "confirmations to visitors were")} refused:`,
+    `${counted(count, "confirmation to a visitor was", "confirmations to visitors were")} rejected:`,
   seeEnquiry: "see the enquiry",
   invitations: (count: number) =>
-    `${counted(count, "newsletter confirmation was", "newsletter confirmations were")} refused:`,
+    `${counted(count, "newsletter confirmation was", "newsletter confirmations were")} rejected:`,
   seeSubscriber: "see the subscriber",
 };
 
@@ -91,8 +91,8 @@ export const mailStates = {
   noServer: "pending: no mail server yet",
   noAddress: "pending: no email address yet",
   noneOfBoth: "pending: no mail server or email address yet",
-  refused: "refused",
-  givenUp: "given up after 5 days",
+  refused: "rejected",
+  givenUp: "gave up after 5 days",
   sentAgain: "Sending the email again",
   sendAgainFailed: "Failed to send the email again",
 };
@@ -101,12 +101,12 @@ export const mailStates = {
 export const floodLine = {
   title: "You're getting a flood of enquiries.",
   enquiries: (lastHour: number) =>
-    `${number(lastHour)} arrived in the last hour. All of them are in your inbox here.`,
+    `${number(lastHour)} arrived in the last hour. You'll find all of them on the Enquiries tab.`,
   held: (held: number) =>
     `${counted(held, "notification is", "notifications are")} held for the next digest, sent every 10 minutes.`,
   inLine: (count: number) =>
     `${counted(count, "email to a visitor is", "emails to visitors are")} queued: at most 100 an hour go out.`,
-  end: "Everything returns to normal once it slows down.",
+  end: "Everything returns to normal once enquiries slow down.",
 };
 
 /** The card on the Settings tab, and the content of a test email. */
@@ -117,7 +117,7 @@ export const mailCard = {
   toNobody: "No one yet: add a contact email above",
   toLeads: (addresses: string) => `${addresses} (LEADS_TO)`,
   from: "Sent from",
-  fromNobody: "No one yet",
+  fromNobody: "No address yet",
   server: "Mail server",
   noServer: "None yet",
   howTo: "Set SMTP_URL to your provider's mail server and restart the site. For example:",

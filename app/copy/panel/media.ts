@@ -16,10 +16,10 @@ export const uploadWords = {
   list: "Uploads",
   waiting: "Waiting",
   checking: "Checking for duplicates…",
-  sending: (percent: number) => `${percent}% sent`,
+  sending: (percent: number) => `${percent}% uploaded`,
   /** everything was sent, but the server hasn't answered yet */
   storing: "Saving…",
-  again: "The connection broke. Trying again…",
+  again: "Connection lost. Trying again…",
   done: "Uploaded",
   described: "Uploaded with alt text",
   progress: (name: string) => `Upload of ${name}`,
@@ -37,7 +37,7 @@ export const uploadWords = {
     empty: "This file is empty.",
     noImage: "This isn't an image. Upload a JPEG, PNG, WebP, AVIF, GIF or SVG file.",
     unreadable: "We couldn't read the file. It may have been moved or changed since you chose it.",
-    loggedOut: "Your session has ended. Try again to sign in; your file stays here.",
+    loggedOut: "Your session has ended. Click Try again to log in; your file stays here.",
     outdated: "This page is out of date. Reload it, then upload the file again.",
     broken: "The connection failed three times. Try again when it's stable; your file stays here.",
     offline: "You're offline. Try again once you're connected; your file stays here.",
@@ -109,7 +109,9 @@ export const mediaTab = {
   decorated: "Marked as decorative",
   decorateFailed: "Failed to mark the images as decorative",
   decoratedCount: (n: number) =>
-    n ? `${imageCount(n)}.` : "None needed it: they already have alt text or were marked before.",
+    n
+      ? `${imageCount(n)}.`
+      : "None needed marking: they already have alt text or are already marked as decorative.",
   question: (name: string) => `Delete the image “${name}”?`,
   questionMany: (n: number) => `Delete ${imageCount(n)}?`,
   /** where visitors see it; asks for confirmation */
@@ -132,18 +134,18 @@ export const detailWords = {
   focus: "Focal point",
   focusHint: "Crops keep this point in view. Click the image, or use the arrow keys.",
   focusAt: (x: number, y: number) => `${x}% from the left, ${y}% from the top`,
-  focusNow: (at: string) => `It is ${at}.`,
+  focusNow: (at: string) => `Currently ${at}.`,
   crops: "Crops",
   credit: "Credit",
   creditHint: "The photographer or source, if you need to name them.",
   nameHint: "Only you see this, in the library.",
   usedIn: "Used in",
   unused: "Not used anywhere.",
-  states: { published: "Published", draft: "Draft", deleted: "In the trash" },
+  states: { published: "Published", draft: "Draft", deleted: "Deleted" },
   viewPage: "View the page",
   replace: "Replace the file",
   /** shown next to the draft */
-  replacesLive: "A replaced file goes live right away; it isn't part of the draft.",
+  replacesLive: "A new file goes live right away; it isn't part of the draft.",
   replaced: "File replaced",
   replacedSoon: "Pages show the new file within seconds, as soon as it has been resized.",
   replacing: "A new file is being processed. Pages show this one until it's ready.",
@@ -190,7 +192,7 @@ export const pickerWords = {
 /** Images in the editor's text. */
 export const editorImageWords = {
   waiting: "waiting",
-  sending: (percent: number) => `${percent}% sent`,
+  sending: (percent: number) => `${percent}% uploaded`,
   remove: "Remove it",
   placeGone: (name: string) => `“${name}” was uploaded, but its place in the text is gone`,
   inLibrary: "You can insert it from the library.",
@@ -204,8 +206,8 @@ export const editorImageWords = {
 
 /** Problems with the image storage. */
 export const storeWords = {
-  away: "Your image bucket isn't responding. Pages use the copies stored on this server, but you can't upload until it's back.",
+  away: "Your image storage isn't responding. Pages use the copies stored on this server, but you can't upload until it's back.",
   full: (megabytes: number) =>
     `Only ${megabytes.toLocaleString("en-US")} MB of disk space left. Uploads will fail when it runs out. Free up space, or ask your developer.`,
-  summary: "Bucket's reply",
+  summary: "Image storage's reply",
 } as const;

@@ -28,7 +28,7 @@ export const publishChecks = {
   description: {
     noExcerpt: "There's no excerpt, so the article's opening is used.",
     short: (length: number) =>
-      `${length} characters are too few to give a reason to click: aim for ${META_DESCRIPTION_MIN_CHARS} to 155.`,
+      `At ${length} characters, it's too short to give people a reason to click: aim for ${META_DESCRIPTION_MIN_CHARS} to 155.`,
     wide: ({ width, max }: Size) => `${width} of ${max} pixels: it will be cut off in search results.`,
   },
   heading: {
@@ -52,7 +52,8 @@ export const publishChecks = {
       `${path} has no alt text, so the title is used instead. Add alt text on the Media tab or mark it as decorative.`,
     narrow: (path: string, width: number, least: number) =>
       `${path} is ${width} pixels wide, which is too small for a cover image: the minimum is ${least}, and 1920 looks sharp everywhere.`,
-    noShare: (path: string) => `${path} is too small for shared links, so a generated image is used instead.`,
+    noShare: (path: string) =>
+      `${path} is too small for link previews, so a generated image is used instead.`,
   },
   links: {
     good: (count: number) => (count === 1 ? "The link works." : `All ${count} links work.`),
@@ -62,9 +63,9 @@ export const publishChecks = {
     unchecked: (links: readonly string[]) => `Not checked: ${links.join(", ")}.`,
   },
   linked: {
-    none: "No text links to an old URL of this page.",
+    none: "Nothing on the site links to an old URL of this page.",
     some: (texts: number) =>
-      `${texts === 1 ? "1 text links" : `${texts} texts link`} to an old URL. Visitors are redirected to the new one.`,
+      `${texts === 1 ? "1 content item links" : `${texts} content items link`} to an old URL of this page. Visitors are redirected to the new one.`,
   },
   canonical: {
     own: "This page itself.",
@@ -75,7 +76,7 @@ export const publishChecks = {
     listed: (rules: string) => `${rules || "index, follow"}: search engines can index this page.`,
   },
   data: {
-    hidden: "None, because the page isn't indexed.",
+    hidden: "None, because the page is set to noindex.",
     none: "There is none.",
     damaged: "It isn't valid JSON-LD.",
     types: (types: readonly string[]) => `${types.join(", ")}.`,

@@ -36,9 +36,9 @@ export const recordKinds = {
   },
   "website-content": {
     label: "Website content",
-    head: "Text",
-    noun: { one: "text", many: "texts" },
-    logged: "a text of the site",
+    head: "Content item",
+    noun: { one: "content item", many: "content items" },
+    logged: "the content item",
     restored: "Content restored",
     restoreFailed: "Failed to restore content",
   },

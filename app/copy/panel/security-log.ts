@@ -28,14 +28,14 @@ type Details = {
 
 const EXPORTS: Record<string, string> = {
   enquiries: "the enquiries",
-  subscribers: "the newsletter’s subscribers",
+  subscribers: "the newsletter subscribers",
   redirects: "the redirects",
   person: "one person’s data",
 };
 const kindOf = (name: string) =>
   Object.hasOwn(recordKinds, name) ? recordKinds[name as RestorableName].logged : undefined;
 const record = ({ kind = "", name }: Details) =>
-  [kindOf(kind) ?? "a record", name && `“${name}”`].filter(Boolean).join(" ");
+  [kindOf(kind) ?? "an item", name && `“${name}”`].filter(Boolean).join(" ");
 
 function change({ key, before, after }: Change, labelOf: (key: string) => string) {
   const label = `“${labelOf(key)}”`;
@@ -53,21 +53,21 @@ const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", automatically 
 type Told = { times: number; since: string; labelOf: (key: string) => string };
 
 const EVENTS: Record<string, (details: Details, told: Told) => string> = {
-  "login.right": ({ isKnown }) => (isKnown ? "Signed in" : "Signed in from a new browser"),
+  "login.right": ({ isKnown }) => (isKnown ? "Logged in" : "Logged in from a new browser"),
   "login.wrong": (_, { times, since }) =>
-    times === 1 ? "Wrong password at sign-in" : `${number(times)} wrong passwords at sign-in since ${since}`,
+    times === 1 ? "Wrong password at login" : `${number(times)} wrong passwords at login since ${since}`,
   "login.throttled": (_, { times, since }) =>
     times === 1
-      ? "Sign-in blocked: too many wrong passwords"
-      : `${number(times)} sign-ins blocked since ${since}: too many wrong passwords`,
-  logout: () => "Signed out",
+      ? "Login blocked: too many wrong passwords"
+      : `${number(times)} logins blocked since ${since}: too many wrong passwords`,
+  logout: () => "Logged out",
   "session.ended": ({ browser, network }) =>
-    `Signed out ${browser || "another browser"}${network ? `, ${network}` : ""}`,
+    `Logged out ${browser || "another browser"}${network ? `, ${network}` : ""}`,
   "password.wrong": () => "Wrong current password while changing the password",
   "password.changed": ({ by, sessions = 0 }) =>
     [
       by === "environment" ? "Password changed by ADMIN_PASSWORD at startup" : "Changed the password",
-      sessions && `${counted(sessions, "browser", "browsers")} signed out`,
+      sessions && `${counted(sessions, "browser", "browsers")} logged out`,
     ]
       .filter(Boolean)
       .join("; "),
@@ -92,21 +92,21 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
   "record.deleted": (details) => `Deleted ${record(details)}`,
   "version.restored": ({ name }) => `Restored an earlier version of “${name}”`,
   "changes.published": ({ count = 0, ...when }) =>
-    `Published changes to ${counted(count, "record")}${atItsTime(when)}`,
+    `Published changes to ${counted(count, "item")}${atItsTime(when)}`,
   "changes.undone": (when) => `Reverted published changes${atItsTime(when)}`,
-  "preview.shared": () => "Created a preview link to unpublished changes",
+  "preview.shared": () => "Created a preview link to pending changes",
   "preview.ended": () => "Revoked a preview link",
   "record.restored": (details) => `Restored ${record(details)}`,
   "samples.removed": () => "Removed the sample content",
   undone: ({ count = 0, name }) =>
-    count === 1 ? `Undid a change to “${name}”` : `Undid a change to ${counted(count, "record")}`,
+    count === 1 ? `Undid a change to “${name}”` : `Undid a change to ${counted(count, "item")}`,
   "samples.restored": () => "Restored the sample content",
   "backup.restored": ({ made_at = "" }) => `Restored the site from the backup of ${made_at.slice(0, 10)}`,
 };
 
 export const securityLog = {
   title: "Security log",
-  about: "Sign-ins, exports, deletions and security-related changes, for the last 180 days.",
+  about: "Logins, exports, deletions and security-related changes from the last 180 days.",
   caption: "Events, newest first",
   columns: { what: "Event", browser: "Browser", network: "Network", when: "When" },
   none: "No events yet.",
@@ -121,7 +121,7 @@ export const securityLog = {
   attack: {
     title: "Someone is guessing passwords.",
     text: ({ tries, networks, since }: { tries: number; networks: number; since: string }) =>
-      `${number(tries)} tries from ${networks > 20 ? "more than 20 networks" : counted(networks, "network", "networks")} since ${since}. They're being slowed down. Browsers that have signed in before still get in.`,
+      `${number(tries)} attempts from ${networks > 20 ? "more than 20 networks" : counted(networks, "network", "networks")} since ${since}. Their attempts are being slowed down. Browsers that have logged in before can still log in.`,
     open: "Open the security log",
   },
 };

@@ -37,7 +37,7 @@ export const TEXT_SETTINGS = [
     text: "footer:contact:address_lines",
   },
   { label: "Logo", words: "favicon icon image picture brand header", text: "header:brand:logo_image" },
-  { label: "Name next to the logo", words: "company business brand header", text: "header:brand:logo_text" },
+  { label: "Name beside the logo", words: "company business brand header", text: "header:brand:logo_text" },
   { label: "Main menu", words: "navigation links header items", text: "header:navigation:items" },
   { label: "Team members", words: "people staff specialists", text: "team:members:items" },
   { label: "CEO", words: "founder owner people team", text: "team:leadership:name" },

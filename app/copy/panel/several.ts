@@ -4,10 +4,10 @@ import { counted } from "../counted.ts";
 type Noun = { one: string; many: string };
 
 export const several = (noun: Noun) => ({
-  duplicate: { done: `Copied the ${noun.one}`, failed: `Failed to copy the ${noun.one}` },
+  duplicate: { done: `Duplicated the ${noun.one}`, failed: `Failed to duplicate the ${noun.one}` },
   duplicatedText: "The copy is a draft.",
   open: "Open the copy",
-  gone: "It's gone.",
+  gone: "It no longer exists.",
   publish: { done: "Published", failed: "Failed to publish" },
   unpublish: { done: "Unpublished", failed: "Failed to unpublish" },
   remove: { done: "Deleted", failed: "Failed to delete" },

@@ -29,7 +29,7 @@ export const siteCheck = {
   toPages: "Pages",
   open: "Site check",
   now: "Check now",
-  fetchFailed: "Failed to read the site check",
+  fetchFailed: "Failed to fetch the site check results",
   checking: "Checking",
   never: {
     title: "Not checked yet",
@@ -75,7 +75,7 @@ export const siteCheck = {
   },
   showAll: (count: number) => `Show all ${number(count)}`,
   onlyKind: (kind: string) => `Only: ${kind}`,
-  showKinds: "Show all kinds",
+  showKinds: "Show all issue types",
   morePages: (count: number) => `And on ${counted(count, "more page")}.`,
   edit: "Edit",
   editOf: (what: string) => ` ${what}`,

@@ -13,6 +13,6 @@ export const undo = {
   /** what has been reverted */
   what: (names: readonly string[]) =>
     names.length > NAMED_MAX
-      ? `${counted(names.length, "record")}.`
+      ? `${counted(names.length, "item")}.`
       : names.map((name) => `“${name}”`).join(", "),
 } as const;

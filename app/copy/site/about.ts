@@ -44,7 +44,7 @@ export const about = {
       {
         icon: "award",
         title: "Experience",
-        text: "10+ years across local services, online stores, software, health and law. We have seen most problems before, including the ones that tools miss.",
+        text: "10+ years across local services, online stores, software, healthcare and law. We have seen most problems before, including the ones that tools miss.",
       },
       {
         icon: "smile",

@@ -19,7 +19,7 @@ export const auditMethod = {
   },
   score: {
     title: "How we calculate the score",
-    html: "<p>A pass earns full weight, a warning half, an error none. Anything we couldn’t check is left out. The score is the share earned, out of 100.</p><p>If a page doesn’t load, is blocked in robots.txt or says “noindex”, Google can’t list it, so its score is capped at 39. If we could check less than 60 percent of the weight, we don’t give a score, because it would be a guess.</p><p>This is our checklist, not Google’s. A page that scores 100 can rank poorly, and one that scores 60 can rank very well.</p>",
+    html: "<p>A pass earns full weight, a warning half, an error none. Anything we couldn’t check is left out. The score is the share earned, out of 100.</p><p>If a page doesn’t load, is blocked in robots.txt or is set to “noindex”, Google can’t index it properly, so its score is capped at 39. If the rules we could check make up less than 60 percent of the total weight, we don’t give a score, because it would be a guess.</p><p>This is our checklist, not Google’s. A page that scores 100 can rank poorly, and one that scores 60 can rank very well.</p>",
   },
   rules: {
     title: "The rules",
@@ -35,7 +35,7 @@ export const auditMethod = {
     head: "Title and head",
     content: "Content",
     data: "Structured data",
-    weight: "Weight and speed",
+    weight: "Page size and speed",
     safety: "Security",
   },
   limits: {
@@ -76,7 +76,7 @@ export const auditMethod = {
     address_label: "URL",
     read_title_label: "Title tag",
     description_label: "Meta description",
-    h1_label: "Main heading (h1)",
+    h1_label: "H1 heading",
     missing: "none",
     method_label: "How we check and score",
     method_href: "/audit-method",

@@ -90,7 +90,7 @@ export const pageRuleWords = {
     found: ({ state, value }) =>
       state === "pass"
         ? "Shared links show a title and an image."
-        : `Missing or without an absolute URL: ${named(value.missing)}. This controls how shared links look. It doesn’t affect rankings.`,
+        : `Missing or without an absolute URL: ${named(value.missing)}. These tags control how shared links look. They don’t affect rankings.`,
     todo: "Add og:title and og:image (with an absolute URL), so shared links look the way you want.",
   },
   "script-built": {
@@ -102,7 +102,7 @@ export const pageRuleWords = {
     todo: "Render the content on the server. Google runs JavaScript, but later and not always, and many other crawlers don’t.",
   },
   h1: {
-    name: "Main heading (h1)",
+    name: "H1 heading",
     found: ({ state, value }) =>
       state === "pass" ? `“${value.text}”` : "The page has no h1 heading with text.",
     todo: "Add one h1 that says what the page is about.",

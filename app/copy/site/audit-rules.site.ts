@@ -49,7 +49,7 @@ export const siteRuleWords = {
       state === "warn"
         ? `${value.host} and ${value.other} both serve the website, which makes every page a duplicate.`
         : value.other
-          ? `${value.other} and ${value.host} end at the same URL.`
+          ? `${value.other} and ${value.host} lead to the same URL.`
           : `The website uses one host name: ${value.host}.`,
     todo: "Choose one host name and redirect the other to it with status 301.",
   },
@@ -57,7 +57,7 @@ export const siteRuleWords = {
     name: "Redirect chains",
     found: ({ state, value }) =>
       state === "fail"
-        ? "There’s a redirect loop, or a chain of more than five redirects. Like search engines, we didn’t keep cookies."
+        ? "There’s a redirect loop, or a chain of more than five redirects. Like search engine crawlers, our checker doesn’t keep cookies."
         : number(value.hops) === 0
           ? "The URL opens the page directly."
           : `${count(value.hops, "redirect")} before ${value.to}.`,
@@ -126,7 +126,7 @@ export const siteRuleWords = {
         ? `${value.url} lists more than 50,000 URLs, which is over the limit for one sitemap.`
         : `${value.url} isn’t a valid sitemap.`;
     },
-    todo: "Add a sitemap.xml with the pages you want indexed and list it in robots.txt. Most systems can generate one.",
+    todo: "Add a sitemap.xml with the pages you want indexed and list it in robots.txt. Most content management systems can generate one.",
   },
   "ai-agents": {
     name: "AI crawlers",

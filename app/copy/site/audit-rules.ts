@@ -30,7 +30,7 @@ export const uncheckedWords = {
 /** Why the page couldn’t be checked, by the result’s `trouble`. */
 export const troubleWords = {
   "unsupported-url":
-    "We can only check public websites, on the usual ports and without a user name or password in the URL.",
+    "We can only check public websites that use standard ports and have no username or password in the URL.",
   "refused-address": NOWHERE,
   "no-dns": NOWHERE,
   tls: "We couldn’t establish a secure connection to the website. Browsers may show a warning there.",

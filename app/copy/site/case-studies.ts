@@ -50,7 +50,8 @@ export const caseStudies = {
     chart_title: "Before and After",
     chart_before_label: "Before",
     chart_after_label: "After",
-    chart_note: "Percentages with a sign are the change from the start. Each pair has its own scale.",
+    chart_note:
+      "Percentages with a plus or minus sign show the change from the start. Each pair of bars has its own scale.",
     published_label: "Published",
     updated_label: "Updated",
     testimonial_title: "In the Client's Words",

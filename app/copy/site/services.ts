@@ -81,7 +81,7 @@ export const services = {
   },
   "technical-seo": {
     title: "Technical SEO",
-    text: "We find what stops your pages from being crawled, rendered and indexed, fix it with your developers and watch over it.",
+    text: "We find what stops your pages from being crawled, rendered and indexed, fix it with your developers and keep monitoring.",
     price: "$999/month",
     features: [
       "Crawl and index audits",
@@ -93,7 +93,7 @@ export const services = {
   },
   "digital-pr": {
     title: "Digital PR",
-    text: "Editorial links and coverage earned with original data, expert comment and useful resources. Never bought.",
+    text: "Editorial links and coverage earned with original data, expert commentary and useful resources. Never bought.",
     price: "from $1999/month",
     features: [
       "Data campaigns",
@@ -134,7 +134,7 @@ export const services = {
       {
         icon: "wrench",
         title: "Implementation",
-        text: "We do the work or hand your team tickets that are ready to start, and test what goes live.",
+        text: "We do the work or hand your team ready-to-start tickets, then test what goes live.",
       },
       {
         icon: "chart-line",

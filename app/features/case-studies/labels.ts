@@ -8,7 +8,7 @@ export const CASE_STUDY_LABELS: Record<keyof CaseStudyInput, string> = {
   industry_id: "Industry",
   result: "Result",
   duration: "Duration",
-  image: "Image URL",
+  image: "Image",
   challenge: "The Challenge",
   solution: "Our Solution",
   results: "Key results",

@@ -16,7 +16,7 @@ export function parseResults(text: string): Results {
   let label: string | undefined;
   walkJson(text, {
     onBegin(bracket, depth, refuse) {
-      if (depth) refuse(`“${label}” must be a text in double quotes or a number, nothing else.`);
+      if (depth) refuse(`“${label}” must be text in double quotes or a number, nothing else.`);
       if (bracket === "[") refuse(START);
     },
     onName(name, refuse) {
@@ -28,7 +28,7 @@ export function parseResults(text: string): Results {
     onValue(value, refuse) {
       if (label === undefined) return refuse(START);
       if (typeof value !== "string" && typeof value !== "number")
-        return refuse(`“${label}” must be a text in double quotes or a number, nothing else.`);
+        return refuse(`“${label}” must be text in double quotes or a number, nothing else.`);
       if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
         refuse(`the number of “${label}” is too large.`);
       if (typeof value === "string" && !isStorable(value))
@@ -46,7 +46,7 @@ export function parseResults(text: string): Results {
         colon: `a colon is expected after the label “${label}”.`,
         comma: `a comma is missing after “${label}”.`,
         trailing: "there is a comma after the last result.",
-        follow: "nothing may follow the closing }.",
+        follow: "there must be nothing after the closing }.",
       };
       return fault === "end" ? said.value : said[fault];
     },

@@ -24,7 +24,7 @@ export class ChangeConflicts extends Refused {
 
   constructor(conflicts: Conflict[]) {
     super({
-      "": `Published after you started the draft: ${nameConflicts(conflicts)}. Nothing was published now. Choose which version to keep.`,
+      "": `Published after you started the draft: ${nameConflicts(conflicts)}. Nothing was published. Choose which version to keep.`,
     });
     this.conflicts = conflicts;
   }
@@ -32,7 +32,7 @@ export class ChangeConflicts extends Refused {
 
 const kindOf = (name: KindName): RecordKind => {
   const kind = KINDS.find((one) => one.name === name);
-  if (!kind) throw new Refused({ "": "This kind of record no longer exists." });
+  if (!kind) throw new Refused({ "": "This type of item no longer exists." });
   return kind;
 };
 
@@ -77,7 +77,7 @@ export async function applyChanges(
 }
 
 const gone = ({ name }: Change) =>
-  new Refused({ "": `“${name}” has been deleted since then. Discard its draft.` });
+  new Refused({ "": `“${name}” has since been deleted. Discard its draft.` });
 
 /** Checks all records of a row-based kind in one query, because someone is waiting for the preview. */
 async function refuseGone(tx: Database, changes: readonly Change[]) {

@@ -57,7 +57,7 @@ export function saveDraft(
     const set = await lockSet(tx, item?.change_set_id ?? (await lockCurrentSet(tx)));
     if (form.draft !== undefined && item?.version !== form.draft)
       throw new Refused({
-        "": "The draft was changed, published or discarded in another window, so nothing was saved now. What you typed is still here.",
+        "": "The draft was changed, published or discarded in another window, so your changes weren't saved. What you typed is still here.",
       });
     const kept = mergeDraftFields({
       live: live.fields,

@@ -76,7 +76,7 @@ export function addSet(db: Database, id: string, title: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     await checkTitle(tx, id, title);
     if ((await tx.$count(change_sets, isOpen)) >= SETS_MAX)
-      throw new Refused({ "": `There are already ${SETS_MAX} sets. Publish or remove some of them first.` });
+      throw new Refused({ "": `There are already ${SETS_MAX} sets. Publish or delete some of them first.` });
     await stopCollecting(tx, id);
     const { rowCount } = await tx
       .insert(change_sets)

@@ -129,7 +129,7 @@ async function change(db: Database, changes: readonly Change[]) {
           return !now || stampOf(now.value) !== stamp;
         });
         if (!before || stale.length) {
-          moved.push(before?.name ?? "A deleted record");
+          moved.push(before?.name ?? "A deleted item");
           continue;
         }
         const values = ofOwner.map(({ field, value }) => [field, value(fieldOf(before, field)!)] as const);

@@ -183,7 +183,7 @@ export const contentRules = {
         return warn();
       }
       const { type, name, hasUrl } = business;
-      const missing = [...(name ? [] : ["a name"]), ...(hasUrl ? [] : ["an address (url)"])];
+      const missing = [...(name ? [] : ["a name"]), ...(hasUrl ? [] : ["a URL (url)"])];
       return missing.length ? warn({ missing }) : pass({ type, name });
     },
   }),

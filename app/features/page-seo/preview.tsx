@@ -57,7 +57,7 @@ export function SeoPreview({
       </div>
       {!isIndexable && <p className="hint">Hidden from search engines (noindex).</p>}
       <div className="prev__h">
-        <h3>Social card</h3>
+        <h3>Link preview</h3>
       </div>
       <div className="social" data-testid="social-card">
         {image && <img src={image} alt="" width="1200" height="630" style={{ objectPosition: focus }} />}

@@ -71,10 +71,10 @@ export function CheckThisPage({ from, path, isPublic }: { from: string; path: st
 }
 
 const STATES: Record<CheckState, { icon: LucideIcon; label: string }> = {
-  broken: { icon: CircleAlert, label: "Broken" },
+  broken: { icon: CircleAlert, label: "Error" },
   improve: { icon: Lightbulb, label: "Warning" },
   unchecked: { icon: CircleHelp, label: "Not checked" },
-  good: { icon: CircleCheck, label: "Good" },
+  good: { icon: CircleCheck, label: "Passed" },
 };
 const ORDER = Object.keys(STATES) as CheckState[];
 

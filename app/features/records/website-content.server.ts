@@ -98,6 +98,6 @@ async function restore(db: Database, id: string): Promise<void> {
       .where(and(eq(website_content.id, id), isNotNull(website_content.deleted_at)));
   } catch (error) {
     if (violatedConstraint(error) !== "website_content_address_unique") throw error;
-    throw new Refused({ "": "Another text is stored under this key now. Delete that one first." });
+    throw new Refused({ "": "Other content is now stored under this key. Delete that first." });
   }
 }

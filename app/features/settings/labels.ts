@@ -3,7 +3,7 @@ import type { SettingKey } from "./rules.ts";
 export const SETTING_LABELS: Record<SettingKey, string> = {
   site_title: "Site title",
   brand_color: "Main color",
-  marker_color: "Marker color",
+  marker_color: "Highlight color",
   site_description: "Site description",
   contact_email: "Contact email",
   phone_number: "Phone number",

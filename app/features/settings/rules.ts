@@ -14,7 +14,7 @@ const webAddress = (network: string) =>
   checked(
     2_000,
     (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
-    `The ${network} address must start with https:// or http://.`,
+    `The ${network} URL must start with https:// or http://.`,
   );
 
 /** Stored in one form: six lower-case digits. */

@@ -14,7 +14,7 @@ export function describeTracking(stored: Values): { live: string[]; notes: strin
   return {
     live: [
       ...ids.map((key) => SETTING_LABELS[key]),
-      ...codes.map((key) => `${SETTING_LABELS[key]}${isHeldBack(key, stored) ? " (after Accept)" : ""}`),
+      ...codes.map((key) => `${SETTING_LABELS[key]}${isHeldBack(key, stored) ? " (after consent)" : ""}`),
     ],
     notes: describeCode(stored),
   };
@@ -34,7 +34,7 @@ export function describeCode(values: Values): string | undefined {
     const ids = [values.google_analytics_id, values.google_tag_manager].map(textOf);
     return [
       leftOut.length ? `Left out of ${label}: ${leftOut.join(", ")}.` : "",
-      pieces.length ? "" : `${label} has nothing that can run.`,
+      pieces.length ? "" : `${label} contains nothing that can run.`,
       /document\s*\.\s*write/.test(code)
         ? `${label} uses document.write, which can't load scripts here.`
         : "",

@@ -208,7 +208,7 @@ function FreeFields({
         <Unshown at={{ page_name, section_name, content_key }} known={known} />
         {present && (
           <div className="builtin">
-            <p>The site has this text.</p>
+            <p>This content already exists.</p>
             <button
               type="button"
               className="btn btn--soft"

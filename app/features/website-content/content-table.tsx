@@ -59,7 +59,7 @@ const COLUMNS: Column<TextRow>[] = [
     cell: (row) =>
       row.updated ? (
         <span className="tags">
-          <span className="badge badge--up">Changed</span>
+          <span className="badge badge--up">Customized</span>
           {row.updated}
         </span>
       ) : (

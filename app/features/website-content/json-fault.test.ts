@@ -18,9 +18,9 @@ test.each([
   ['{ "a" 1 }', "Line 1: a colon is expected after the name."],
   ['{ "a": 1', "Line 1: the closing } is missing."],
   ["{", "Line 1: the closing } is missing."],
-  ["['a']", "Line 1: a text in double quotes, a number, a list or an object is expected here."],
+  ["['a']", "Line 1: text in double quotes, a number, a list or an object is expected here."],
   ["[01]", "Line 1: a comma is missing here."],
-  ["[]\n[]", "Line 2: nothing may follow here."],
+  ["[]\n[]", "Line 2: there must be nothing after this point."],
   ["[".repeat(1000), "Line 1: this is nested too deeply."],
 ])("%j is refused with its line", (text, fault) => {
   expect(jsonFault(text)).toBe(fault);
@@ -32,10 +32,10 @@ test.each([
   ["[1,", "Line 1: something is missing at the end."],
   ["[1 x]", "Line 1: a comma is missing here."],
   ['{"a" x: 1}', "Line 1: a colon is expected after the name."],
-  ["[] x", "Line 1: nothing may follow here."],
-  ['["a\\x"]', "Line 1: a text in double quotes, a number, a list or an object is expected here."],
-  ["[1] // one", "Line 1: nothing may follow here."],
-  ["[-]", "Line 1: a text in double quotes, a number, a list or an object is expected here."],
+  ["[] x", "Line 1: there must be nothing after this point."],
+  ['["a\\x"]', "Line 1: text in double quotes, a number, a list or an object is expected here."],
+  ["[1] // one", "Line 1: there must be nothing after this point."],
+  ["[-]", "Line 1: text in double quotes, a number, a list or an object is expected here."],
 ])("an error before the end gets its own message: %j", (text, fault) => {
   expect(jsonFault(text)).toBe(fault);
   expect(() => JSON.parse(text)).toThrow();

@@ -4,12 +4,12 @@ import { JsonFault, walkJson } from "../../platform/text/json-walk.ts";
 const MAX_DEPTH = 40;
 
 const WORDS = {
-  value: "a text in double quotes, a number, a list or an object is expected here.",
+  value: "text in double quotes, a number, a list or an object is expected here.",
   name: 'a name in double quotes is expected here, as in "title".',
   colon: "a colon is expected after the name.",
   comma: "a comma is missing here.",
   trailing: "there is a comma after the last item.",
-  follow: "nothing may follow here.",
+  follow: "there must be nothing after this point.",
   end: "something is missing at the end.",
 };
 

@@ -42,7 +42,7 @@ export function JsonField({
   const stored = { content_key: "", content_type: "json", content_value: json };
   const fault = (field.errors?.length && findValueError(stored, model, columns)) || undefined;
   const hint = isShownAsJson
-    ? "Must be valid JSON: texts in double quotes, no comma after the last item."
+    ? "Must be valid JSON: text in double quotes, no comma after the last item."
     : explain?.(json);
 
   return (

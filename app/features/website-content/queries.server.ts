@@ -81,7 +81,7 @@ export async function updateContent(
     .select({ version: website_content.version })
     .from(website_content)
     .where(isAt(input));
-  const what = now ? "saved this text" : version ? "set this text back to its default" : null;
+  const what = now ? "saved this content" : version ? "reset this content to its default" : null;
   // The row was written and deleted between the two statements. Retry: the key is free again.
   if (!what) return updateContent(db, id, version, input);
   throw new ChangedMeanwhile(what, now?.version ?? 0);

@@ -18,7 +18,7 @@ export function TextBadges({
   return (
     <span className="tags">
       {id !== undefined && (
-        <span className={id ? "badge badge--up" : "badge badge--line"}>{id ? "Changed" : "Default"}</span>
+        <span className={id ? "badge badge--up" : "badge badge--line"}>{id ? "Customized" : "Default"}</span>
       )}
       {!isShown && <span className="badge badge--warn">Not used on any page</span>}
       {hasChanges && <span className="badge badge--blue">{changes.badge}</span>}

@@ -59,7 +59,7 @@ export function ValueField({
           className="input grows"
           rows={2}
           hint={
-            [placeholders(model), mayBeEmpty && "It may be empty."].filter(Boolean).join(" ") || undefined
+            [placeholders(model), mayBeEmpty && "Can be left empty."].filter(Boolean).join(" ") || undefined
           }
         />
       );
@@ -76,7 +76,7 @@ function placeholders(model: CopyValue | undefined) {
   const names = typeof model === "string" ? (model.match(/\{\w+\}/g) ?? []) : [];
   if (names.length === 0) return undefined;
   const said = names.map((name) => (FACTS[name] ? `${name} (${FACTS[name]})` : name));
-  return `The site replaces ${said.join(" and ")}. Keep it in your text.`;
+  return `The site fills in ${said.join(" and ")} automatically. Keep the braces in your text.`;
 }
 
 function ColorValue({ field }: { field: FieldState }) {

@@ -130,7 +130,7 @@ export const BlogForm = autosaved(
             <SlugField field={labeled("slug").field} value={slug} />
             <TextField
               {...labeled("category")}
-              hint={`${DEFAULT_CATEGORY} when left empty.`}
+              hint={`Defaults to ${DEFAULT_CATEGORY}.`}
               list="blog-categories"
               value={category}
               onChange={(event) => setCategory(event.currentTarget.value)}
@@ -140,7 +140,7 @@ export const BlogForm = autosaved(
                 <option key={one} value={one} />
               ))}
             </datalist>
-            <TextField {...labeled("author")} hint={`${siteTitle} when left empty.`} />
+            <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
             <div className="stack">
               <TextAreaField
                 {...labeled("excerpt")}
@@ -164,7 +164,7 @@ export const BlogForm = autosaved(
             <ImageField
               {...labeled("featured_image")}
               cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
-              coverHint="Empty: we generate a cover from the slug and category, as shown."
+              coverHint="If left empty, we generate a cover from the slug and category, as shown."
             />
             <SearchFields labeled={labeled} heading="h2" description="From the excerpt" />
             {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}

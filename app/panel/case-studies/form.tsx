@@ -114,7 +114,7 @@ export const CaseStudyForm = autosaved(
             {...labeled("duration")}
             isRequired
             placeholder="6 months"
-            hint="6 months when left empty."
+            hint="Defaults to 6 months."
           />
           <div className="full">
             <TextField {...labeled("result")} isOptional placeholder="+312% organic bookings" />
@@ -128,7 +128,7 @@ export const CaseStudyForm = autosaved(
             <ImageField
               {...labeled("image")}
               cover={covers.draw({ slug: slugify(slug.slug) || "new", industry })}
-              coverHint="Empty: we generate a cover from the slug and industry, as shown."
+              coverHint="If left empty, we generate a cover from the slug and industry, as shown."
             />
           </div>
           <h3 className="full fsec">Testimonial</h3>

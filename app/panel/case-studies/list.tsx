@@ -57,7 +57,7 @@ export function CaseStudyList({
       columns={COLUMNS}
       nameOf={(row) => row.title}
       several={{ canPublish: true, canDuplicate: true }}
-      empty={{ title: "No case studies yet", text: "Add your first result." }}
+      empty={{ title: "No case studies yet", text: "Add your first case study." }}
       deleted={{ kind: "case-studies", count: list.counts.deleted }}
     />
   );

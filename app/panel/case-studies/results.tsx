@@ -43,7 +43,7 @@ function readEntries(json: string): Results | null {
 }
 
 const CHART_HINT =
-  "Values with a before and an after also appear in the Before and After chart: “26 to 2”, “from 40% to 96%”, “+312%”, “250%”, “30% fewer” or “3x”.";
+  "Values like “26 to 2”, “from 40% to 96%”, “+312%”, “250%”, “30% fewer” or “3x” also appear in the Before and After chart.";
 
 const isDrawn = ({ label, value }: Entry) => resultBars({ [label]: value }).length > 0;
 
@@ -82,7 +82,7 @@ export function ResultsField({ field }: { field: FieldState }) {
   const hint =
     [
       isShownAsJson &&
-        'A label and a text or number for each result, such as { "Organic Traffic": "+120%", "Leads": 41 }.',
+        'A label and a value (text or number) for each result, such as { "Organic Traffic": "+120%", "Leads": 41 }.',
       early &&
         `“${early}” comes first because it's a whole number. Add a word, as in “In ${early}”, to keep the order.`,
       !isShownAsJson && CHART_HINT,

@@ -115,7 +115,8 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
       <TabHead
         title="Case studies"
         about={
-          list && `${counted(list.counts.total, "study", "studies")}, ${list.counts.published} published`
+          list &&
+          `${counted(list.counts.total, "case study", "case studies")}, ${list.counts.published} published`
         }
       >
         <AddButton onClick={() => change({ add: "1", edit: null })}>Add Case Study</AddButton>

@@ -32,7 +32,7 @@ const SORTS = {
   changed: "Recently changed",
 };
 
-const NOTHING = { title: "No matches", text: "No texts match this search and these filters." };
+const NOTHING = { title: "No matches", text: "No content items match this search and these filters." };
 
 /** Search, filters, quick add and the table; the URL holds all of their state. */
 export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: TextKey) => void }) {
@@ -67,7 +67,7 @@ export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: Te
         ))}
       </fieldset>
       {list.rows.length ? (
-        <ContentTable list={list} caption="Website texts with their current values" onEdit={onEdit} />
+        <ContentTable list={list} caption="Website content with current values" onEdit={onEdit} />
       ) : (
         <NoRows
           filters={["search", "filter", "state"]}
@@ -84,7 +84,7 @@ export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: Te
             search: "?kind=website-content",
           }}
         >
-          Deleted texts ({list.deleted.toLocaleString("en-US")})
+          Deleted content ({list.deleted.toLocaleString("en-US")})
         </Link>
       )}
     </>

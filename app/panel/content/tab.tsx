@@ -111,7 +111,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
     <>
       <TabHead
         title="Website content"
-        about={list && `${counted(list.matching, "text")}, ${list.changed} customized`}
+        about={list && `${counted(list.matching, "content item")}, ${list.changed} customized`}
       >
         <div className="btns">
           <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/content/replace")}>

@@ -61,7 +61,7 @@ export function Samples({ samples }: { samples: { name: RestorableName; count: n
   });
   if (!parts.length) return null;
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
-  const question = `Remove all sample content (${list})? Industries used by your own case studies stay. You can restore the rest for 30 days.`;
+  const question = `Remove all sample content (${list})? Industries used by your own case studies are kept. You can restore everything that's removed for 30 days.`;
   return (
     <section className="card samples" id="samples" tabIndex={-1} aria-labelledby="samples-title">
       <span className="ic">
@@ -70,7 +70,8 @@ export function Samples({ samples }: { samples: { name: RestorableName; count: n
       <div>
         <h2 id="samples-title">Sample content</h2>
         <p>
-          {list} are samples. Visitors see those that are published. Remove them before the site goes public.
+          Your site still includes samples: {list}. Visitors can see the published ones. Remove them before
+          you launch.
         </p>
       </div>
       <fetcher.Form

@@ -90,16 +90,16 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
       <FirstSteps steps={shown.firstSteps} />
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
-          {content.items ? `Across ${counted(content.pages, "page")}` : "No texts customized"}
+          {content.items ? `Across ${counted(content.pages, "page")}` : "Nothing customized"}
         </Counter>
         <Counter icon={Newspaper} label="Total blog posts" value={posts.total}>
-          {posts.samples ? `Including ${posts.samples} samples` : "Drafts included"}
+          {posts.samples ? `Including ${counted(posts.samples, "sample")}` : "Drafts included"}
         </Counter>
         <Counter icon={CircleCheck} label="Published posts" value={posts.published}>
           Visible on the site
         </Counter>
         <Counter icon={PenLine} label="Draft posts" value={posts.drafts}>
-          {posts.drafts ? "Waiting for you" : "Nothing is waiting"}
+          {posts.drafts ? "Not published yet" : "No drafts"}
         </Counter>
       </div>
       <UnansweredEnquiries waiting={shown.waiting} setAside={shown.setAside} />
@@ -116,7 +116,7 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
           title="Case studies"
           to={{ pathname: href("/admin-control-panel-seoprozone/case-studies"), search: "?add=1" }}
         >
-          Add a result, choose its industry, publish it.
+          Add a case study, choose its industry and publish it.
         </QuickAction>
         <QuickAction
           icon={Newspaper}

@@ -29,7 +29,7 @@ const COLUMNS: Column<Loaded["waiting"]["rows"][number]>[] = [
     ),
   },
   {
-    ...{ head: "Wants", className: "tbl__text" },
+    ...{ head: "Interested in", className: "tbl__text" },
     // The goals of an audit are its message.
     cell: ({ services, message }) => services.join(", ") || message || "Not given",
   },

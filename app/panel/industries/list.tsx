@@ -60,7 +60,7 @@ function Uses({ id, name, uses }: Row) {
   return (
     <Link to={{ pathname: href("/admin-control-panel-seoprozone/case-studies"), search: `?industry=${id}` }}>
       {uses.toLocaleString("en-US")}
-      <span className="sr"> case studies filed under {name}</span>
+      <span className="sr"> case studies in {name}</span>
     </Link>
   );
 }

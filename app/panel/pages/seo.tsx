@@ -36,7 +36,7 @@ type Seo = NonNullable<Route.ComponentProps["loaderData"]["seo"]>;
 export function SeoSummary({ seo }: { seo: Seo }) {
   const { record, image, siteTitle, siteDescription } = seo;
   return (
-    <section className="card box seosum" aria-label="SEO settings of this page">
+    <section className="card box seosum" aria-label="SEO settings for this page">
       <div>
         <h2>{record.meta_title || siteTitle}</h2>
         <p className="muted">{record.meta_description || siteDescription}</p>
@@ -44,8 +44,8 @@ export function SeoSummary({ seo }: { seo: Seo }) {
       <div className="tags">
         {image ? (
           <>
-            <Flag isOn={record.is_indexable} on="Indexed" off="Not indexed" />
-            <Flag isOn={record.is_followable} on="Followed" off="Not followed" />
+            <Flag isOn={record.is_indexable} on="Indexable" off="Noindex" />
+            <Flag isOn={record.is_followable} on="Links followed" off="Nofollow" />
           </>
         ) : (
           <span className="badge badge--warn">
@@ -171,7 +171,7 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
           <TextField
             {...labeled("meta_keywords")}
             placeholder={builtIn.meta_keywords}
-            hint="Empty fields use the default text, then the one from the Settings tab."
+            hint="Empty fields fall back to the built-in default, then to the value on the Settings tab."
           />
           {image && (
             <ImageField

@@ -249,14 +249,14 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       {report}
       {list && (list.matching > 0 || params.get("search")) && (
         <div className="toolbar">
-          <SearchBox label="Search this page’s texts" />
+          <SearchBox label="Search this page’s content" />
           <SortChoice sorts={SORTS} />
         </div>
       )}
       {list?.rows.length ? (
         <ContentTable
           list={list}
-          caption={`Texts of the page ${name}, ${sort.toLowerCase()}`}
+          caption={`Content of the page ${name}, ${sort.toLowerCase()}`}
           isOnePage
           onEdit={open}
         />
@@ -264,14 +264,14 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         <NoRows
           filters={["search"]}
           none={{
-            title: "No texts yet",
-            text: "Texts you add here are kept until the page exists.",
+            title: "No content yet",
+            text: "Content you add here won’t be visible until the page exists.",
           }}
-          unmatched={{ title: "No matches", text: "No texts on this page match your search." }}
-          showAll="Show all texts of this page"
+          unmatched={{ title: "No matches", text: "No content on this page matches your search." }}
+          showAll="Show all content on this page"
         />
       ) : (
-        <p className="state">We couldn't load this page's content. Reload it in a minute.</p>
+        <p className="state">We couldn't load this page's content. Reload the panel in a minute.</p>
       )}
       {opened && (
         <ContentForm

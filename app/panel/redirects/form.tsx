@@ -65,7 +65,7 @@ export function RedirectForm({
         />
         <SelectField
           field={field("answer")}
-          label="What visitors get"
+          label="Response to visitors"
           onChange={(event) => setAnswer(event.currentTarget.value)}
         >
           <option value="301">Another URL (301)</option>

@@ -43,7 +43,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
             <TextField
               field={{ id: "import-file", name: "file" }}
               label="CSV file"
-              hint="Use the format of the export. “gone” in To means the page is permanently removed. Existing redirects are overwritten."
+              hint="Use the same format as the export. “gone” in the To column means the page is permanently removed. Existing redirects are overwritten."
               type="file"
               accept=".csv,text/csv"
             />

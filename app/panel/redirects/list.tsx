@@ -13,8 +13,8 @@ type Row = List["rows"][number];
 
 const SORTS = {
   newest: "Newest first",
-  hits: "Most followed",
-  latest: "Last followed",
+  hits: "Most hits",
+  latest: "Latest hit",
   address: "Old URL A to Z",
 };
 
@@ -39,14 +39,14 @@ const COLUMNS: Column<Row>[] = [
     className: "tbl__address",
     cell: (row) => (
       <>
-        {row.to_path ?? <span className="badge badge--warn">Gone (410)</span>}
+        {row.to_path ?? <span className="badge badge--warn">Permanently removed (410)</span>}
         {row.note && <small>{row.note}</small>}
       </>
     ),
   },
   { head: "Reason", cell: (row) => redirectSources[row.source] },
-  { head: "Followed", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },
-  { head: "Last", className: "subtle tbl__date", cell: (row) => row.lastHit ?? "Never" },
+  { head: "Hits", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },
+  { head: "Last hit", className: "subtle tbl__date", cell: (row) => row.lastHit ?? "Never" },
 ];
 
 /** Search, table and pages; the URL holds all of their state. */

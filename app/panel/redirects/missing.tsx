@@ -13,14 +13,14 @@ type Row = List["rows"][number];
 const SORTS = { hits: "Most requested", latest: "Last requested", address: "URL A to Z" };
 
 const COLUMNS: Column<Row>[] = [
-  { head: "Address", className: "tbl__address", cell: (row) => <b>{row.path}</b> },
+  { head: "URL", className: "tbl__address", cell: (row) => <b>{row.path}</b> },
   { head: "Requests", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },
   {
     head: "Linked from",
     className: "tbl__address",
     cell: (row) => referrersOf(row.referrers) || <span className="subtle">Unknown</span>,
   },
-  { head: "Last", className: "subtle tbl__date", cell: (row) => row.lastSeen },
+  { head: "Last requested", className: "subtle tbl__date", cell: (row) => row.lastSeen },
 ];
 
 /** Opens the form of a new redirect with this old URL. */

@@ -144,7 +144,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
           to="?view=missing"
           aria-current={view === "missing" ? "page" : undefined}
         >
-          Not found <span className="num">{missing}</span>
+          404 log <span className="num">{missing}</span>
         </Link>
       </nav>
       {list && <RedirectList list={list} />}

@@ -193,7 +193,7 @@ export async function saveContentForm(
                 form,
                 opened: version,
                 find: (tx) => findText(tx, input),
-                what: "saved this text",
+                what: "saved this content",
                 after: async (tx) => autosave && deleteAutosave(tx, autosave),
               },
             );

@@ -242,7 +242,7 @@ export function Removable({ card, name, children }: { card: Card; name: SettingK
     if (
       !isDraft &&
       !window.confirm(
-        `Remove the saved value of “${label}”? You can undo this only while the notification is showing.`,
+        `Remove the saved value of “${label}”? Once the Undo message closes, this can't be undone.`,
       )
     )
       return;

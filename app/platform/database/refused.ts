@@ -28,7 +28,7 @@ export class ChangedMeanwhile extends Refused {
    * @param changes how it differs, e.g. "Author (changed 2:05 PM)"
    */
   constructor(what: string, newerVersion: number | string, changes?: string) {
-    const nothing = `so nothing was saved now${changes ? `: ${changes}` : ""}`;
+    const nothing = `so your changes weren't saved${changes ? `: ${changes}` : ""}`;
     super(
       { "": `Someone else ${what} after you opened it, ${nothing}. What you typed is still here.` },
       newerVersion,

@@ -169,10 +169,14 @@ export function AutosaveOffer({
         {`You have unsaved changes${view} from ${offered.kept}. `}
         {quoted(offered.title)}.
         {isHere && version !== undefined && version !== offered.version && (
-          <> It was saved in another window or session since then, so Save will ask which version to keep.</>
+          <>
+            {" "}
+            A newer version has since been saved in another window or session, so Save will ask which version
+            to keep.
+          </>
         )}
         {isDraft && isHere && draftVersion !== offered.draft_version && (
-          <> The draft has changed since then, so they can't be saved over it.</>
+          <> The draft has changed since then, so these changes can't be saved over it.</>
         )}
       </p>
       <div className="btns">

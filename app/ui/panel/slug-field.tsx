@@ -38,7 +38,7 @@ export function SlugField({
       field={field}
       label="Slug"
       className="input mono"
-      hint="Filled from the title when left empty."
+      hint="Defaults to the title."
       value={slug}
       onChange={(event) => edit(event.currentTarget.value)}
       onBlur={tidy}

@@ -52,5 +52,5 @@ export function ExportLink({ to, query, children }: { to: string; query: string;
 
 /** @param props.what for example "case studies" */
 export const Unavailable = ({ what }: { what: string }) => (
-  <p className="state">The {what} cannot be shown at the moment. Load the page again in a minute.</p>
+  <p className="state">The {what} couldn't be loaded. Reload the page in a minute.</p>
 );

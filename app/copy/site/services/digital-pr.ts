@@ -5,7 +5,7 @@ export const digitalPr = {
   seo: {
     meta_title: "Digital PR and Link Building Services | SEO Pro Zone",
     meta_description:
-      "Digital PR that earns editorial links with original data, expert comment and useful resources. No bought links. Request a written proposal.",
+      "Digital PR that earns editorial links with original data, expert commentary and useful resources. No bought links. Request a written proposal.",
     meta_keywords: "digital PR, link building services, editorial links, media outreach",
     is_indexable: true,
     is_followable: true,
@@ -15,11 +15,11 @@ export const digitalPr = {
     title: "Digital PR That Earns Links Worth Having",
     marked_words: "Worth Having",
     subtitle:
-      "We give journalists and editors something they want to cite: original data, expert comment and useful tools. The links that follow are real editorial choices, and they build a reputation that search engines and AI systems can see.",
+      "We give journalists and editors something they want to cite: original data, expert commentary and useful tools. The links that follow are real editorial choices, and they build a reputation that search engines and AI systems can see.",
     highlights: [
       "No paid links, networks or link swaps",
       "Campaigns built on your own data and experts",
-      "Every placement reported with its address",
+      "Every placement reported with its URL",
     ],
     form_title: "Request a Digital PR Proposal",
     form_intro: "Tell us who you are. We’ll come back with our first story ideas.",
@@ -92,7 +92,7 @@ export const digitalPr = {
       {
         title: "Story development",
         period: "Weeks 1-2",
-        text: "We study what your field argues about, what reporters covered lately and what only you can know. You choose from five or more ideas.",
+        text: "We study what your field argues about, what reporters have covered lately and what only you can know. You choose from five or more ideas.",
       },
       {
         title: "Research and assets",
@@ -102,7 +102,7 @@ export const digitalPr = {
       {
         title: "Outreach",
         period: "Weeks 6-9",
-        text: "Pitches in waves, starting with the best-suited titles. Your spokesperson is briefed and available.",
+        text: "Pitches in waves, starting with the best-suited publications. Your spokesperson is briefed and available.",
       },
       {
         title: "Follow-up and learning",
@@ -119,20 +119,20 @@ export const digitalPr = {
       "A campaign page with method and charts, owned by you",
       "Pitch texts and a media list for the campaign",
       "A spokesperson briefing",
-      "A live coverage list: address, link type and page linked",
+      "A live coverage list: URL, link type and the page it links to",
       "A closing report on links, visits, branded search and AI mentions",
     ],
   },
   pricing: {
     title: "How We Quote",
     intro:
-      "Digital PR is quoted for each campaign, because a reactive comment program and a national survey need very different budgets.",
+      "Digital PR is quoted for each campaign, because a reactive commentary program and a national survey need very different budgets.",
     includes: [
       "A free first call and two starting ideas",
       "A written proposal with scope, dates and fee",
       "No work begins before you approve it",
     ],
-    note: "We never charge per link. Payment per link rewards the wrong placements and brings you close to the link-spam rules.",
+    note: "We never charge per link. Payment per link rewards the wrong placements and brings you close to violating link spam policies.",
     button_label: "Request a Proposal",
   },
   guarantee: {
@@ -153,7 +153,7 @@ export const digitalPr = {
       ["Who decides on the link", "An independent editor", "The site that sells the post", "The seller"],
       ["Within Google's spam policies", "Yes", "Often not", "No, unless marked"],
       ["Brings real readers", "Often", "Rarely", "No"],
-      ["Number predictable", "No", "Yes", "Yes"],
+      ["Predictable number of links", "No", "Yes", "Yes"],
       ["Value after a year", "Usually lasting", "Usually ignored", "Ignored or harmful"],
     ],
   },
@@ -178,7 +178,7 @@ export const digitalPr = {
       {
         question: "We sell something boring. Is there a story?",
         answer:
-          "<p>Nearly always. Prices, delays, mistakes, regional differences and seasonal habits interest people in any field. The first call is there to find out.</p>",
+          "<p>Nearly always. Prices, delays, mistakes, regional differences and seasonal habits interest people in any field. The first call is for finding out.</p>",
       },
       {
         question: "Should we disavow old spam links?",
@@ -200,7 +200,7 @@ export const digitalPr = {
   },
   cta: {
     title: "Let's Find Your Story",
-    text: "Bring your data, your opinions or only your curiosity. You will leave the first call with at least two ideas to consider.",
+    text: "Bring your data, your opinions or just your curiosity. You will leave the first call with at least two ideas to consider.",
     button_label: "Get Free Consultation",
     button_href: "/contact",
     secondary_label: "See Digital PR Case Studies",

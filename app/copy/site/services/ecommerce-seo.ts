@@ -15,9 +15,9 @@ export const ecommerceSeo = {
     title: "E-commerce SEO That Turns Searches Into Orders",
     marked_words: "Into Orders",
     subtitle:
-      "We help online stores get their categories and products crawled, understood and chosen, in standard results, shopping listings and AI answers, and we measure the work in revenue.",
+      "We help online stores get their categories and products crawled, understood and chosen, in organic results, shopping listings and AI answers, and we measure the work in revenue.",
     price: "$1,299/month",
-    price_note: "Backed by our 3:1 return within 90 days guarantee",
+    price_note: "Backed by our guarantee: a 3:1 return within 90 days",
     highlights: [
       "Category, product and feed work in one plan",
       "Reporting in revenue, not only visits",
@@ -137,7 +137,7 @@ export const ecommerceSeo = {
       "Work in your platform, theme or ticket system",
       "Month-to-month after the first 90 days",
     ],
-    note: "Catalogs above 20,000 products, several languages or a migration need a wider plan; we will say so before you commit.",
+    note: "Catalogs with more than 20,000 products, several languages or a migration need a larger plan; we will say so before you commit.",
     button_label: "Get a Quote",
   },
   guarantee: {
@@ -146,7 +146,7 @@ export const ecommerceSeo = {
     text: "For stores that qualify after the audit, we guarantee a 3:1 return within 90 days: three dollars of additional organic revenue for each dollar of our fees, against the baseline recorded at the start.",
     conditions: [
       "Eligibility, baseline and measurement are confirmed in writing after the audit",
-      "Needs working purchase tracking, stock and timely approval of changes",
+      "Requires working purchase tracking, products in stock and timely approval of changes",
       "Your agreement says what you get back if we miss the target",
     ],
   },
@@ -193,7 +193,7 @@ export const ecommerceSeo = {
       {
         question: "Do you move stores to a new platform?",
         answer:
-          "<p>We guide the SEO side: address mapping, redirects, content parity and launch checks. Development stays with your team or builder.</p>",
+          "<p>We guide the SEO side: URL mapping, redirects, content parity and launch checks. Development stays with your team or developer.</p>",
       },
     ],
   },

@@ -17,7 +17,7 @@ export const gbpOptimization = {
     subtitle:
       "For many local customers your profile is your website: they see hours, photos, reviews and a call button before anything else. We set it up properly, keep it within the rules and keep it active.",
     price: "$399/month",
-    price_note: "Backed by our visibility within 30 days guarantee",
+    price_note: "Backed by our guarantee: improved visibility within 30 days",
     highlights: [
       "Complete setup in the first two weeks",
       "Every edit checked against Google's guidelines",
@@ -48,7 +48,7 @@ export const gbpOptimization = {
       },
       {
         title: "Rule violations",
-        text: "Keyword names, virtual offices and review rewards put the listing at risk.",
+        text: "Keyword-stuffed names, virtual offices and review rewards put the listing at risk.",
       },
     ],
   },
@@ -185,17 +185,17 @@ export const gbpOptimization = {
       {
         question: "Can we offer a discount for a review?",
         answer:
-          "<p>No. Google forbids incentives, and US consumer protection rules forbid paying for reviews of a certain tone. You also may not ask only happy customers. Ask every customer, at the right moment, with a direct link.</p>",
+          "<p>No. Google forbids incentives, and US consumer protection rules forbid paying for reviews that express a particular sentiment. Asking only happy customers isn’t allowed either. Ask every customer, at the right moment, with a direct link.</p>",
       },
       {
         question: "Do posts improve rankings?",
         answer:
-          "<p>Little, if at all. They help people who already see the profile to choose you, and they keep your information fresh. Categories, reviews, proximity and your website matter more.</p>",
+          "<p>Little, if at all. They help convince people who already see your profile, and they keep your information fresh. Categories, reviews, proximity and your website matter more.</p>",
       },
       {
         question: "What about questions from customers on the profile?",
         answer:
-          "<p>Google has been replacing the old public question section with AI-generated answers drawn from your profile, reviews and website. The best answer is complete information in all three, which is what we maintain.</p>",
+          "<p>Google has been replacing the old public Q&A section with AI-generated answers drawn from your profile, reviews and website. The best answer is complete information in all three, which is what we maintain.</p>",
       },
     ],
   },

@@ -15,11 +15,11 @@ export const localSeo = {
     title: "Local SEO That Gets You Found in Your Area",
     marked_words: "Your Area",
     subtitle:
-      "When someone nearby searches for what you do, a handful of businesses appear on the map and get the first look. We work on your Google Business Profile, your website and your reputation together, so that yours is a strong candidate for those places.",
+      "When someone nearby searches for what you do, a handful of businesses appear on the map and get the first look. We work on your Google Business Profile, your website and your reputation together, so that yours is a strong candidate for those spots.",
     price: "$799/month",
     price_note: "Per location, backed by a 30-day money-back guarantee",
     highlights: [
-      "Business Profile and website worked on as one",
+      "Business Profile and website managed together",
       "Calls, forms and direction requests tracked from week one",
       "30-day money-back guarantee",
     ],
@@ -110,7 +110,7 @@ export const localSeo = {
       {
         title: "Build prominence",
         period: "From week 8",
-        text: "Steady reviews, local links from chambers, suppliers, events and press, and a monthly report with next steps.",
+        text: "Steady reviews, local links from chambers of commerce, suppliers, events and press, and a monthly report with next steps.",
       },
     ],
   },
@@ -138,7 +138,7 @@ export const localSeo = {
       "Month-to-month, cancel before the next billing date",
       "You own every page, profile and account",
     ],
-    note: "Several locations? We quote the set together, since part of the work is shared. Advertising spend and call-tracking numbers are billed by their providers.",
+    note: "Several locations? We quote them together, since part of the work is shared. Advertising spend and call-tracking numbers are billed by their providers.",
     button_label: "Get a Quote",
   },
   guarantee: {
@@ -147,7 +147,7 @@ export const localSeo = {
     text: "If you are not satisfied with our work during your first 30 days, tell us in writing within that time and we refund your first month's fee. You keep the audit and everything already delivered.",
     conditions: [
       "Covers the $799 monthly fee, not third-party costs",
-      "Needs access to your profile and website in the first week",
+      "Requires access to your profile and website in the first week",
       "It is a promise about our work; no one can promise a fixed map position",
     ],
   },
@@ -174,7 +174,7 @@ export const localSeo = {
       {
         question: "Can you get me into the top three map results?",
         answer:
-          "<p>We can make your business a much stronger candidate, but no one controls those places. Results also change with where the searcher stands, which is why we measure a grid of points instead of one position. Our promise is the 30-day money-back guarantee on our work.</p>",
+          "<p>We can make your business a much stronger candidate, but no one controls those spots. Results also change with where the searcher is, which is why we measure a grid of points instead of one position. Our promise is the 30-day money-back guarantee on our work.</p>",
       },
       {
         question: "I travel to customers and have no storefront. Does this still work?",
@@ -189,12 +189,12 @@ export const localSeo = {
       {
         question: "Can you remove bad reviews?",
         answer:
-          "<p>Only reviews that break the platform's policies can be removed, and the platform decides. We report those with evidence and help you answer the rest calmly, which future customers read with care.</p>",
+          "<p>Only reviews that break the platform's policies can be removed, and the platform decides. We report those with evidence and help you answer the rest calmly, in replies that future customers read with care.</p>",
       },
       {
-        question: "What is the difference from GBP Optimization?",
+        question: "How is this different from GBP Optimization?",
         answer:
-          '<p><a href="/services/gbp-optimization">GBP Optimization</a> covers the profile alone. Local SEO includes it and adds your website, citations, reviews program and local links. If your website already does well, start with the profile.</p>',
+          '<p><a href="/services/gbp-optimization">GBP Optimization</a> covers the profile alone. Local SEO includes it and adds your website, citations, a review program and local links. If your website already does well, start with the profile.</p>',
       },
     ],
   },

@@ -17,7 +17,7 @@ export const nationalSeo = {
     subtitle:
       "A long-term program of content, technical quality and earned authority for companies that sell to the whole country and face rivals with bigger names.",
     price: "$1499/month",
-    price_note: "Backed by our top-10 within 12 months guarantee",
+    price_note: "Backed by our guarantee: top-10 within 12 months",
     highlights: [
       "A topic plan built on demand and margin",
       "Writers briefed by your own experts",
@@ -39,7 +39,7 @@ export const nationalSeo = {
     points: [
       {
         title: "Scattered topics",
-        text: "Posts on everything, depth on nothing, and no page that should win.",
+        text: "Posts on everything, depth on nothing, and no page that deserves to win.",
       },
       {
         title: "Missing proof",
@@ -78,7 +78,7 @@ export const nationalSeo = {
       {
         icon: "link",
         title: "Authority building",
-        text: "Data pieces, expert comments and partner mentions that earn links on merit. We never buy them.",
+        text: "Data pieces, expert commentary and partner mentions that earn links on merit. We never buy them.",
       },
       {
         icon: "sparkles",
@@ -97,7 +97,7 @@ export const nationalSeo = {
         text: "Audit, competitor gaps and a shortlist of keywords. We agree in writing which of them the guarantee covers.",
       },
       {
-        title: "Clean-up and core pages",
+        title: "Cleanup and core pages",
         period: "Months 2-4",
         text: "Technical fixes, merged content and rebuilt versions of the pages that should earn revenue.",
       },
@@ -107,7 +107,7 @@ export const nationalSeo = {
         text: "Supporting content, original data and outreach, so that the core pages are the best-supported in their field.",
       },
       {
-        title: "Press the advantage",
+        title: "Press your advantage",
         period: "Months 9-12",
         text: "Refresh what is close to the first page, improve click-through and conversion, and plan the second year.",
       },
@@ -137,7 +137,7 @@ export const nationalSeo = {
       "A named strategist and editor",
       "All content and research belong to you",
     ],
-    note: "Large sites, regulated subjects and several languages can need more production each month. You will have a written quote before any commitment.",
+    note: "Large sites, regulated topics and several languages can require more content each month. You will get a written quote before you commit.",
     button_label: "Get a Quote",
   },
   guarantee: {
@@ -146,7 +146,7 @@ export const nationalSeo = {
     text: "We guarantee top-10 positions in Google's US results within 12 months for the keywords listed in your agreement. We choose that list with you after the audit, on evidence, and we decline keywords that we do not believe can be reached.",
     conditions: [
       "Covers the listed keywords only, measured by a neutral rank tracker",
-      "Needs timely approvals and no conflicting changes to the site",
+      "Requires timely approvals and no conflicting changes to the site",
       "Your agreement says what you get back if we miss the target",
     ],
   },
@@ -156,7 +156,7 @@ export const nationalSeo = {
     columns: ["", "Local SEO", "National SEO"],
     rows: [
       ["Customers", "Within driving distance", "Anywhere in the country"],
-      ["Main results", "Map and local results", "Standard results and AI answers"],
+      ["Main results", "Map and local results", "Organic results and AI answers"],
       ["Strongest levers", "Profile, reviews, local pages", "Content depth, brand, links"],
       ["Usual time to traction", "3-6 months", "6-12 months"],
       ["Monthly fee", "$799/month", "$1499/month"],
@@ -168,7 +168,7 @@ export const nationalSeo = {
       {
         question: "Can you really guarantee top-10 rankings?",
         answer:
-          "<p>No one can guarantee every keyword, and no one should promise position one. We guarantee top-10 within 12 months only for a list that we agree after the audit. That is why the list contains keywords where your business has a real case.</p>",
+          "<p>No one can guarantee every keyword, and no one should promise position one. We guarantee top-10 within 12 months only for a list that we agree on after the audit. That is why the list contains only keywords your business has a real chance to win.</p>",
       },
       {
         question: "How many keywords are covered?",
@@ -183,7 +183,7 @@ export const nationalSeo = {
       {
         question: "Who writes the content?",
         answer:
-          "<p>Our writers, from interviews with your experts. AI tools may help with research and outlines; people write, fact-check and sign the final page. Health, legal and financial subjects also need review by a qualified person on your side.</p>",
+          "<p>Our writers, from interviews with your experts. AI tools may help with research and outlines; people write, fact-check and sign off on the final page. Health, legal and financial subjects also need review by a qualified person on your side.</p>",
       },
       {
         question: "What if a core update hits our site?",

@@ -40,7 +40,7 @@ export const seoConsulting = {
     points: [
       {
         title: "Unclear drops",
-        text: "Was it an update, a release, a season or a tracking fault?",
+        text: "Was it an algorithm update, a site release, seasonality or a tracking error?",
       },
       {
         title: "Risky launches",
@@ -137,7 +137,7 @@ export const seoConsulting = {
         text: "For questions, reviews, training and regular advice.",
         features: [
           "One-hour minimum",
-          "Billed in half-hour steps after that",
+          "Billed in half-hour increments after that",
           "Written notes after each session",
         ],
       },
@@ -162,7 +162,7 @@ export const seoConsulting = {
         ],
       },
     ],
-    note: "Sites above 50,000 pages or several domains may need extra hours. We tell you before we start, never afterwards.",
+    note: "Projects with more than 50,000 pages or several domains may need extra hours. We tell you before we start, never afterwards.",
     button_label: "Book a Consultation",
   },
   guarantee: {
@@ -193,7 +193,7 @@ export const seoConsulting = {
       {
         question: "How do I know whether I need an hour or an audit?",
         answer:
-          '<p>If you can state the question in one sentence, start with an hour. If the question is "what is wrong and what should we do first", the $997 audit is better value.</p>',
+          '<p>If you can state the question in one sentence, start with an hour. If the question is "what is wrong and what should we do first", the $997 audit is the better value.</p>',
       },
       {
         question: "What does the enterprise package add?",
@@ -213,7 +213,7 @@ export const seoConsulting = {
       {
         question: "Can you help after a manual action or spam update?",
         answer:
-          "<p>Yes. We identify the likely policy involved, document the clean-up and help with a reconsideration request where one applies. Updates without a manual action have no such request; there the only way is to fix the cause and wait for systems to reassess the site.</p>",
+          "<p>Yes. We identify the likely policy involved, document the cleanup and help with a reconsideration request where one applies. Without a manual action there’s nothing to request; the only way forward is to fix the cause and wait for Google’s systems to reassess the site.</p>",
       },
       {
         question: "Is our data safe?",
@@ -224,7 +224,7 @@ export const seoConsulting = {
   },
   inquiry: {
     title: "Describe Your Question",
-    intro: "What happened, since when, and what decision depends on the answer?",
+    intro: "What happened, when did it start, and what decision depends on the answer?",
     button_label: "Send Inquiry",
     note: "We reply within 24 hours.",
   },

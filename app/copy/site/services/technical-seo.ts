@@ -12,15 +12,15 @@ export const technicalSeo = {
   },
   hero: {
     badge: "Technical SEO Services",
-    title: "Technical SEO: Easy to Crawl, Fast and Understood",
+    title: "Technical SEO for Sites That Are Crawlable, Fast and Understood",
     marked_words: "Fast and Understood",
     subtitle:
       "Content cannot rank if it is not crawled, rendered and indexed. We find the technical issues that hold a site back, fix them with your developers and make sure they don’t come back.",
     price: "$999/month",
-    price_note: "Ongoing technical care, with fixes and not only findings",
+    price_note: "Ongoing technical care, with fixes, not just findings",
     highlights: [
       "Crawl, rendering and index analysis",
-      "Core Web Vitals measured on real users",
+      "Core Web Vitals measured with real-user data",
       "Tickets your developers will accept",
     ],
     form_title: "Request a Free Technical Check",
@@ -36,11 +36,11 @@ export const technicalSeo = {
   },
   problem: {
     title: "The Problems You Cannot See in the Browser",
-    body: "<p>A page can look perfect to you and be invisible to search engines. The text may depend on a script that a crawler does not finish. A canonical tag may point to the wrong URL. A staging rule may block a whole folder after a release. No one gets an error message; traffic just fails to arrive.</p><p>Speed has the same trap. A laboratory score of 95 says little about customers on older phones. Google's Core Web Vitals use <strong>real visits</strong>, and since 2024 they include INP, which measures how quickly pages respond to taps and clicks throughout a visit. Heavy scripts, consent tools and chat widgets are common reasons for failing it.</p>",
+    body: "<p>A page can look perfect to you and be invisible to search engines. The text may depend on a script that a crawler does not finish. A canonical tag may point to the wrong URL. A staging rule may block a whole folder after a release. No one gets an error message; traffic just fails to arrive.</p><p>Speed has the same trap. A lab score of 95 says little about customers on older phones. Google's Core Web Vitals use <strong>real visits</strong>, and since 2024 they include INP, which measures how quickly pages respond to taps and clicks throughout a visit. Heavy scripts, consent tools and chat widgets are common reasons for failing it.</p>",
     points: [
       {
         title: "Index gaps",
-        text: "Important pages are discovered but not indexed, or indexed under the wrong address.",
+        text: "Important pages are discovered but not indexed, or indexed under the wrong URL.",
       },
       {
         title: "Script dependence",
@@ -48,7 +48,7 @@ export const technicalSeo = {
       },
       {
         title: "Regressions",
-        text: "A fix from spring quietly disappears in the autumn release.",
+        text: "A fix from the spring quietly disappears in the fall release.",
       },
     ],
   },
@@ -100,7 +100,7 @@ export const technicalSeo = {
       {
         title: "Prioritize",
         period: "Week 3",
-        text: "Each issue gets an expected effect, an effort estimate and a confidence level. Cosmetic warnings go to the bottom or out.",
+        text: "Each issue gets an expected impact, an effort estimate and a confidence level. Cosmetic warnings go to the bottom or out.",
       },
       {
         title: "Fix",
@@ -157,7 +157,7 @@ export const technicalSeo = {
     columns: ["", "Audit software", "One-time audit", "Technical SEO service"],
     rows: [
       ["Finds common errors", "Yes", "Yes", "Yes"],
-      ["Ranks them by business effect", "No", "Yes", "Yes"],
+      ["Ranks them by business impact", "No", "Yes", "Yes"],
       ["Checks rendering and logs", "Rarely", "Sometimes", "Yes"],
       ["Helps to ship fixes", "No", "No", "Yes"],
       ["Catches regressions", "Partly", "No", "Yes"],
@@ -184,17 +184,17 @@ export const technicalSeo = {
       {
         question: "Should we block AI crawlers?",
         answer:
-          "<p>It depends. Blocking training bots does not remove you from Google's AI Overviews, which use the normal search index. Blocking search-type AI bots can cost you mentions. We explain each control before you change it.</p>",
+          "<p>It depends. Blocking training bots does not remove you from Google's AI Overviews, which use the normal search index. Blocking AI search bots can cost you mentions. We explain each control before you change it.</p>",
       },
       {
         question: "Is FAQ markup still worth adding?",
         answer:
-          "<p>Not for Google's appearance: it stopped showing FAQ rich results in May 2026. Clear questions and answers on the page still help readers.</p>",
+          "<p>Not for how you appear in Google: it stopped showing FAQ rich results in May 2026. Clear questions and answers on the page still help readers.</p>",
       },
       {
         question: "Do you need access to our code?",
         answer:
-          "<p>Not always. Many teams prefer tickets. With repository or content-system access we can make smaller fixes ourselves, through your review process.</p>",
+          "<p>Not always. Many teams prefer tickets. With access to your repository or CMS, we can make smaller fixes ourselves, through your review process.</p>",
       },
       {
         question: "Can you support a migration?",

@@ -27,7 +27,7 @@ export function GbpOptimizationArt() {
       <Words x={238} y={160} size={12} weight={500} fill={color.ink500}>
         (612)
       </Words>
-      {["Call", "Route", "Website"].map((action, i) => (
+      {["Call", "Directions", "Website"].map((action, i) => (
         <g key={action} transform={`translate(${i * 74})`}>
           <Box x={132} y={174} w={66} h={30} fill={i ? color.ink100 : color.zone} />
           <Words x={165} y={193.5} size={12} weight={700} centered>
