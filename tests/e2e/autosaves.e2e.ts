@@ -264,12 +264,12 @@ test("another editor's save leaves the autosave and is said: the autosave keeps 
   const again = await crash(page);
   await open(again, `/blog${search}`);
   await expect(editorOf(again)).toHaveText("Theirs.");
-  await expect(again.getByText("saved in another window or session since then")).toBeVisible();
+  await expect(again.getByText("saved in another window or session")).toBeVisible();
   await goOn(again);
   await expect(editorOf(again)).toHaveText("Mine.");
   await save(again);
   await expect(again.getByRole("alert")).toContainText(
-    /Someone else saved this post after you opened it, so nothing was saved now: Content \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    /Someone else saved this post after you opened it, so your changes weren't saved: Content \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(editorOf(again)).toHaveText("Mine.");
   await again.getByRole("button", { name: "Overwrite it" }).click();

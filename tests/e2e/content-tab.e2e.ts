@@ -247,7 +247,7 @@ test("two editors of one text: the later save is told and chooses; what was type
 
   await save(page);
   await expect(page.getByRole("alert")).toContainText(
-    /Someone else saved this text after you opened it, so nothing was saved now: Value \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    /Someone else saved this content after you opened it, so your changes weren't saved: Value \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(fieldOf(page, "content_value")).toHaveValue("Mine");
   const asked = page.waitForEvent("dialog");

@@ -38,7 +38,7 @@ test("'three … quick-action cards' lead to the action, enquiries to the inbox,
   await expect(weeks).toHaveCount(13);
   await expect(weeks.last()).toContainText("this week, so far");
   expect(Number(await weeks.last().getByRole("cell").innerText())).toBeGreaterThan(0);
-  await expect(page.getByRole("region", { name: "Traffic sources" })).toContainText("Direct or unknown");
+  await expect(page.getByRole("region", { name: "Enquiries by source" })).toContainText("Direct or unknown");
 
   const waiting = page.getByRole("region", { name: "Awaiting reply" });
   await expect(waiting).toContainText("You promise a reply within 24 hours.");

@@ -216,7 +216,7 @@ test("'Not spam': what was set aside comes back and causes the one mail that was
   await openTab(page);
   await page.getByLabel("Status filter").selectOption("spam");
   await items(page, name).click();
-  await expect(detail(page)).toContainText("no email was sent for it");
+  await expect(detail(page)).toContainText("so no email was sent");
   await detail(page).getByRole("button", { name: "Not spam" }).click();
   await expect(toast(page, "Status set to new")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.text?.includes(`Name: ${name}\n`) ?? false);
@@ -268,7 +268,7 @@ test("a confirmation that a visitor's address refused raises no alarm: the line 
   const name = unique("Mistyped");
   await receive(name, { mail: "refused", kind: "confirmation" });
   await openPanel(page, "/industries");
-  const line = page.getByText("1 confirmation to a visitor was refused");
+  const line = page.getByText("1 confirmation to a visitor was rejected");
   await expect(line).toBeVisible();
   await expect(page.getByText("Email isn't going out")).toHaveCount(0);
   await page.getByRole("link", { name: "see the enquiry" }).click();
@@ -296,7 +296,7 @@ test("'Subscribers likewise': the row tells that its mail was refused and why, S
   await openPanel(page, "/industries");
   await page.getByRole("link", { name: "see the subscriber" }).click();
   const row = page.getByRole("row").filter({ hasText: email });
-  await expect(row).toContainText(/refused\s*The mailbox of \S+ is full/);
+  await expect(row).toContainText(/rejected\s*The mailbox for \S+ is full/);
   await row.getByRole("button", { name: `Send again to ${email}` }).click();
   await expect(toast(page, "Sending the email again")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.subject === email);
@@ -314,7 +314,7 @@ test("who waits longer than 24 hours is told in words, counted and found by the 
   await receive(unique("Young"));
   await openTab(page);
   await expect(page.getByText(/\d+ new, \d+ overdue, \d+ in the last 12 weeks/)).toBeVisible();
-  await page.getByLabel("Status filter").selectOption({ label: "Awaiting reply over 24 hours" });
+  await page.getByLabel("Status filter").selectOption({ label: "Overdue (no reply for over 24 hours)" });
   await expect(items(page, /^Young/)).toHaveCount(0);
   await expect(items(page, name)).toContainText("Overdue: waiting 30 hours");
 });
@@ -488,7 +488,7 @@ test("one person's data: seen, exported as JSON, deleted after being told what g
   await query("insert into subscribers (email, token) values ($1, $1)", [email]);
   await openTab(page, name);
   await items(page, name).click();
-  await detail(page).getByRole("link", { name: "Everything about this person" }).click();
+  await detail(page).getByRole("link", { name: "All personal data of this sender" }).click();
   const kept = page.getByRole("heading", { name: `Data about ${email}` });
   await expect(kept).toBeVisible();
   // By hand too, and no address of it holds whom it is about.
@@ -536,7 +536,7 @@ for (const [theme, width] of LOOKS) {
     await items(page, name).click();
     await expect(detail(page).getByRole("heading", { name })).toBeFocused();
     await clean("one enquiry");
-    await detail(page).getByRole("link", { name: "Everything about this person" }).click();
+    await detail(page).getByRole("link", { name: "All personal data of this sender" }).click();
     await expect(page.getByRole("heading", { name: `Data about ${email}` })).toBeVisible();
     await clean("one person");
     await page.getByRole("link", { name: "Subscribers" }).click();

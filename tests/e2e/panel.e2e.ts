@@ -211,7 +211,7 @@ test("a save that fails keeps everything typed: a taken slug, wrong results, no 
   await expect(form.locator('[name="slug"]')).toHaveValue(/^kept-.*-again$/);
   await form.locator('[name="results"]').fill('{\n  "Leads": [41]\n}');
   await save(page);
-  await expect(form.getByText(/^Line 2: “Leads” must be a text/)).toBeVisible();
+  await expect(form.getByText(/^Line 2: “Leads” must be text/)).toBeVisible();
   await form.locator('[name="results"]').fill('{ "Leads": 41 }');
 
   await context.setOffline(true);
@@ -251,7 +251,7 @@ test("two owners at one record: the later save is told, and chooses", async ({ p
 
   await save(page);
   await expect(page.getByRole("alert")).toContainText(
-    /Someone else saved this industry after you opened it, so nothing was saved now: Description \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    /Someone else saved this industry after you opened it, so your changes weren't saved: Description \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(field).toHaveValue("Mine");
   await page.getByRole("button", { name: "Overwrite it" }).click();
@@ -284,7 +284,7 @@ test("an industry: a rename shows in its case studies; in use it is not deleted,
   await page.locator('[name="name"]').fill(`${name} & Travel`);
   await save(page);
   await expect(page.getByRole("dialog")).toBeHidden();
-  await page.getByRole("link", { name: `case studies filed under ${name} & Travel` }).click();
+  await page.getByRole("link", { name: `case studies in ${name} & Travel` }).click();
   await expect(page.getByRole("row", { name: title })).toContainText(`${name} & Travel`);
 });
 

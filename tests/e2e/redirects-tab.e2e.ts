@@ -40,7 +40,7 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
   await page.keyboard.press("Enter");
   await expect(toast(page, "Redirect updated successfully")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: from });
-  await expect(row).toContainText("Gone (410)");
+  await expect(row).toContainText("Permanently removed (410)");
 
   page.once("dialog", (confirm) => confirm.accept());
   await page.getByRole("button", { name: `Delete ${from}` }).focus();
@@ -50,7 +50,7 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
   await page.keyboard.press("F6");
   await expect(row).toHaveCount(0);
   await undo.press("Enter");
-  await expect(row).toContainText("Gone (410)");
+  await expect(row).toContainText("Permanently removed (410)");
 });
 
 test("a new redirect is kept as a draft: it stands in the list as off, and its form opens with what will be", async ({
@@ -80,7 +80,7 @@ test("an address that visitors looked for in vain becomes a redirect, filled in 
   const lost = unique("lost");
   await page.goto(lost, { referer: "https://news.example/story" });
   await openTab(page);
-  await page.getByRole("link", { name: /^Not found/ }).click();
+  await page.getByRole("link", { name: /^404 log/ }).click();
   await expect(page).toHaveURL(/view=missing/);
   const row = page.getByRole("row").filter({ hasText: lost });
   // Counts are written every few seconds.
@@ -153,7 +153,7 @@ for (const [theme, width] of LOOKS) {
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
     }
-    await page.getByRole("link", { name: /^Not found/ }).click();
+    await page.getByRole("link", { name: /^404 log/ }).click();
     await expect(page).toHaveURL(/view=missing/);
     // Counts are written every few seconds.
     await expect(async () => {

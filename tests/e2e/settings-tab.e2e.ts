@@ -25,7 +25,7 @@ test("'three cards', saved with 'Settings saved successfully', refused with 'Fai
   await social.getByLabel("LinkedIn", { exact: true }).fill("linkedin.com/us");
   await save(page, "Social media");
   await expect(
-    toast(page, "Failed to save settings: The LinkedIn address must start with https:// or http://."),
+    toast(page, "Failed to save settings: The LinkedIn URL must start with https:// or http://."),
   ).toBeVisible();
   await expect(social.getByLabel("LinkedIn", { exact: true })).toHaveValue("linkedin.com/us");
   await social.getByLabel("LinkedIn", { exact: true }).fill("https://example.com/linkedin/saved");
@@ -189,7 +189,7 @@ test("two editors of one card: 'the later save is told what changed and by when'
 
   await save(page, "General");
   const problem = card(page, "General").getByRole("alert");
-  await expect(problem).toContainText("nothing was saved now: Phone number (changed ");
+  await expect(problem).toContainText("your changes weren't saved: Phone number (changed ");
   await expect(problem).toBeFocused();
   await expect(phone).toHaveValue("(212) 555-0155");
   await problem.getByRole("button", { name: "Overwrite it" }).click();

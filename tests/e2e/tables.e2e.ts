@@ -59,7 +59,7 @@ const LISTS = [
   ["Content", `/content?search=${WORD}`],
   ["Content as installed", "/content"],
   ["Redirects", "/redirects"],
-  ["Not found", "/redirects?view=missing"],
+  ["404 log", "/redirects?view=missing"],
   ["Subscribers", "/enquiries/subscribers"],
   ["Deleted", "/deleted?kind=industries"],
   ["Dashboard", "/dashboard"],

@@ -149,7 +149,7 @@ describe("a website in the audit form", () => {
     expect(decode((await read(first.path)).html)).toContain("Plumbers");
     for (const website of ["http://good.example.org:22/", "http://u:p@good.example.org/"]) {
       const { words } = await read((await send({ website })).path);
-      expect(words).toContain("We can only check public websites, on the usual ports");
+      expect(words).toContain("We can only check public websites that use standard ports");
       expect(words).not.toContain("Plumbers");
     }
   });
@@ -349,7 +349,7 @@ describe("after a restore, if the site's key for links is another one", () => {
     expect((await read(`/audit/${OLD}`)).words).toContain("SEO check of good.example.org");
     const [{ id } = { id: "" }] = await enquiries();
     const panel = await site.read(`${PANEL}/enquiries?open=${id}`);
-    expect(wordsOf(panel)).toMatch(/Audit \d+ of 100/);
+    expect(wordsOf(panel)).toMatch(/Audit \d+ out of 100/);
     for (const [link] of panel.matchAll(/\/audit\/[\w-]{22}/g)) expect((await read(link)).status).toBe(200);
     expect(panel).not.toContain(path);
   });
@@ -362,7 +362,7 @@ describe("the control panel", () => {
     const [{ id } = { id: "" }] = await audits();
     const [{ id: enquiry } = { id: "" }] = await enquiries();
     const shown = async () => wordsOf(await site.read(`${PANEL}/enquiries?open=${enquiry}`));
-    expect(await shown()).toMatch(/Audit \d+ of 100/);
+    expect(await shown()).toMatch(/Audit \d+ out of 100/);
     expect((await site.save("enquiries", { intent: "audit-again", id })).text).toContain(
       "The check is running",
     );
@@ -373,7 +373,7 @@ describe("the control panel", () => {
     expect((await site.save("enquiries", { ...other, website: "javascript:alert(1)" })).text).toContain(
       "Enter a website address",
     );
-    expect(wordsOf(await site.read(`${PANEL}/dashboard`))).toContain("2 websites checked in the last 7 days");
+    expect(wordsOf(await site.read(`${PANEL}/dashboard`))).toContain("2 websites audited in the last 7 days");
   });
 });
 

@@ -137,7 +137,7 @@ test("a field saved since then is shown with both values, and nothing is publish
     "Blog post updated successfully",
   );
   const words = await tab();
-  expect(words).toContain("One field was published after you started its draft");
+  expect(words).toContain("A newer version of one field was published after you started your draft");
   expect(words).toContain("Your draft");
   const set = await openSet();
   const refused = await act({ intent: "publish", set });
@@ -313,7 +313,7 @@ test("a scheduled revert is in the calendar before and after the publish, and ca
   expect((await act({ intent: "publish", set })).text).toContain("Reverted on Jul 6, 2099, 6:00 PM.");
   expect(await tab()).toMatch(/Coming up.*Monday, July 6, 2099 6:00 PM Revert: .* Keep it live/);
   expect(await tab("dashboard")).toContain("Changes are scheduled. Reverted on Jul 6, 2099, 6:00 PM.");
-  expect((await act({ intent: "keep-live", set })).text).toContain("It will stay live");
+  expect((await act({ intent: "keep-live", set })).text).toContain("Changes will stay live");
   expect(await tab()).not.toContain("Coming up");
 
   await query("update change_sets set problem = 'The reason.'");
@@ -450,7 +450,7 @@ describe("a new record", () => {
     await keepText("Kept headline");
     const [{ id } = { id: "" }] = await storedPosts();
     const dropped = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
-    expect(dropped.text).toContain("“New post” stays in its list as an unpublished record");
+    expect(dropped.text).toContain("“New post” stays in its list as a draft");
     expect(await storedPosts()).toMatchObject([{ excerpt: "In short.", published: false }]);
     expect(await tab("blog")).not.toContain("Pending changes");
     const text = await act({ intent: "drop", set: await openSet() });

@@ -108,7 +108,7 @@ test('"Failed to add content" and "Failed to update content": what does not fit 
     content_value: '[{"a":1}]',
   });
   expect(updated.text).toContain("Failed to update content");
-  expect(updated.text).toContain("Item 1 must be a text in double quotes.");
+  expect(updated.text).toContain("Item 1 must be text in double quotes.");
 });
 
 test("a second value for a text key is rejected at the key", async () => {
@@ -161,7 +161,7 @@ test("the table shows default, customized and unused texts; search and filters a
       .slice(1)
       .map(wordsOf);
   expect(await rows("?filter=home&search=hero+title")).toEqual([
-    expect.stringMatching(/^home hero title text top of the page: headline Rank where it pays Changed/),
+    expect.stringMatching(/^home hero title text top of the page: headline Rank where it pays Customized/),
   ]);
   expect(await rows("?search=hero+subtitle&filter=about")).toEqual([
     expect.stringMatching(/^about hero subtitle text .* Default/),

@@ -144,7 +144,7 @@ test("'a search over all records': posts, case studies, industries, images by na
   const [, subscriber, redirect] = groups.slice(-3).map(({ items }) => items[0]!);
   expect(subscriber).toMatchObject({ label: "Quokka@zoo.example", detail: "Pending" });
   expect(redirect).toMatchObject({ label: "/quokkas", detail: "/about" });
-  expect((await find("/old")).groups[0]?.items[0]).toMatchObject({ label: "/old", detail: "Gone (410)" });
+  expect((await find("/old")).groups[0]?.items[0]).toMatchObject({ label: "/old", detail: "Permanently removed (410)" });
   expect(groups[0]?.items[0]).toEqual({
     label: "Quokka care",
     detail: "Published",
@@ -178,7 +178,7 @@ test("pages come before redirects of removed pages, and a long list links to all
   expect(groups.at(-1)?.label).toBe("Redirects");
   const texts = groups.find(({ label }) => label === "Texts")!;
   expect(texts.items).toHaveLength(5);
-  expect(texts.all).toEqual({ label: "Show all: texts", to: `${PANEL}/content?search=local` });
+  expect(texts.all).toEqual({ label: "Show all content", to: `${PANEL}/content?search=local` });
   expect(groups.at(-1)?.all).toBeUndefined();
   const all = await find("headline pricing");
   expect(await read(all.groups[0]!.all!.to.slice(PANEL.length))).toContain(" pricing: headline ");
@@ -216,7 +216,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with t
   );
   const refused = await restore("website-content", content!.id);
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Failed to restore content")]);
-  expect(refused.text).toContain("Another text is stored under this key now.");
+  expect(refused.text).toContain("Other content is now stored under this key.");
   expect((await restore("nonsense", post!.id)).status).toBe(400);
 });
 
@@ -248,7 +248,7 @@ test("a slug taken since is reported, and nothing is restored", async () => {
 
 test("if deleted records can't be read, a toast says so over a working panel", async () => {
   await without("website_content", async () => {
-    expect(await site.read(`${PANEL}/deleted`)).toContain("Failed to fetch deleted records");
+    expect(await site.read(`${PANEL}/deleted`)).toContain("Failed to fetch deleted items");
   });
 });
 
@@ -327,7 +327,7 @@ test("a dashboard that can't be read is a toast in a working panel, not an error
     return { status: response.status, html: await response.text() };
   });
   expect(status).toBe(200);
-  expect(wordsOf(html)).toContain("The dashboard cannot be shown at the moment.");
+  expect(wordsOf(html)).toContain("The dashboard couldn't be loaded.");
   expect(html).toContain("Failed to fetch the dashboard");
   expect(wordsOf(html)).toContain("Logout");
 });

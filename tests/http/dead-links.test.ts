@@ -83,7 +83,7 @@ test("a link with a former slug gets the current path, and the checks of both pa
     expect.objectContaining({
       id: "linked",
       state: "improve",
-      text: expect.stringContaining("1 text links to an old"),
+      text: expect.stringContaining("1 content item links to an old"),
     }),
   );
   expect(moved.places).toContainEqual({

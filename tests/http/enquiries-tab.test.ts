@@ -25,7 +25,7 @@ test("'A badge on the tab counts new ones. When mail waits or fails, every tab s
   for (const tab of ["enquiries", "industries"]) {
     const html = await read(`${PANEL}/${tab}`);
     expect(wordsOf(html)).toMatch(/Enquiries 1 new/);
-    expect(html).toMatch(/(1 waiting).*set SMTP_URL to your mail server/);
+    expect(html).toMatch(/(1 pending).*set SMTP_URL to your mail server/);
   }
 });
 
@@ -57,7 +57,7 @@ test("an email rejected by a visitor's address doesn't claim that email is broke
     read(`${PANEL}/industries`).then((html) => elementsOf(html, "div", 'mail-trouble"')[1] ?? "");
   const told = wordsOf(await line());
   expect(told).toBe(
-    "1 confirmation to a visitor was refused: see the enquiry 1 newsletter confirmation was refused: see the subscriber",
+    "1 confirmation to a visitor was rejected: see the enquiry 1 newsletter confirmation was rejected: see the subscriber",
   );
   const subscriber = /href="([^"]*subscribers[^"]*)"/.exec(await line())?.[1];
   expect(wordsOf(await read(decode(subscriber!)))).toMatch(

@@ -48,7 +48,7 @@ test("a price is found in built-in texts, SEO, records and settings, and replace
     "insert into website_settings (setting_key, setting_value) values ('site_description', 'From $799')",
   );
   const words = wordsOf(await page("$799", "&whole=on"));
-  expect(words).toMatch(/\d+ times in \d+ places\. Untick any you want to keep\./);
+  expect(words).toMatch(/\d+ matches in \d+ places\. Uncheck any you don't want to replace\./);
   expect(words).toContain("Local SEO, pricing: price");
   expect(words).toContain("Prices: Content");
   expect(words).toContain("Settings, Site description");
@@ -85,7 +85,7 @@ test("samples with replaced words are still samples, also after Undo, so they ca
       (select count(*)::int from industries where is_sample) as industries,
       (select count(*)::int from case_studies where is_sample) as studies`);
   const done = await replace("quokka", "wombat", await hitsFor("quokka"));
-  expect(done.text).toContain("3 times in 3 places");
+  expect(done.text).toContain("3 matches in 3 places");
   expect(await hitsFor("quokka")).toEqual([]);
   expect(await samples()).toEqual([{ posts: 1, industries: 1, studies: 1 }]);
   await site.undo(done);

@@ -240,7 +240,7 @@ test("the Activity tab names redirects with their targets, and links to their hi
   for (const said of [
     "/kept → /blog Redirects: added",
     "/kept → /about Redirects: changed",
-    "/removed → permanently removed Redirects: removed",
+    "/removed → permanently removed Redirects: permanently removed",
   ])
     expect(words).toContain(said);
   expect(page).toContain(`kind=redirects&amp;id=${kept!.id}`);

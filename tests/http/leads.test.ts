@@ -123,7 +123,7 @@ describe("spam", () => {
     const [enquiry, ...others] = await stored();
     expect(others).toEqual([]);
     expect(enquiry?.status).toBe("spam");
-    expect(enquiry?.spam_reasons.join()).toContain("hidden field");
+    expect(enquiry?.spam_reasons.join()).toContain("invisible to people");
     expect(await mailCount()).toBe(0);
   });
 

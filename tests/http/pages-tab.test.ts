@@ -35,7 +35,7 @@ test("the chosen page is in the URL; its texts are 'ordered by … section_name 
   const sections = [...html.matchAll(/<tr><td>([a-z_]+)<\/td>/g)].map(([, section]) => section!);
   expect(sections.length).toBeGreaterThan(5);
   expect(sections).toEqual([...sections].sort());
-  expect(wordsOf(await read(`${PANEL}/pages?name=services/shopify-seo`))).toContain("No texts yet");
+  expect(wordsOf(await read(`${PANEL}/pages?name=services/shopify-seo`))).toContain("No content yet");
   expect((await request(`${PANEL}/pages?name=nonsense`)).status).toBe(200);
 });
 

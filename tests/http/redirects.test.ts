@@ -221,7 +221,7 @@ test("deleting a record says how many texts still link to it", async () => {
   await link("two", `${SITE_URL}/blog/gone/`);
   await link("three", "/blog/gone-not");
   const { text } = await site.save("blog", { intent: "delete", id: gone!.id });
-  expect(text).toContain("2 texts link to it. Visitors see the words without a link.");
+  expect(text).toContain("2 content items link to it. Visitors see plain text instead of a link.");
   const [three] = await query<{ id: string }>("select id from blog_posts where slug = 'three'");
   expect((await site.save("blog", { intent: "delete", id: three!.id })).text).not.toContain("link to it");
 });

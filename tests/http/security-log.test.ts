@@ -166,7 +166,7 @@ describe("on the Settings tab", () => {
     await post(PANEL, { password: ADMIN_PASSWORD });
     const words = await log();
     expect(words).toContain("Firefox on Linux 203.0.113.0/24");
-    expect(words).toMatch(/Signed in.*Cleared the 404 log.*Imported 2 redirects.*Removed the sample content/);
+    expect(words).toMatch(/Logged in.*Cleared the 404 log.*Imported 2 redirects.*Removed the sample content/);
   });
 
   test("with pagination", async () => {

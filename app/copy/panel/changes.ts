@@ -184,7 +184,7 @@ export const changes = {
     copy: "Copy link",
     copied: "Link copied",
     notCopied: "Couldn't copy the link",
-    selectIt: "The link is selected. Press Ctrl+C (or ⌘C on a Mac) to copy it.",
+    selectIt: "The link is selected. Copy it with Ctrl+C (⌘C on a Mac).",
     caption: "Preview links, newest first",
     columns: { created: "Created", ends: "Expires", opened: "Opened" },
     opened: (count: number, last: string | null) =>

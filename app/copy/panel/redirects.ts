@@ -16,6 +16,11 @@ export const redirectWords = {
   clearedAll: "404 log cleared",
   clearFailed: "Failed to clear the log",
   imported: "Import finished",
+  importedOf: (taken: number, lines: number) => `Imported ${taken} of ${lines} lines.`,
+  previewed: "Preview ready",
+  nothingYet: "Nothing has been imported yet. Check the lines, then click Import.",
+  preview: "Preview",
+  importLines: (count: number) => `Import ${count === 1 ? "1 line" : `${count} lines`}`,
   importFailed: "Failed to import redirects",
 
   missingFrom: "Enter the old URL.",
@@ -43,6 +48,19 @@ export const redirectWords = {
   shortened: (to: string) => `The URL you chose redirects too, so this redirect goes straight to ${to}.`,
   leadsToHidden: "There's no public page at the target now: visitors get a 404 until there is one.",
   leadsToDeleted: "The target was deleted: visitors get a 410.",
+
+  test: {
+    label: "Test a URL",
+    button: "Test",
+    page: (status: number) => `There's a page here (${status}).`,
+    redirected: (to: string) => `Redirects to ${to} (301).`,
+    by: (from: string) => `The redirect from ${from} matches.`,
+    moved: "This URL belonged to a page that has moved or was deleted.",
+    gone: "Permanently removed (410).",
+    missing: "Nothing here: visitors get a 404.",
+    failed: (status: number) => `The page has an error right now (${status}). Try again in a minute.`,
+  },
+  suggested: (to: string) => `Suggested: ${to}`,
 
   noFile: "Choose a CSV file.",
   notCsv: (line: number | undefined) =>

@@ -145,23 +145,6 @@ const valuesOf = (fields: DraftFields) =>
     Object.entries(fields).map(([name, { value }]) => [name, value.isDefault ? null : value.value]),
   );
 
-/** Thrown to roll back a transaction on purpose. */
-class Done extends Error {}
-
-/** Runs work in a transaction that is rolled back, and returns its result. */
-export async function withRollback<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  let found: { value: T } | undefined;
-  try {
-    await db.transaction(async (tx) => {
-      found = { value: await work(tx) };
-      throw new Done();
-    });
-  } catch (error) {
-    if (!(error instanceof Done)) throw error;
-  }
-  return found!.value;
-}
-
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const TRIES = 8;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { withRollback } from "../../platform/database/rollback.server.ts";
 import { stampOf } from "../../platform/database/stamp.server.ts";
 import { addPost, findPost, updatePost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
@@ -10,7 +11,7 @@ import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { findText } from "../website-content/lists.server.ts";
-import { applyChanges, ChangeConflicts, withRollback } from "./apply.server.ts";
+import { applyChanges, ChangeConflicts } from "./apply.server.ts";
 import {
   countPendingDrafts,
   discardDrafts,
@@ -243,9 +244,9 @@ test("one record that is gone or breaks its form's rules blocks the whole publis
   const set = await open();
   await expect(publishChanges(db, set)).rejects.toThrow("“Goes” can't be published");
   await db.execute(`update blog_posts set deleted_at = now() where id in ('${two}', '${thief.id}')`);
-  await expect(publishChanges(db, set)).rejects.toThrow("“Goes” has been deleted since then");
+  await expect(publishChanges(db, set)).rejects.toThrow("“Goes” has since been deleted");
   const preview = db.transaction(async (tx) => applyChanges(tx, await listChanges(tx, set), "take"));
-  await expect(preview).rejects.toThrow("“Goes” has been deleted since then");
+  await expect(preview).rejects.toThrow("“Goes” has since been deleted");
   expect((await findPost(db, one))?.title).toBe("Stays");
   await discardDrafts(db, set, { kind: "blog-posts", id: two });
   await publishChanges(db, set);

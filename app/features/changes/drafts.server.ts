@@ -1,12 +1,14 @@
 // Saves, finds, lists and discards drafts, and resolves their conflicts.
+
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
+import { withRollback } from "../../platform/database/rollback.server.ts";
 import { stampOf } from "../../platform/database/stamp.server.ts";
 import { deleteForUndo, undoDelete } from "../../platform/database/undo.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
-import { findLive, withRollback, withSerializableRetry } from "./apply.server.ts";
+import { findLive, withSerializableRetry } from "./apply.server.ts";
 import { closeIfEmpty } from "./links.server.ts";
 import { mergeDraftFields, publishes, SWITCHES, stateOf, unitOf } from "./merge.ts";
 import {

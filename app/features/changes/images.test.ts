@@ -134,7 +134,7 @@ test("an image in the trash blocks the publish; once restored, it can be publish
   await withWords("A desk");
   const set = await keep({ alt: "A table" });
   await deleteMedia(db, [id]);
-  await expect(publishChanges(db, set)).rejects.toThrow("has been deleted since then");
+  await expect(publishChanges(db, set)).rejects.toThrow("has since been deleted");
   expect((await showSet(db, set))?.records).toMatchObject([
     { id, name: "photo.jpg", editor: null, fields: [] },
   ]);

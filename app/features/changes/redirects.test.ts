@@ -206,7 +206,7 @@ test("a deleted redirect is restored from its history with the same id, in full 
     "/old → /two",
     ["purged", "changed", "added"],
   ]);
-  await expect(restoreRevision(db, steps[1]!.id, "to_path")).rejects.toThrow("Restore a full version of it");
+  await expect(restoreRevision(db, steps[1]!.id, "to_path")).rejects.toThrow("Restore a complete version of it");
   expect(await restoreRevision(db, steps[2]!.id)).toBe("/old → /one");
   expect(await findRedirectById(db, id)).toMatchObject({ from_path: "/old", to_path: "/one", is_on: true });
 });
@@ -216,7 +216,7 @@ test("undoing a delete restores the same redirect, and its draft still applies",
   await keep(id, { to_path: "/two" });
   const operation = randomUUID();
   await deleteRedirect(inNameOf(db, "mark1234", operation), id);
-  await expect(publish()).rejects.toThrow("has been deleted since then");
+  await expect(publish()).rejects.toThrow("has since been deleted");
   await undoOperation(db, operation);
   await publish();
   expect(await findRedirectById(db, id)).toMatchObject({ to_path: "/two" });

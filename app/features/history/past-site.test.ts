@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { withRollback } from "../../platform/database/rollback.server.ts";
 import { VISITOR_ROLE } from "../../platform/database/visitor-role.server.ts";
-import { withRollback } from "../changes/apply.server.ts";
 import { findHistoryStart, showPast } from "./past-site.server.ts";
 
 const { owner: db } = await openTestDatabases();

@@ -56,10 +56,10 @@ describe("publish checks report", () => {
     const of = (known: Known) => judge({}, { known })("linked");
     expect(of({})).toBeUndefined();
     expect(of({ outdated: 0 })).toMatchObject({ state: "good" });
-    expect(of({ outdated: 1 })?.text).toMatch(/^1 text links to an old URL/);
+    expect(of({ outdated: 1 })?.text).toMatch(/^1 content item links to an old URL/);
     expect(of({ outdated: 3 })).toMatchObject({
       state: "improve",
-      text: expect.stringMatching(/^3 texts link to an old URL/),
+      text: expect.stringMatching(/^3 content items link to an old URL/),
     });
   });
 
@@ -151,7 +151,7 @@ describe("publish checks report", () => {
     expect(of({ width: 639 })?.text).toMatch(`${path} is 639 pixels wide`);
     expect(of({ width: 640 })).toMatchObject({ state: "good" });
     expect(of({ width: 320, share: null }, { isHero: false })).toMatchObject({ state: "good" });
-    expect(of({ share: null })?.text).toMatch("too small for shared links");
+    expect(of({ share: null })?.text).toMatch("too small for link previews");
     // No variants exist yet.
     expect(of({ width: 0, share: null, variants: [] })).toMatchObject({ state: "good" });
   });

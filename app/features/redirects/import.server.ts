@@ -3,6 +3,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { withRollback } from "../../platform/database/rollback.server.ts";
 import { refuseLive, type Site, valuesOf, write } from "./queries.owner.server.ts";
 import { findRedirect } from "./queries.server.ts";
 import { redirect } from "./rules.ts";
@@ -26,15 +27,21 @@ type Line = { line: number; from: string; to: string };
  * Imports every valid line and says why the others were rejected. An existing redirect gets the file's target, and its
  * line names the previous one; two lines never share an old path. Everything is one transaction, so an error changes
  * nothing.
+ * @param isPreview reports what an import would do, and stores nothing
  * @throws Refused if the file isn't CSV or is too long
  */
-export async function importRedirects(db: Database, csv: string, site: Site): Promise<ImportedLine[]> {
+export async function importRedirects(
+  db: Database,
+  csv: string,
+  site: Site,
+  isPreview = false,
+): Promise<ImportedLine[]> {
   const lines = readLines(csv);
   if (lines.length > IMPORT_MAX_LINES) throw new Refused({ "": words.tooManyLines(IMPORT_MAX_LINES) });
   const checked: { line: Line; refused?: string }[] = [];
   // Pages are requested before the transaction, which others wait for.
   for (const line of lines) checked.push({ line, refused: await whyNot(db, line, site) });
-  return db.transaction(async (tx) => {
+  const takeAll = async (tx: Database) => {
     await oneAtATime(tx);
     const imported: ImportedLine[] = [];
     const taken = new Map<string, number>();
@@ -46,7 +53,8 @@ export async function importRedirects(db: Database, csv: string, site: Site): Pr
       imported.push(result);
     }
     return imported;
-  });
+  };
+  return isPreview ? withRollback(db, takeAll) : db.transaction(takeAll);
 }
 
 const refusal = ({ line, from }: Line): ImportedLine => ({ line, from, outcome: "refused" });

@@ -173,7 +173,7 @@ describe("code that waits for the visitor to accept", () => {
     expect(html.head).toContain(">two()</script>");
     expect(html.head).toContain("msvalidate.01");
     expect(describeTracking({ google_analytics_code: "<script>one()</script>" }).live).toEqual([
-      "Analytics code (after Accept)",
+      "Analytics code (after consent)",
     ]);
   });
 });
@@ -223,7 +223,7 @@ describe("what a field may hold", () => {
   test("tells the owner what can't work", () => {
     expect(describeCode({ google_analytics_code: "<script>a()</script>" })).toBeUndefined();
     expect(describeCode({ google_analytics_code: "<b>x</b>" })).toBe(
-      "Left out of Analytics code: <b>. Analytics code has nothing that can run.",
+      "Left out of Analytics code: <b>. Analytics code contains nothing that can run.",
     );
     expect(describeCode({ google_analytics_code: "<script>document.write('x')</script>" })).toContain(
       "document.write",

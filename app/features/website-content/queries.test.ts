@@ -93,7 +93,7 @@ describe("the list", () => {
   test("flags an invalid stored value and says why", async () => {
     const points = { ...title, content_key: "points" };
     await owner.insert(website_content).values({ ...points, content_value: "[1]", content_type: "json" });
-    expect((await findText(owner, points))?.misfit).toBe("Item 1 must be a text in double quotes.");
+    expect((await findText(owner, points))?.misfit).toBe("Item 1 must be text in double quotes.");
   });
 
   test("is paginated; a page number past the end shows the last page", async () => {
@@ -130,11 +130,11 @@ describe("a save", () => {
     const { id, version } = (await findText(owner, title))!;
     await deleteContent(owner, id!);
     const late = await refusal(updateContent(owner, id, version, input({ content_value: "Mine" })));
-    expect(late).toMatchObject({ newerVersion: 0, message: expect.stringContaining("back to its default") });
+    expect(late).toMatchObject({ newerVersion: 0, message: expect.stringContaining("reset this content") });
     await updateContent(owner, id, 0, input({ content_value: "Mine" }));
     expect(await shownTitle()).toBe("Mine");
     expect(await refusal(websiteContent.trash.restore(owner, id!))).toMatchObject({
-      message: expect.stringContaining("Another text is stored under this key"),
+      message: expect.stringContaining("Other content is now stored under this key"),
     });
   });
 

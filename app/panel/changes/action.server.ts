@@ -1,9 +1,10 @@
 // The Changes tab's action: publish, revert, discard, resolve, schedule and share.
+
 import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { type Args, actorOf, recordOf } from "../../features/admin-session/actor.server.ts";
-import { applyChanges, withRollback } from "../../features/changes/apply.server.ts";
+import { applyChanges } from "../../features/changes/apply.server.ts";
 import {
   discardDrafts,
   listUnpublished,
@@ -29,6 +30,7 @@ import {
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
+import { withRollback } from "../../platform/database/rollback.server.ts";
 import { configContext, isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";

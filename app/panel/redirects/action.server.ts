@@ -33,8 +33,8 @@ import {
 } from "../saving/drafts.server.ts";
 import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
-/** The result of an import, line by line. */
-export type ImportReply = SaveReply & { lines?: ImportedLine[] };
+/** The result of an import or its preview, line by line. */
+export type ImportReply = SaveReply & { lines?: ImportedLine[]; isPreview?: boolean };
 
 const target = z.object({ id: z.uuid(), version: recordVersion.default(0) });
 
@@ -61,9 +61,9 @@ export async function answerRedirects(args: Args) {
         REQUIRED_FIELDS,
       );
     case "import":
-      return runImport(form.get("file"), async (csv) => {
-        const lines = await importRedirects(db, csv, site);
-        await recordOf(args, "redirects.imported", { count: countTaken(lines) });
+      return runImport(form, async (csv, isPreview) => {
+        const lines = await importRedirects(db, csv, site, isPreview);
+        if (!isPreview) await recordOf(args, "redirects.imported", { count: countTaken(lines) });
         return lines;
       });
     case "clear":
@@ -146,15 +146,17 @@ const withNote = (kept: ReturnType<typeof describeSavedDraft>, note: string | un
 
 const countTaken = (lines: ImportedLine[]) => lines.filter(({ outcome }) => outcome !== "refused").length;
 
-async function runImport(file: unknown, take: (csv: string) => Promise<ImportedLine[]>) {
+async function runImport(form: FormData, take: (csv: string, isPreview: boolean) => Promise<ImportedLine[]>) {
+  const file = form.get("file");
+  const isPreview = form.get("preview") === "1";
   let lines: ImportedLine[] = [];
   const { data: reply, init } = await save(
     async () => {
       if (!(file instanceof File) || file.size === 0) throw new Refused({ "": words.noFile });
-      lines = await take(await file.text());
-      return `Imported ${countTaken(lines)} of ${lines.length} lines.`;
+      lines = await take(await file.text(), isPreview);
+      return isPreview ? words.nothingYet : words.importedOf(countTaken(lines), lines.length);
     },
-    { done: words.imported, failed: words.importFailed },
+    { done: isPreview ? words.previewed : words.imported, failed: words.importFailed },
   );
-  return data<ImportReply>({ ...reply, lines }, init ?? undefined);
+  return data<ImportReply>({ ...reply, lines, isPreview }, init ?? undefined);
 }

@@ -14,27 +14,31 @@ type Values = NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"
  * Adds or edits a redirect.
  * @param record null to add one
  * @param waiting its pending changes
- * @param from the old URL to start with, such as one from the 404 log
+ * @param from the old URL to start with, such as one from the 404 log; `to` is the suggested new one
  */
 export function RedirectForm({
   record,
   waiting,
   from,
+  to,
   onClose,
 }: {
   record: Values;
   waiting: PendingDraft | null;
   from?: string | null;
+  to?: string | null;
   onClose: () => void;
 }) {
   const isGone = record !== null && record.to_path === null;
   const [answer, setAnswer] = useState(isGone ? "410" : "301");
+  const [typed, setTyped] = useState(record?.from_path ?? from ?? "");
   const saving = useSaveForm({
     schema: redirect,
     labels: REDIRECT_LABELS,
     values: {
       from_path: record?.from_path ?? from ?? "",
-      to_path: record?.to_path ?? "",
+      to_path: record?.to_path ?? to ?? "",
+      query: "match",
       answer,
       is_on: String(record?.is_on ?? true),
     },
@@ -61,8 +65,15 @@ export function RedirectForm({
         <TextField
           {...labeled("from_path")}
           className="input mono"
-          hint="From the root, such as /old-page. Capitals and a trailing slash make no difference."
+          hint="From the root, such as /old-page, /?p=123 or /category/*. Capitals and a trailing slash make no difference."
+          onInput={(event) => setTyped(event.currentTarget.value)}
         />
+        {typed.includes("?") && (
+          <SelectField field={field("query")} label={words.query}>
+            <option value="match">{words.matchQuery}</option>
+            <option value="ignore">{words.ignoreQuery}</option>
+          </SelectField>
+        )}
         <SelectField
           field={field("answer")}
           label="Response to visitors"
@@ -75,7 +86,11 @@ export function RedirectForm({
           <TextField
             {...labeled("to_path")}
             className="input mono"
-            hint="On this site, such as /services, or on another site, starting with https://."
+            hint={
+              typed.trim().endsWith("*")
+                ? "Such as /blog, or /blog/* to append whatever follows the old folder."
+                : "On this site, such as /services, or on another site, starting with https://."
+            }
           />
         )}
         <SelectField {...labeled("is_on")}>

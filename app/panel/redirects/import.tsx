@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { useFetcher } from "react-router";
+import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { ImportedLine } from "../../features/redirects/import.server.ts";
 import { Dialog, DialogHead } from "../../ui/panel/dialog.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
@@ -28,10 +30,15 @@ const COLUMNS: Column<ImportedLine>[] = [
   },
 ];
 
-/** Imports redirects from a CSV file and shows the result of each line. */
+/** Imports redirects from a CSV file: first a preview of what each line would do, then the import and its result. */
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<ImportReply>();
-  const lines = fetcher.data?.lines ?? [];
+  // Another file needs a preview of its own.
+  const [outdated, setOutdated] = useState<ImportReply>();
+  const reply = fetcher.data === outdated ? undefined : fetcher.data;
+  const lines = reply?.lines ?? [];
+  const taken = lines.filter(({ outcome }) => outcome !== "refused").length;
+  const canImport = reply?.isPreview === true && taken > 0;
   useToast(fetcher.data?.toast);
   return (
     <Dialog onClose={onClose} hasChanges={() => false}>
@@ -39,6 +46,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
         <DialogHead title="Import redirects" about="A CSV file with the columns From and To." />
         <div className="dlg__b">
           <input type="hidden" name="intent" value="import" />
+          {!canImport && <input type="hidden" name="preview" value="1" />}
           <div className="fgrid">
             <TextField
               field={{ id: "import-file", name: "file" }}
@@ -46,11 +54,12 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
               hint="Use the same format as the export. “gone” in the To column means the page is permanently removed. Existing redirects are overwritten."
               type="file"
               accept=".csv,text/csv"
+              onChange={() => setOutdated(fetcher.data)}
             />
             {lines.length > 0 && (
               <Table
                 className="tbl"
-                caption="Result for each line"
+                caption={reply?.isPreview ? "What an import would do with each line" : "Result for each line"}
                 columns={COLUMNS}
                 rows={lines}
                 keyOf={({ line }) => line}
@@ -58,7 +67,12 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
             )}
           </div>
         </div>
-        <SaveFooter isBusy={fetcher.state !== "idle"} onCancel={onClose} cancel="Close" save="Import" />
+        <SaveFooter
+          isBusy={fetcher.state !== "idle"}
+          onCancel={onClose}
+          cancel="Close"
+          save={canImport ? words.importLines(taken) : words.preview}
+        />
       </fetcher.Form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { CornerUpRight, X } from "lucide-react";
+import { redirectWords } from "../../copy/panel/redirects.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -13,7 +14,16 @@ type Row = List["rows"][number];
 const SORTS = { hits: "Most requested", latest: "Last requested", address: "URL A to Z" };
 
 const COLUMNS: Column<Row>[] = [
-  { head: "URL", className: "tbl__address", cell: (row) => <b>{row.path}</b> },
+  {
+    head: "URL",
+    className: "tbl__address",
+    cell: (row) => (
+      <>
+        <b>{row.path}</b>
+        {row.suggested && <small>{redirectWords.suggested(row.suggested)}</small>}
+      </>
+    ),
+  },
   { head: "Requests", className: "num", cell: (row) => row.hits.toLocaleString("en-US") },
   {
     head: "Linked from",
@@ -23,14 +33,14 @@ const COLUMNS: Column<Row>[] = [
   { head: "Last requested", className: "subtle tbl__date", cell: (row) => row.lastSeen },
 ];
 
-/** Opens the form of a new redirect with this old URL. */
-export function MakeRedirect({ from }: { from: string }) {
+/** Opens the form of a new redirect with this old URL, and the new one if it's suggested. */
+export function MakeRedirect({ from, to = null }: { from: string; to?: string | null }) {
   const { change } = useQueryState();
   return (
     <IconButton
       icon={CornerUpRight}
       title="Create redirect"
-      onClick={() => change({ add: "1", from, edit: null })}
+      onClick={() => change({ add: "1", from, to, edit: null })}
     >
       Create redirect from {from}
     </IconButton>
@@ -62,9 +72,9 @@ export function MissingList({ list }: { list: List }) {
         caption="URLs that returned a 404"
         columns={COLUMNS}
         keyOf={({ path }) => path}
-        actions={({ path }) => (
+        actions={({ path, suggested }) => (
           <span className="acts">
-            <MakeRedirect from={path} />
+            <MakeRedirect from={path} to={suggested} />
             <IconButton icon={X} title="Remove from the log" onClick={() => post({ intent: "clear", path })}>
               Remove {path} from the log
             </IconButton>

@@ -9,10 +9,12 @@ import { countMissing, listMissing } from "../../features/redirects/missing.serv
 import { findRedirectById, listRedirects } from "../../features/redirects/queries.owner.server.ts";
 import { findRedirect } from "../../features/redirects/queries.server.ts";
 import { recordOf } from "../../features/redirects/record-paths.ts";
+import { suggestTargets } from "../../features/redirects/suggest.server.ts";
+import { testUrl } from "../../features/redirects/test-url.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ownerDb } from "../../platform/http/context.server.ts";
+import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
 import { openedQuery, pageQuery, searchQuery } from "../../platform/http/list-query.ts";
 import { shortDate } from "../../platform/time/dates.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -28,6 +30,7 @@ import { RedirectForm } from "./form.tsx";
 import { ImportForm } from "./import.tsx";
 import { RedirectList } from "./list.tsx";
 import { MissingList } from "./missing.tsx";
+import { UrlTest } from "./url-test.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Redirects | Control panel" }];
 
@@ -37,6 +40,7 @@ const PER_PAGE = 20;
 const urlQuery = z.object({
   view: z.enum(["redirects", "missing"]).catch("redirects"),
   search: searchQuery,
+  test: searchQuery,
   sort: z.enum(["newest", "hits", "latest", "address"]).optional().catch(undefined),
   page: pageQuery,
   ...openedQuery,
@@ -44,13 +48,19 @@ const urlQuery = z.object({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, draft, add: _, view, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { edit, draft, add: _, view, test, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const { value, fault } = await loadOrToast(
     async () => ({
       missing: await countMissing(db),
       redirects: view === "redirects" ? await readRedirects(db, asked) : null,
       log: view === "missing" ? await readMissing(db, asked) : null,
       opened: await openRecord(db, redirects.name, { edit, draft }, readForm),
+      tested: test
+        ? await testUrl(db, test, {
+            siteUrl: context.get(configContext).siteUrl,
+            ask: context.get(fetchAsVisitor),
+          })
+        : null,
     }),
     words.fetchFailed,
   );
@@ -97,8 +107,13 @@ async function readMissing(db: Database, { search, page, sort }: Asked) {
     listMissing(db, { search, page, sort: order, perPage: PER_PAGE }),
     readSettings(db),
   ]);
+  const suggested = await suggestTargets(
+    db,
+    rows.map(({ path }) => path),
+  );
   const dated = rows.map(({ first_seen_at, last_seen_at, ...row }) => ({
     ...row,
+    suggested: suggested.get(row.path) ?? null,
     lastSeen: shortDate(last_seen_at, time_zone),
   }));
   return { rows: dated, ...paging, perPage: PER_PAGE };
@@ -115,12 +130,12 @@ const FAILED = {
 export const clientAction = submitKeepingInputBy(FAILED, words.saveFailed);
 
 export default function Redirects({ loaderData }: Route.ComponentProps) {
-  const { view, redirects: list, log, missing, opened, fault } = loaderData;
+  const { view, redirects: list, log, missing, opened, tested, fault } = loaderData;
   const { params, change } = useQueryState();
   useToast(fault);
   const search = params.get("search");
   const exported = new URLSearchParams(search && view === "redirects" ? { search } : {});
-  const close = () => change({ edit: null, add: null, draft: null, from: null, import: null });
+  const close = () => change({ edit: null, add: null, draft: null, from: null, to: null, import: null });
   return (
     <>
       <TabHead title="Redirects" about="Redirects for old URLs, and pages visitors couldn't find.">
@@ -132,7 +147,9 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
           <ExportLink to={href("/admin-control-panel-seoprozone/redirects.csv")} query={String(exported)}>
             Export CSV
           </ExportLink>
-          <AddButton onClick={() => change({ add: "1", edit: null, from: null })}>Add Redirect</AddButton>
+          <AddButton onClick={() => change({ add: "1", edit: null, from: null, to: null })}>
+            Add Redirect
+          </AddButton>
         </div>
       </TabHead>
       <nav className="views" aria-label="Lists">
@@ -147,6 +164,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
           404 log <span className="num">{missing}</span>
         </Link>
       </nav>
+      <UrlTest key={params.get("test")} asked={params.get("test") ?? ""} result={tested} />
       {list && <RedirectList list={list} />}
       {log && <MissingList list={log} />}
       {!list && !log && <Unavailable what="redirects" />}
@@ -156,6 +174,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
           record={null}
           waiting={null}
           from={params.get("from")}
+          to={params.get("to")}
           onClose={close}
         />
       )}

@@ -1,12 +1,8 @@
 // Saves forms as drafts and opens records with their drafts.
+
 import { href, type RouterContextProvider } from "react-router";
 import { changes as words } from "../../copy/panel/changes.ts";
-import {
-  applyChanges,
-  findLive,
-  withRollback,
-  withSerializableRetry,
-} from "../../features/changes/apply.server.ts";
+import { applyChanges, findLive, withSerializableRetry } from "../../features/changes/apply.server.ts";
 import { findDraft, saveDraft } from "../../features/changes/drafts.server.ts";
 import { isChange, isSwitch, publishes } from "../../features/changes/merge.ts";
 import type { RecordKey } from "../../features/changes/record-key.server.ts";
@@ -14,6 +10,7 @@ import type { KindName } from "../../features/records/record-kind.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
 import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { withRollback } from "../../platform/database/rollback.server.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 

@@ -1,7 +1,8 @@
 // Drafts of settings: one per setting, so that saving another one is no conflict.
+
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { applyChanges, withRollback, withSerializableRetry } from "../../features/changes/apply.server.ts";
+import { applyChanges, withSerializableRetry } from "../../features/changes/apply.server.ts";
 import { listDraftsOf, saveDraft } from "../../features/changes/drafts.server.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
 import {
@@ -13,6 +14,7 @@ import {
 import type { SettingsInput } from "../../features/settings/rules.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { withRollback } from "../../platform/database/rollback.server.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { describeSavedDraft } from "../saving/drafts.server.ts";
 import type { ToastAddition } from "../saving/save.server.ts";

@@ -1,0 +1,28 @@
+// Tells the owner what visitors get at a URL.
+import { redirectWords } from "../../copy/panel/redirects.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { localPath } from "./paths.ts";
+import type { Site } from "./queries.owner.server.ts";
+import { findNext } from "./queries.server.ts";
+
+const words = redirectWords.test;
+
+/**
+ * Requests a URL as a visitor.
+ * @param typed a URL of this site, complete or from the root, perhaps without its leading slash
+ * @returns sentences: what visitors get, and which redirect matches; `isGood` if they end up at a page
+ */
+export async function testUrl(db: Database, typed: string, { siteUrl, ask }: Site) {
+  const isWhole = /^(\/|https?:)/i.test(typed);
+  const local = localPath(isWhole ? typed : `/${typed}`, siteUrl);
+  if (local === null) return { isGood: false, text: redirectWords.elsewhere };
+  const { status, headers } = await ask(local, "HEAD");
+  if (status < 300) return { isGood: true, text: words.page(status) };
+  if (status === 404) return { isGood: false, text: words.missing };
+  if (status !== 301 && status !== 410) return { isGood: false, text: words.failed(status) };
+  const location = headers.get("location") ?? "";
+  const result = status === 410 ? words.gone : words.redirected(localPath(location, siteUrl) ?? location);
+  const next = await findNext(db, local);
+  const reason = next === "here" || next === null ? "" : next.from ? words.by(next.from) : words.moved;
+  return { isGood: status === 301, text: [result, reason].filter(Boolean).join(" ") };
+}

@@ -1,0 +1,43 @@
+import { CornerDownRight } from "lucide-react";
+import { Form } from "react-router";
+import { redirectWords } from "../../copy/panel/redirects.ts";
+
+const words = redirectWords.test;
+
+/**
+ * Shows what visitors get at a URL of this site.
+ * @param asked the URL that was tested; empty if none was
+ */
+export function UrlTest({
+  asked,
+  result,
+}: {
+  asked: string;
+  result?: { isGood: boolean; text: string } | null;
+}) {
+  return (
+    <Form className="toolbar url-test" preventScrollReset>
+      <label className="affix">
+        <CornerDownRight className="i" aria-hidden />
+        <input
+          className="input mono"
+          name="test"
+          aria-label={words.label}
+          placeholder={`${words.label}: /old-page, /?p=123`}
+          defaultValue={asked}
+          maxLength={200}
+        />
+      </label>
+      <button type="submit" className="btn btn--line">
+        {words.button}
+      </button>
+      <p role="status">
+        {result && (
+          <>
+            <span className={`badge badge--${result.isGood ? "up" : "warn"}`}>{asked}</span> {result.text}
+          </>
+        )}
+      </p>
+    </Form>
+  );
+}
