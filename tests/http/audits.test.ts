@@ -364,10 +364,10 @@ describe("the control panel", () => {
     const shown = async () => wordsOf(await site.read(`${PANEL}/enquiries?open=${enquiry}`));
     expect(await shown()).toMatch(/Audit \d+ out of 100/);
     expect((await site.save("enquiries", { intent: "audit-again", id })).text).toContain(
-      "The check is running",
+      "The audit is running",
     );
     const other = { intent: "audit-other", id: enquiry, website: "inner.example.org" };
-    expect((await site.save("enquiries", other)).text).toContain("The check is running");
+    expect((await site.save("enquiries", other)).text).toContain("The audit is running");
     await expect.poll(async () => (await audits()).map(({ state }) => state)).toEqual(["done", "done"]);
     expect(await shown()).toContain("inner.example.org");
     expect((await site.save("enquiries", { ...other, website: "javascript:alert(1)" })).text).toContain(

@@ -172,7 +172,7 @@ test("the table shows default, customized and unused texts; search and filters a
   expect(await rows("?search=no-such-words")).toEqual([]);
   // The count in the heading matches the filter.
   expect(await rows("?state=changed")).toHaveLength(1);
-  expect(wordsOf(await tab())).toContain("texts, 1 customized");
+  expect(wordsOf(await tab())).toContain("content items, 1 customized");
   expect(wordsOf(await tab("?search=footer+bottom"))).toMatch(/\d+ texts?, 0 customized/);
 });
 

@@ -61,7 +61,7 @@ test("an email rejected by a visitor's address doesn't claim that email is broke
   );
   const subscriber = /href="([^"]*subscribers[^"]*)"/.exec(await line())?.[1];
   expect(wordsOf(await read(decode(subscriber!)))).toMatch(
-    /Bob@example.com Pending refused The email couldn't be sent.* Unknown here/,
+    /Bob@example.com Pending rejected The email couldn't be sent.* Unknown here/,
   );
   await query("update enquiries set status = 'contacted'");
   await query("delete from subscribers");

@@ -36,7 +36,7 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
       ]);
       expect(await read(`${PANEL}/${tab}`)).toContain(`href="${PANEL}/settings#contact_email"`);
     }
-    expect(await words("settings")).toMatch(/Notifications go to No address yet.* Mail server 127\.0\.0\.1:/);
+    expect(await words("settings")).toMatch(/Notifications go to No one yet.* Mail server 127\.0\.0\.1:/);
     const dashboard = await words("dashboard");
     expect(dashboard).toContain("your email address is missing");
     expect(dashboard).not.toContain("All emails have been sent.");

@@ -109,7 +109,7 @@ describe("sign-in and sign-out, without scripts", () => {
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     const page = await refused.text();
     expect(page).toContain("Too many wrong passwords");
-    expect(page).toMatch(/Wait 1[45] minutes before the next try\./);
+    expect(page).toMatch(/Wait 1[45] minutes before trying again\./);
     expect((await guess(ADMIN_PASSWORD, "198.51.100.2")).status).toBe(302);
   });
 

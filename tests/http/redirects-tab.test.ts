@@ -67,7 +67,7 @@ test("a published page that moves or is deleted is listed automatically; the own
   expect(await visit("/blog/moving")).toEqual([301, "/blog/moved"]);
 
   await site.save("blog", { intent: "delete", id });
-  expect(await list()).toMatch(/moved<.*Gone \(410\).*Deleted</s);
+  expect(await list()).toMatch(/moved<.*Permanently removed \(410\).*Deleted</s);
   await query("delete from blog_posts");
 });
 

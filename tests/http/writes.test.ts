@@ -162,7 +162,7 @@ describe("rejected before it's read", () => {
         const answer = await post(PANEL, FORM, "password=wrong", { ...sender, Cookie });
         const html = await answer.text();
         expect(answer.status).toBe(429);
-        expect(html).toContain("before the next try");
+        expect(html).toContain("before trying again");
         expect(html.includes('data-theme="dark"')).toBe(theme === "dark");
         expect(answer.headers.get("Set-Cookie")).toBeNull();
         const policy = /'nonce-([^']+)'/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1];

@@ -127,7 +127,7 @@ test("valid values arrive in the form the site uses", () => {
     searchEngines: false,
     audit: null,
     mediaStore: {
-      ...{ name: "images", endpoint: "https://s3.example.com", region: "eu-central-1" },
+      ...{ name: "pictures", endpoint: "https://s3.example.com", region: "eu-central-1" },
       ...{ keyId: "AKIA", secret: "a/secret+key" },
     },
     mediaBaseUrl: "https://media.example.com",

@@ -143,7 +143,7 @@ test("a redirect can become a 410, and Undo restores its target", async () => {
 test.for([
   ["to_path", "/taken", "redirects back to /old"],
   ["to_path", "/old", "A redirect can't point to itself."],
-  ["to_path", "/gone", "/gone is permanently removed."],
+  ["to_path", "/gone", "/gone has been permanently removed."],
   ["to_path", "https:/x", "Use a URL that starts with"],
   ["from_path", "/taken", "There's already a redirect from /taken."],
   ["from_path", "/blog/post", "There's a page at /blog/post now."],

@@ -79,7 +79,7 @@ describe("adding and editing", () => {
     ["/a", "/A/?x=1", { to_path: "A redirect can't point to itself." }],
     ["/taken", "/contact", { from_path: "There's already a redirect from /taken." }],
     ["/end", "/taken", { to_path: "/taken redirects back to /end" }],
-    ["/a", "/gone", { to_path: "/gone is permanently removed." }],
+    ["/a", "/gone", { to_path: "/gone has been permanently removed." }],
   ])("%s to %s is refused with an explanation", async (from, to, fields) => {
     await add("/gone", null);
     await add("/taken", "/end");

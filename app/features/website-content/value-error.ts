@@ -106,7 +106,7 @@ function shapeFault(
   }
   if (typeof value !== typeof model)
     return fault(
-      `${capital(where)} must be a ${typeof model === "number" ? "number" : "text in double quotes"}.`,
+      `${capital(where)} must be ${typeof model === "number" ? "a number" : "text in double quotes"}.`,
     );
   if (value === "" && isOptionalPart(model)) return null;
   const key = String(path.at(-1) ?? "");
