@@ -42,7 +42,7 @@ test("a text is found by its words, changed, seen on the site, set back to its d
   await fieldOf(page, "content_value").fill("See What Holds You Back");
   await save(page);
   await expect(toast(page, "Content updated successfully")).toBeVisible();
-  await expect(page.getByRole("row", { name: "home audit title" })).toContainText("Changed");
+  await expect(page.getByRole("row", { name: "home audit title" })).toContainText("Customized");
 
   const visitor = await page.context().newPage();
   await visitor.goto("/");
@@ -50,7 +50,7 @@ test("a text is found by its words, changed, seen on the site, set back to its d
 
   page.once("dialog", (dialog) => dialog.dismiss());
   await page.getByRole("button", { name: "Delete home audit title" }).click();
-  await expect(page.getByRole("row", { name: "home audit title" })).toContainText("Changed");
+  await expect(page.getByRole("row", { name: "home audit title" })).toContainText("Customized");
   await reset(page, "home audit title");
   await holdToast(page, "Content deleted successfully");
   await expect(page.getByRole("row", { name: "home audit title" })).toContainText(words);

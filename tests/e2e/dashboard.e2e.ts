@@ -81,7 +81,7 @@ test("'Ctrl-K opens a search over all records and actions', by keyboard alone", 
   for (const [text, group] of [
     ["cost in 2026", "Blog posts"],
     ["healthcare", "Industries"],
-    ["home hero", "Texts"],
+    ["home hero", "Content"],
     [sender, "Enquiries"],
   ] as const) {
     await page.keyboard.press("Control+k");

@@ -173,7 +173,7 @@ test("the table shows default, customized and unused texts; search and filters a
   // The count in the heading matches the filter.
   expect(await rows("?state=changed")).toHaveLength(1);
   expect(wordsOf(await tab())).toContain("content items, 1 customized");
-  expect(wordsOf(await tab("?search=footer+bottom"))).toMatch(/\d+ texts?, 0 customized/);
+  expect(wordsOf(await tab("?search=footer+bottom"))).toMatch(/\d+ content items?, 0 customized/);
 });
 
 test("every link to the site opens a page that shows the text; if there's none, the table says when it appears", async () => {

@@ -144,20 +144,23 @@ test("'a search over all records': posts, case studies, industries, images by na
   const [, subscriber, redirect] = groups.slice(-3).map(({ items }) => items[0]!);
   expect(subscriber).toMatchObject({ label: "Quokka@zoo.example", detail: "Pending" });
   expect(redirect).toMatchObject({ label: "/quokkas", detail: "/about" });
-  expect((await find("/old")).groups[0]?.items[0]).toMatchObject({ label: "/old", detail: "Permanently removed (410)" });
+  expect((await find("/old")).groups[0]?.items[0]).toMatchObject({
+    label: "/old",
+    detail: "Permanently removed (410)",
+  });
   expect(groups[0]?.items[0]).toEqual({
     label: "Quokka care",
     detail: "Published",
     to: `${PANEL}/blog?edit=${post!.id}`,
   });
   expect((await find("/services/local-seo")).groups.map(({ label }) => label)).toContain("Pages");
-  const texts = (await find("home hero title")).groups.find(({ label }) => label === "Texts");
+  const texts = (await find("home hero title")).groups.find(({ label }) => label === "Content");
   expect(texts?.items[0]).toMatchObject({
     label: "Home, top of the page: headline",
     detail: expect.stringMatching(/^home \/ hero \/ title: /),
   });
   expect((await request(texts!.items[0]!.to)).status).toBe(200);
-  const list = (await find("home hero points")).groups.find(({ label }) => label === "Texts");
+  const list = (await find("home hero points")).groups.find(({ label }) => label === "Content");
   expect(list?.items[0]?.detail).toMatch(/: Clear prices and written guarantees · /);
   expect((await find("100%_no")).groups).toEqual([]);
   expect((await find(" ")).groups).toEqual([]);
@@ -165,7 +168,8 @@ test("'a search over all records': posts, case studies, industries, images by na
 
 test("a text is found by its label and by words in any order, the home page's first", async () => {
   const textsFor = async (words: string) =>
-    (await find(words)).groups.find(({ label }) => label === "Texts")?.items.map(({ label }) => label) ?? [];
+    (await find(words)).groups.find(({ label }) => label === "Content")?.items.map(({ label }) => label) ??
+    [];
   expect((await textsFor("headline"))[0]).toBe("Home, top of the page: headline");
   expect((await textsFor("hero"))[0]).toBe("Home, top of the page: eyebrow text");
   expect(await textsFor("headline pricing technical")).toContain("Technical SEO, pricing: headline");
@@ -176,7 +180,7 @@ test("pages come before redirects of removed pages, and a long list links to all
   const { groups } = await find("local");
   expect(groups[0]?.label).toBe("Pages");
   expect(groups.at(-1)?.label).toBe("Redirects");
-  const texts = groups.find(({ label }) => label === "Texts")!;
+  const texts = groups.find(({ label }) => label === "Content")!;
   expect(texts.items).toHaveLength(5);
   expect(texts.all).toEqual({ label: "Show all content", to: `${PANEL}/content?search=local` });
   expect(groups.at(-1)?.all).toBeUndefined();

@@ -206,7 +206,9 @@ test("a deleted redirect is restored from its history with the same id, in full 
     "/old → /two",
     ["purged", "changed", "added"],
   ]);
-  await expect(restoreRevision(db, steps[1]!.id, "to_path")).rejects.toThrow("Restore a complete version of it");
+  await expect(restoreRevision(db, steps[1]!.id, "to_path")).rejects.toThrow(
+    "Restore a complete version of it",
+  );
   expect(await restoreRevision(db, steps[2]!.id)).toBe("/old → /one");
   expect(await findRedirectById(db, id)).toMatchObject({ from_path: "/old", to_path: "/one", is_on: true });
 });

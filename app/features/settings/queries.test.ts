@@ -90,7 +90,9 @@ test("two editors of one card: 'the later save is told what changed and by when'
   );
   const now = await openCard("facebook_url", "youtube_url");
   await expect(saveSettings(owner, { youtube_url: "https://y.example" }, late)).rejects.toMatchObject({
-    message: expect.stringMatching(/your changes weren't saved: Facebook \(changed .*(AM|PM)\)\. What you typed/),
+    message: expect.stringMatching(
+      /your changes weren't saved: Facebook \(changed .*(AM|PM)\)\. What you typed/,
+    ),
     newerVersion: JSON.stringify(now),
   });
   expect((await listStoredSettings(owner)).stored).toMatchObject({ facebook_url: "https://f.example/2" });
