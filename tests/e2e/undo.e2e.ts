@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
+import { addImage } from "../support/images.ts";
 import { PANEL } from "../support/owner.ts";
 import {
   acceptDialogs,
@@ -13,7 +14,6 @@ import {
   undoOf,
   unique,
 } from "../support/panel.ts";
-import { addPicture } from "../support/pictures.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.82" } });
 
@@ -60,7 +60,7 @@ test.beforeAll(async () => {
     redirect.id,
     `/${redirect.slug}`,
   ]);
-  await addPicture(query, { id: image.id });
+  await addImage(query, { id: image.id });
   await query("update media set name = $2 where id = $1", [image.id, image.title]);
   await query(
     `insert into website_content (page_name, section_name, content_key, content_value)

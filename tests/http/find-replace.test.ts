@@ -56,7 +56,7 @@ test("a price is found in built-in texts, SEO, records and settings, and replace
   expect(hits.length).toBeGreaterThan(6);
 
   const done = await replace("$799", "$899", hits, { whole: "on" });
-  expect([done.status, done.text]).toEqual([200, expect.stringContaining(`${hits.length} times in `)]);
+  expect([done.status, done.text]).toEqual([200, expect.stringContaining(`${hits.length} matches in `)]);
   expect(await hitsFor("$799", "&whole=on")).toEqual([]);
   const local = await read("/services/local-seo");
   expect(local).toContain("$899");
