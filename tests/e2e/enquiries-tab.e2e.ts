@@ -243,14 +243,14 @@ test("'refused and why, Send again': the mail line says so, the button sends it,
   for (let number = 1; number <= 12; number++) await receive(`${unique("Long")} ${number}`);
   await receive(name, { mail: "refused" });
   await openTab(page, name);
-  const line = page.getByRole("status").filter({ hasText: "1 refused" });
+  const line = page.getByRole("status").filter({ hasText: "1 rejected" });
   await expect(line).toContainText("The mail server doesn't recognize");
   await expect(line.getByText("550 No such user")).toBeHidden();
   await line.getByText("Mail server's reply", { exact: true }).click();
   await expect(line.getByText("550 No such user")).toBeVisible();
   await line.getByRole("link", { name: "see the enquiry" }).click();
   await expect(detail(page).getByRole("heading", { name })).toBeVisible();
-  await expect(detail(page)).toContainText(/Notification refused\s*The mail server doesn't recognize/);
+  await expect(detail(page)).toContainText(/Notification rejected\s*The mail server doesn't recognize/);
   await detail(page).getByRole("button", { name: "Send again" }).click();
   await expect(toast(page, "Sending the email again")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.subject === `About ${name}`);
@@ -259,7 +259,7 @@ test("'refused and why, Send again': the mail line says so, the button sends it,
     await expect(detail(page)).toContainText("Notification sent", { timeout: 1000 });
   }).toPass();
   await expect(detail(page).getByRole("button", { name: "Send again" })).toHaveCount(0);
-  await expect(page.getByText(/1 refused/)).toHaveCount(0);
+  await expect(page.getByText(/1 rejected/)).toHaveCount(0);
 });
 
 test("a confirmation that a visitor's address refused raises no alarm: the line leads to it, and goes when it is dealt with", async ({
@@ -274,12 +274,12 @@ test("a confirmation that a visitor's address refused raises no alarm: the line 
   await page.getByRole("link", { name: "see the enquiry" }).click();
   await expect(detail(page).getByRole("heading", { name })).toBeVisible();
   await expect(detail(page)).toContainText(
-    /Confirmation to the sender refused\s*The mail server doesn't recognize/,
+    /Confirmation to the sender rejected\s*The mail server doesn't recognize/,
   );
   await detail(page).getByRole("button", { name: "Mark as contacted" }).click();
   await expect(line).toHaveCount(0);
   await expect(detail(page)).toContainText(
-    /Confirmation to the sender refused\s*The mail server doesn't recognize/,
+    /Confirmation to the sender rejected\s*The mail server doesn't recognize/,
   );
 });
 

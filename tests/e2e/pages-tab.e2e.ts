@@ -33,7 +33,7 @@ test("'Pages tab: page selector, content table, SEO dialog': a text added, seen 
   await openTab(page);
   await expect(select(page)).toHaveValue("home");
   await select(page).selectOption("terms");
-  await expect(page.getByRole("region", { name: "SEO settings for this page" })).toContainText("Indexed");
+  await expect(page.getByRole("region", { name: "SEO settings for this page" })).toContainText("Indexable");
 
   // The texts that the page has, each with its present value; those of another page are gone with Back.
   await page.getByRole("button", { name: "Edit terms content title", exact: true }).click();
@@ -93,7 +93,7 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
   // What is good does not push the list off the screen.
   await expect(checks(page).getByText("Canonical URL")).toBeHidden();
   await checks(page)
-    .getByText(/^Passed/)
+    .getByText(/^Passed \(/)
     .click();
   await expect(checks(page).getByText("Canonical URL")).toBeVisible();
   await checks(page).getByRole("link", { name: "Edit meta description" }).click();
@@ -119,14 +119,14 @@ test("noindex on the home page asks for a typed confirmation", async ({ page }) 
   await fieldOf(page, "confirmation").fill("noindex");
   await save(page);
   await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
-  await expect(page.getByText("Noindex")).toBeVisible();
+  await expect(page.getByText("Noindex", { exact: true })).toBeVisible();
   await expect(checks(page)).toContainText("This page is hidden from search engines (noindex).");
   await page.goto(`${PANEL}/pages?name=home&seo=1`);
   await fieldOf(page, "is_indexable").check();
   await save(page);
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.goto(`${PANEL}/pages`);
-  await expect(page.getByText("Noindex")).toHaveCount(0);
+  await expect(page.getByText("Noindex", { exact: true })).toHaveCount(0);
   await forget("home");
 });
 

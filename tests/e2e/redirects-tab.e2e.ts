@@ -68,9 +68,9 @@ test("a new redirect is kept as a draft: it stands in the list as off, and its f
   await expect(page.getByRole("row").filter({ hasText: from })).toContainText("OffPending changes");
   await page.getByRole("button", { name: `Edit ${from}` }).click();
   await expect(dialog.getByText("Not published yet")).toBeVisible();
-  await expect(dialog.getByLabel("State")).toHaveValue("true");
+  await expect(dialog.getByLabel("Status")).toHaveValue("true");
   await dialog.getByRole("link", { name: "Show saved version" }).click();
-  await expect(dialog.getByLabel("State")).toHaveValue("false");
+  await expect(dialog.getByLabel("Status")).toHaveValue("false");
   await query("delete from change_sets");
 });
 
@@ -100,7 +100,7 @@ test("an address that visitors looked for in vain becomes a redirect, filled in 
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("a file is imported, and each of its lines is told", async ({ page }) => {
+test("an import shows what each line would do before anything is live", async ({ page }) => {
   const from = unique("file");
   await openTab(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
@@ -110,7 +110,12 @@ test("a file is imported, and each of its lines is told", async ({ page }) => {
     mimeType: "text/csv",
     buffer: Buffer.from(`From,To\n${from},/contact\n/about,/contact\n`),
   });
-  await dialog.getByRole("button", { name: "Import" }).click();
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await expect(toast(page, "Preview ready")).toBeVisible();
+  await expect(dialog.getByRole("row").filter({ hasText: from })).toContainText("Added");
+  expect((await page.request.get(from)).status()).toBe(404);
+
+  await dialog.getByRole("button", { name: "Import 1 line" }).click();
   await expect(toast(page, "Import finished")).toBeVisible();
   await expect(dialog.getByRole("row").filter({ hasText: from })).toContainText("Added");
   await expect(dialog.getByRole("row").filter({ hasText: "/about" })).toContainText("There's a page at");
@@ -129,7 +134,7 @@ test("a file that is more than can be taken at once is refused with that size, a
   const dialog = page.getByRole("dialog");
   const buffer = Buffer.alloc(2 * 1024 * 1024, "/from,/contact\n");
   await dialog.getByLabel("CSV file").setInputFiles({ name: "large.csv", mimeType: "text/csv", buffer });
-  await dialog.getByRole("button", { name: "Import" }).click();
+  await dialog.getByRole("button", { name: "Preview" }).click();
   await expect(
     toast(
       page,

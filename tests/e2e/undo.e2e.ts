@@ -217,7 +217,7 @@ const ACTIONS: Record<string, [at: string, act: Act, done: string]> = {
   "duplicating a case study": [
     `/case-studies${searchOf(study)}`,
     click(`Duplicate ${study.title}`),
-    "Copied the case study",
+    "Duplicated the case study",
   ],
   "publishing selected case studies": [
     `/case-studies${searchOf(study)}`,
@@ -249,7 +249,7 @@ const ACTIONS: Record<string, [at: string, act: Act, done: string]> = {
   "publishing a draft of a post": [`/blog?edit=${post.id}`, publishDraft, "Changes published"],
   "find and replace": [
     `/content/replace?find=${post.slug}&replace=others`,
-    click("Replace 1 time"),
+    click("Replace 1 match"),
     "Replaced",
   ],
   "adding a redirect": [
@@ -290,7 +290,7 @@ for (const [what, [at, act, done]] of Object.entries(ACTIONS))
     expect(await readState()).not.toEqual(before);
     await undoOf(page, done).click();
     const undone = page.getByRole("listitem").filter({ has: page.getByText("Undone", { exact: true }) });
-    await expect(undone.locator("p")).toHaveText(/^(“.+”|\d+ records\.)$/);
+    await expect(undone.locator("p")).toHaveText(/^(“.+”|\d+ items\.)$/);
     await expect(undone.getByRole("button", { name: "Redo" })).toBeVisible();
     expect(await readState()).toEqual(before);
   });
