@@ -88,10 +88,10 @@ async function removeRecords() {
   await query("delete from industries where id = any($1)", [[industry.id, trashed.id, sample.id]]);
 }
 
-/** What can be undone, by table, with columns that only the database writes. A restored redirect is a new row. */
+/** What can be undone, by table, with columns to leave out: dates are restored to the millisecond. */
 const TABLES = {
   ...{ website_content: "", page_seo: "", website_settings: "", industries: "", case_studies: "" },
-  ...{ blog_posts: "", media: "", media_uses: "", redirects: ",hits,last_hit_at,created_at" },
+  ...{ blog_posts: "", media: "", media_uses: "", redirects: ",created_at" },
 };
 
 /** All their rows as they are now, without those in the trash. */

@@ -7,8 +7,9 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, read, without, download, ...site } = await openPanelSite();
 const save = (form: Record<string, string>) => site.save("redirects", form);
-const importFile = (file: Blob) => {
+const importFile = (file: Blob, more: Record<string, string> = {}) => {
   const form = new FormData();
+  for (const [name, value] of Object.entries(more)) form.append(name, value);
   form.append("intent", "import");
   form.append("file", file);
   return site.save("redirects", form);
@@ -292,6 +293,43 @@ test("'CSV in and out': the export can be imported again", async () => {
   ]);
   expect((await importFile(new Blob([]))).text).toContain("Choose a CSV file.");
   expect((await download(`${PANEL}/redirects.csv?search=/b`)).text).not.toContain("/contact");
+});
+
+test("an import's preview says what each line would do, and imports nothing", async () => {
+  await add("/a", "/contact");
+  const file = new Blob(["From,To\n/a,/about\n/b/*,/blog/*\n/?p=7,/about\n/about,/contact"]);
+  const previewed = await importFile(file, { preview: "1" });
+  expect(wordsOf(previewed.text)).toContain("Preview ready");
+  for (const outcome of ["changed", "added", "refused"]) expect(previewed.text).toContain(`"${outcome}"`);
+  expect(await query("select from_path, to_path from redirects")).toEqual([
+    { from_path: "/a", to_path: "/contact" },
+  ]);
+
+  const imported = await importFile(file);
+  expect(imported.text).toContain("Imported 3 of 4 lines.");
+  expect(await visit("/?p=7")).toEqual([301, "/about"]);
+  expect((await site.undo(imported)).text).toContain("Undone");
+  expect(await visit("/?p=7")).toEqual([200, undefined]);
+});
+
+test("'Test a URL' says what visitors get, and which redirect answers", async () => {
+  await add("/category/*", "/services/*");
+  const tested = async (url: string) =>
+    wordsOf(await read(`${PANEL}/redirects?test=${encodeURIComponent(url)}`));
+  expect(await tested("/category/local-seo")).toContain(
+    "Redirects to /services/local-seo (301). The redirect from /category/* matches.",
+  );
+  expect(await tested("about")).toContain("There's a page here (200).");
+  expect(await tested("/not-there")).toContain("Nothing here: visitors get a 404.");
+  expect(await tested("https://elsewhere.example/x")).toContain("This URL is on another site.");
+});
+
+test("the 404 log suggests the page that a lost URL most likely meant", async () => {
+  await fetch(`${site.url}/seo/local-seo.html`);
+  await expect
+    .poll(() => query("select 1 from missing_paths where path like '%local-seo%'"), PATIENCE)
+    .toHaveLength(1);
+  expect(wordsOf(await read(`${PANEL}/redirects?view=missing`))).toContain("Suggested: /services/local-seo");
 });
 
 test("signed out, the CSV file isn't served", async () => {

@@ -168,6 +168,33 @@ test("URLs without a record redirect too, even to other sites; unknown ones stay
   expect((await visit("/unknown/")).status).toBe(404);
 });
 
+test("an old URL with a query redirects even though its path is a page, and takes other parameters along", async () => {
+  await query(
+    "insert into redirects (from_path, to_path) values ('/?p=123', '/contact'), ('/index.php?page_id=7', '/about')",
+  );
+  for (let asked = 0; asked < 2; asked++) {
+    expect(await visit("/?p=123")).toEqual({ status: 301, to: "/contact" });
+    expect(await visit("/?utm_source=x&P=123")).toEqual({ status: 301, to: "/contact?utm_source=x" });
+    expect((await visit("/?p=124")).status).toBe(200);
+    expect((await visit("/")).status).toBe(200);
+  }
+  expect(await visit("/index.php?page_id=7")).toEqual({ status: 301, to: "/about" });
+  expect(await visit("/index.php?page_id=8")).toEqual({ status: 301, to: "/?page_id=8" });
+});
+
+test("a wildcard carries the rest of the URL over; the longest one wins, and a page keeps its URL", async () => {
+  await save("blog", { intent: "add", ...post("rank") });
+  await query(
+    `insert into redirects (from_path, to_path) values
+      ('/category/*', '/blog/*'), ('/category/news/*', '/about'), ('/services/*', '/contact')`,
+  );
+  expect(await visit("/category/rank?a=1")).toEqual({ status: 301, to: "/blog/rank?a=1" });
+  expect(await visit("/category/news/2019/05")).toEqual({ status: 301, to: "/about" });
+  expect((await visit("/category/unknown")).status).toBe(404);
+  expect((await visit("/services/local-seo")).status).toBe(200);
+  expect(await visit("/services/print")).toEqual({ status: 301, to: "/contact" });
+});
+
 test("an existing page is never redirected away from", async () => {
   await query("insert into redirects (from_path, to_path) values ('/about', '/contact'), ('/', '/contact')");
   expect((await visit("/about")).status).toBe(200);

@@ -28,6 +28,16 @@ const ofRow = (row: Row): RedirectValues => ({
   is_on: row.is_on !== false,
 });
 
+const timeOf = (value: unknown) => (value === null ? null : new Date(String(value)));
+
+/** What a history row keeps besides the form's fields. */
+const keptOf = (row: Row) => ({
+  id: String(row.id),
+  hits: Number(row.hits),
+  last_hit_at: timeOf(row.last_hit_at),
+  created_at: timeOf(row.created_at) ?? new Date(),
+});
+
 /** Applies the form's rules. The caller has already removed the site's own host, which isn't known here. */
 function ofFields(values: Record<string, string | null>): RedirectValues {
   const answer = values.to_path ? "301" : "410";
@@ -60,7 +70,7 @@ export const redirects: RecordKind = {
   history: {
     name: (row) => words.named(String(row.from_path), row.to_path as string | null),
     fields: (row) => asFields(ofRow(row)),
-    undelete: (db, row) => restoreRedirect(db, { ...ofRow(row), id: String(row.id), hits: Number(row.hits) }),
+    undelete: (db, row) => restoreRedirect(db, { ...ofRow(row), ...keptOf(row) }),
     async restore(db, id, values) {
       const { is_on, ...addresses } = values;
       const isState = Object.keys(addresses).length === 0;

@@ -140,13 +140,14 @@ export async function deleteRedirect(db: Database, id: string): Promise<void> {
  */
 export async function restoreRedirect(
   db: Database,
-  { id, hits, ...values }: RedirectValues & Required<Kept>,
+  { from_path, to_path, is_on, ...kept }: RedirectValues & Required<Kept>,
 ): Promise<void> {
+  const values = { from_path, to_path, is_on };
   await db.transaction(async (tx) => {
     await oneAtATime(tx);
     await refuseTaken(tx, values.from_path, null);
     if (values.is_on) await refuseRecord(tx, values.from_path);
-    await write(tx, null, values, "", { id, hits });
+    await write(tx, null, values, "", kept);
   });
 }
 

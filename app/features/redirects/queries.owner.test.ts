@@ -166,7 +166,11 @@ describe("adding and editing", () => {
 
     test("as long as the path is free, and only once", async () => {
       await add("/a", "/b");
-      const kept = { hits: 7 };
+      const [created_at, last_hit_at] = [
+        new Date("2026-01-02T03:04:05.678Z"),
+        new Date("2026-02-03T04:05:06Z"),
+      ];
+      const kept = { hits: 7, created_at, last_hit_at };
       const undo = await remove("/a", kept);
       await undo();
       expect(await findByPath(owner, "/a")).toMatchObject({ to_path: "/b", ...kept });

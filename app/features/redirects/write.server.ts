@@ -11,7 +11,7 @@ import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
 
 type Stored = typeof redirects.$inferSelect;
 /** What's restored of a deleted redirect besides its URLs. */
-export type Kept = Partial<Pick<Stored, "id" | "hits">>;
+export type Kept = Partial<Pick<Stored, "id" | "hits" | "last_hit_at" | "created_at">>;
 
 /** What's written of a redirect. `to_path` null: permanently removed (410). */
 export type RedirectValues = Pick<Stored, "from_path" | "to_path" | "is_on">;

@@ -61,7 +61,7 @@ export async function answerRedirects(args: Args) {
         REQUIRED_FIELDS,
       );
     case "import":
-      return runImport(form, async (csv, isPreview) => {
+      return runImport(context, form, async (csv, isPreview) => {
         const lines = await importRedirects(db, csv, site, isPreview);
         if (!isPreview) await recordOf(args, "redirects.imported", { count: countTaken(lines) });
         return lines;
@@ -146,7 +146,11 @@ const withNote = (kept: ReturnType<typeof describeSavedDraft>, note: string | un
 
 const countTaken = (lines: ImportedLine[]) => lines.filter(({ outcome }) => outcome !== "refused").length;
 
-async function runImport(form: FormData, take: (csv: string, isPreview: boolean) => Promise<ImportedLine[]>) {
+async function runImport(
+  context: Args["context"],
+  form: FormData,
+  take: (csv: string, isPreview: boolean) => Promise<ImportedLine[]>,
+) {
   const file = form.get("file");
   const isPreview = form.get("preview") === "1";
   let lines: ImportedLine[] = [];
@@ -154,7 +158,9 @@ async function runImport(form: FormData, take: (csv: string, isPreview: boolean)
     async () => {
       if (!(file instanceof File) || file.size === 0) throw new Refused({ "": words.noFile });
       lines = await take(await file.text(), isPreview);
-      return isPreview ? words.nothingYet : words.importedOf(countTaken(lines), lines.length);
+      return isPreview
+        ? words.nothingYet
+        : withUndo(context, words.importedOf(countTaken(lines), lines.length));
     },
     { done: isPreview ? words.previewed : words.imported, failed: words.importFailed },
   );
