@@ -1,11 +1,16 @@
 // How long the panel's tabs and the public lists take to answer with 100,000 records of each kind.
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
+import { processesOf } from "../tests/support/site.ts";
+import { cpuOf, REPORT_CPU } from "./cpu.ts";
 import { openSite } from "./site.ts";
 import { measureAnswers, say } from "./times.ts";
 
 const RECORDS = 100_000;
+const REDIRECTS = 10_000;
 const ROUNDS = 9;
+/** Requests per measurement of processor time. */
+const REQUESTS = 2_000;
 const NOWHERE = "xylophone";
 
 const FILL = [
@@ -26,6 +31,11 @@ const FILL = [
    from generate_series(1, ${RECORDS}) as n`,
   `insert into subscribers (email, token, status) select 'reader-' || n || '@example.com', 'token-' || n, 'confirmed'
    from generate_series(1, ${RECORDS}) as n`,
+  // A tenth of the redirects are wildcards, and one in a hundred has a query.
+  `insert into redirects (from_path, to_path)
+   select case when n % 10 = 0 then '/old-' || n || '/*' when n % 100 = 1 then '/?p=' || n else '/old-' || n end,
+     case when n % 10 = 0 then '/blog/*' else '/contact' end
+   from generate_series(1, ${REDIRECTS}) as n`,
   "vacuum analyze",
 ];
 
@@ -57,7 +67,7 @@ const PUBLIC = [
   "/sitemap.xml",
 ];
 
-const site = await openSite({ ADMIN_PASSWORD, SEED: "none" });
+const site = await openSite({ ADMIN_PASSWORD, SEED: "none", ...REPORT_CPU });
 try {
   for (const statement of FILL) await site.query(statement);
   const { session } = await logIn(site.url);
@@ -67,6 +77,11 @@ try {
   for (const search of ["post", NOWHERE])
     await measure(`Ctrl-K ${search}`, `${PANEL}/search`, session, new URLSearchParams({ search }));
   for (const address of PUBLIC) await measure("public", address, session);
+  await measureCpu("a 404", (i) => `/made-up-${i}/page`, 404);
+  await measureCpu("a 404 with a query", (i) => `/made-up-${i}?a=1&b=2&c=${i}`, 404);
+  await measureCpu("a redirect", (i) => `/old-${(i % 900) * 10 + 3}`, 301);
+  await measureCpu("a wildcard", (i) => `/old-${(i % 900) * 10 + 10}/post-${i + 1}`, 301);
+  await measureCpu("a kept page", () => "/blog", 200);
 } finally {
   await site.close();
 }
@@ -76,4 +91,19 @@ async function measure(what: string, address: string, headers: HeadersInit, form
   const { median, slowest } = await measureAnswers(site.url + address, headers, ROUNDS, form);
   const ms = (time: number) => `${time.toFixed(0).padStart(5)} ms`;
   say(`${what.padEnd(12)} ${address.replace(PANEL, "").padEnd(45)} ${ms(median)}, at most ${ms(slowest)}`);
+}
+
+/** Prints the processor time of the site per request. */
+async function measureCpu(what: string, addressOf: (i: number) => string, expected: number) {
+  const [pid] = processesOf(site, "serving");
+  const run = async () => {
+    for (let i = 0; i < REQUESTS; i++) {
+      const { status } = await site.ask(addressOf(i));
+      if (status !== expected) throw new Error(`${addressOf(i)} returned ${status}`);
+    }
+  };
+  await run();
+  const before = await cpuOf(pid!);
+  await run();
+  say(`${what.padEnd(22)} ${((await cpuOf(pid!)) - before) / REQUESTS} µs of processor time`);
 }
