@@ -40,7 +40,7 @@ await runCommand(async ([name]) => {
     throw error;
   }
   const foreign = backup.foreign.length
-    ? ` Left out, as they are not this site's: ${backup.foreign.map((one) => JSON.stringify(one)).join(", ")}.`
+    ? ` Skipped because they don't belong to this site: ${backup.foreign.map((one) => JSON.stringify(one)).join(", ")}.`
     : "";
   return `Restored ${summarizeContents(backup.end)} into ${dataDir}.${foreign} Start the site with npm start. Everyone has to log in again.`;
 });

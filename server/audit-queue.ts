@@ -64,7 +64,7 @@ export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<v
 async function makeOne(audit: Audit, { db, config, log, make }: Tools, stopping: AbortSignal) {
   try {
     const result = (await findShared(db, audit)) ?? (await make(audit.url, stopping));
-    if (stopping.aborted) throw new Error("The site stops");
+    if (stopping.aborted) throw new Error("The site is stopping");
     const { siteUrl } = config;
     const token = await tokenOf(db, audit.enquiry_id);
     const reportUrl = siteUrl + reportPath(token);

@@ -120,7 +120,7 @@ test("without changes there is no call, and the key is created only once", async
 test("'retried by the job worker': an error status or no answer fails the job", async () => {
   await addPost(owner, post("a"));
   status = 429;
-  await expect(announceChanges(owner, now, options)).rejects.toThrow("IndexNow answered 429");
+  await expect(announceChanges(owner, now, options)).rejects.toThrow("IndexNow returned 429");
   const nobody = { ...options, endpoint: "http://127.0.0.1:1/indexnow" };
   await expect(announceChanges(owner, now, nobody)).rejects.toThrow("fetch failed");
 });

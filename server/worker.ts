@@ -87,9 +87,9 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
     const startedAt = Date.now();
     try {
       await workUntilLost(site, lasting, stopping);
-      if (!stopping.aborted) site.log.warn("The job worker has lost its database and starts again");
+      if (!stopping.aborted) site.log.warn("The job worker lost its database connection and is restarting");
     } catch (error) {
-      site.log.warn({ reason: firstLine((error as Error).message) }, "The job worker could not start");
+      site.log.warn({ reason: firstLine((error as Error).message) }, "The job worker couldn't start");
     }
     if (Date.now() - startedAt > RESTART_LAST_MS) waitMs = RESTART_FIRST_MS;
     await delay(waitMs, undefined, { signal: stopping }).catch(() => {});
@@ -227,7 +227,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
   taskList[SEND_MAIL] = async (payload, { abortSignal }) => {
     const { id } = payload as { id: string };
     const outcome = await deliverMail(db, id, { mailer, config, signal: abortSignal });
-    if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
+    if (outcome) log.info({ mail: id, outcome }, "Tried to send an email");
   };
   return taskList;
 }
@@ -249,7 +249,7 @@ function announcing(db: Database, config: Config, log: Log): TaskList {
         siteUrl,
         signal: abortSignal,
       });
-      if (addresses) log.info({ addresses }, "Search engines were told of changes");
+      if (addresses) log.info({ addresses }, "Notified search engines of changes");
     },
   };
 }
@@ -270,7 +270,7 @@ const timed = (task: string, match: string, backfillPeriod = 0) => ({
 const quietLogger = (log: Log) =>
   new Logger(() => (level, message) => {
     if ((level === "error" || level === "warning") && !message.includes("maxPoolSize")) {
-      log.warn({ worker: firstLine(message) }, "The job worker has a trouble");
+      log.warn({ worker: firstLine(message) }, "The job worker reported a problem");
     }
   });
 

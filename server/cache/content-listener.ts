@@ -124,7 +124,7 @@ export class ContentListener {
 /** Rejects if the database has sent nothing for too long. */
 function silence(): Promise<never> {
   const silent = delay(ECHO_MS, undefined, { ref: false }).then(() => {
-    throw new Error("no echo came");
+    throw new Error("no echo received");
   });
   silent.catch(() => {});
   return silent;

@@ -32,7 +32,7 @@ for (const address of ["/no/such/page", "/services/shopify-seo", "/newsletter/fo
   });
 }
 
-test('"Failed to fetch case study" where it cannot be read, with a way to try again', async ({ page }) => {
+test('"Failed to fetch case study" if the page is unreadable, with a way to try again', async ({ page }) => {
   // A new slug, because a cached page would be served instead of the error.
   const slug = `never-asked-for-${Date.now()}`;
   await query(

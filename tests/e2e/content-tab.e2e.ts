@@ -65,7 +65,7 @@ test("a text is found by its words, changed, seen on the site, reset to its defa
   await expect(await opened).toHaveURL(/\/$/);
 });
 
-test('"Please fill in all required fields", with a message at each field; a key that no page shows is marked so', async ({
+test('"Please fill in all required fields", with a message at each field; a key that no page shows is flagged', async ({
   page,
 }) => {
   await openTab(page);
@@ -334,7 +334,7 @@ const EDITORS = [
 
 for (const [theme, width] of LOOKS) {
   test(`axe finds no violations on the Content tab (${theme}, ${width} px)`, async ({ page }) => {
-    test.slow(true, "axe looks at ten states");
+    test.slow(true, "axe checks ten states");
     await setLook(page, theme, width);
     // Keeps the list behind the dialogs short, since the dialogs are what's tested.
     const short = "?search=footer+bottom";

@@ -65,7 +65,7 @@ for (const [name, table, form, field, message] of [
   });
 }
 
-test('"Industry name is required": a blank name is said at the field', async ({ page }) => {
+test('"Industry name is required": a blank name is reported at the field', async ({ page }) => {
   await tab(page, "Industries").click();
   await page.getByRole("button", { name: "Add Industry" }).click();
   await fieldOf(page, "industry", "name").fill("   ");

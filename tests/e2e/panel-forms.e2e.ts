@@ -149,7 +149,7 @@ test.describe("a form's side requests never replace the form", () => {
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
 
-  for (const way of ["from the list", "by its address"]) {
+  for (const way of ["from the list", "by its URL"]) {
     test(`if the editor can't be loaded, with the form opened ${way}, the field stays as HTML, says so, and can be retried`, async ({
       page,
     }) => {

@@ -27,13 +27,13 @@ const breakReads = (page: Page) =>
 
 for (const [cause, fail, text] of [
   [
-    "the connection is away",
+    "the connection is down",
     (page: Page) => page.context().setOffline(true),
     "You're offline. Nothing on your screen is lost.",
   ],
-  ["the request is broken off", breakReads, "We couldn't reach the site. Nothing on your screen is lost."],
+  ["the request is aborted", breakReads, "We couldn't reach the site. Nothing on your screen is lost."],
   [
-    "a proxy answers 502",
+    "a proxy returns a 502",
     (page: Page) => page.route(DATA, (route) => route.fulfill({ status: 502, body: "Bad Gateway" })),
     "Something went wrong on the server. Nothing on your screen is lost. Try again in a minute.",
   ],

@@ -164,7 +164,7 @@ const ACTIONS: Record<string, [at: string, act: Act, done: string]> = {
     click("Delete home audit title, reset to default"),
     "Content deleted successfully",
   ],
-  "deleting a text of one's own": [
+  "deleting a custom text": [
     "/content?search=own_text",
     click("Delete home audit own_text"),
     "Content deleted successfully",

@@ -22,13 +22,13 @@ export const firstSteps = {
     email: {
       title: "Your email address",
       sample: "It's still the sample address, so no one gets enquiry notifications.",
-      none: "There's none yet, so no one gets enquiry notifications and visitors don't see an address.",
+      none: "Not set yet, so no one gets enquiry notifications and visitors don't see an email address.",
       button: "Add",
     },
     phone: {
       title: "Your phone number",
       sample: "The header and footer of every page still show the sample number.",
-      none: "There's none yet. It appears in the header and footer of every page.",
+      none: "Not set yet. It appears in the header and footer of every page.",
       button: "Add",
     },
     address: {
@@ -47,7 +47,7 @@ export const firstSteps = {
     social: {
       title: "Your social media",
       sample: "The icons still link to example.com.",
-      none: "There are no profiles yet, so no icons are shown.",
+      none: "No profiles yet, so no icons are shown.",
       button: "Add",
     },
     team: {
@@ -65,7 +65,7 @@ export const firstSteps = {
     },
     mailServer: {
       title: "Mail server",
-      sample: "There's none yet: enquiries are saved here, but no email goes out.",
+      sample: "Not set up yet. Enquiries are saved here, but no email goes out.",
       button: "Set up",
     },
     siteUrl: {

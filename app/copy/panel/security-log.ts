@@ -48,7 +48,7 @@ function change({ key, before, after }: Change, labelOf: (key: string) => string
   return `${label} (${number(before)} to ${counted(after, "character", "characters")})`;
 }
 
-const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", automatically at the scheduled time" : "");
+const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", as scheduled" : "");
 
 type Told = { times: number; since: string; labelOf: (key: string) => string };
 

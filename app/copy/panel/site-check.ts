@@ -41,7 +41,7 @@ export const siteCheck = {
   last: (time: string, read: number) => `Last checked ${time}: ${counted(read, "page")}.`,
   /** shown if one night isn't enough for all pages */
   bounded: (known: number, pages: number) =>
-    `${number(known)} of the site's ${counted(pages, "page")} checked so far. Each check covers up to 2,000 pages, starting with those that have waited longest; the rest follow over the next nights.`,
+    `${number(known)} of the site's ${counted(pages, "page")} checked so far. Each check covers up to 2,000 pages, starting with the ones checked longest ago; the rest follow over the next nights.`,
   outsideOff: "External links aren't checked because audits are turned off on this server (AUDIT=off).",
   failed: "The last check didn't finish.",
   troubles: {

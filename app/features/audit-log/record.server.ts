@@ -29,7 +29,7 @@ export async function recordEvent<Event extends Exclude<AuditEvent, CountedEvent
   actor: Actor = NOBODY,
 ): Promise<void> {
   const { browser, network, session } = actor;
-  log.info({ event, browser, network, session, details }, "An event of the security log");
+  log.info({ event, browser, network, session, details }, "Security event");
   await orSaid(() => db.insert(audit_log).values({ event, details, browser, network, session }));
 }
 
@@ -70,7 +70,7 @@ async function writeTurnedAway(db: Database) {
 }
 
 async function addTo(db: Database, event: CountedEvent, { browser, network }: Actor, times: number) {
-  log.warn({ event, times, browser, network }, "An event of the security log");
+  log.warn({ event, times, browser, network }, "Security event");
   const hour = sql`date_trunc('hour', now(), 'UTC')`;
   const ofHour = sql`from ${audit_log} where event = ${event} and hour = ${hour}`;
   await orSaid(() =>

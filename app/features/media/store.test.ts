@@ -72,7 +72,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     "%j isn't a valid key, even if a row says so",
     async (key) => {
       for (const ask of [store.local, store.head, store.delete])
-        await expect(ask(key)).rejects.toThrow("no key of the store");
+        await expect(ask(key)).rejects.toThrow("Not a valid storage key");
     },
   );
 
