@@ -1,9 +1,9 @@
 // `npm start`: builds the site if necessary and runs it.
 import { existsSync } from "node:fs";
-import { currentBuild, isMadeOf, listSources, runBuild } from "./builds.mjs";
+import { currentBuild, isBuiltFrom, listSources, runBuild } from "./builds.mjs";
 
 const build = currentBuild();
-if (build && isMadeOf(build, listSources())) await runBuild(build);
+if (build && isBuiltFrom(build, listSources())) await runBuild(build);
 else await runBuild(await buildAnew());
 
 /** @returns {Promise<string>} the build's folder */

@@ -7,8 +7,8 @@ import {
   findShared,
   finishAudit,
   reportPath,
+  requeueAbandonedAudits,
   requeueAudit,
-  requeueLostAudits,
   skipQueuedAudits,
   tokenOf,
 } from "../app/features/audit/queries.server.ts";
@@ -40,7 +40,7 @@ export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<v
   while (!stopping.aborted) {
     try {
       if (performance.now() - lostAt > LOST_EVERY_MS) {
-        await requeueLostAudits(db);
+        await requeueAbandonedAudits(db);
         lostAt = performance.now();
       }
       while (running.size < AT_ONCE) {

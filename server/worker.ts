@@ -34,7 +34,7 @@ import { makeAudits } from "./audit-queue.ts";
 import { manageBackups } from "./backup/process.ts";
 import { imageTasks } from "./images/tasks.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
-import { LeftJobs } from "./left-jobs.ts";
+import { OrphanedJobs } from "./orphaned-jobs.ts";
 import { manageSiteChecks } from "./site-check/process.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
 
@@ -55,7 +55,7 @@ type Site = { databases: Databases; config: Config; log: Log };
 type Lasting = {
   backups: ReturnType<typeof manageBackups>;
   siteChecks: ReturnType<typeof manageSiteChecks>;
-  left: LeftJobs;
+  orphaned: OrphanedJobs;
 };
 
 /**
@@ -67,8 +67,8 @@ export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }
   const stopping = new AbortController();
   const backups = manageBackups(site, stopping.signal);
   const siteChecks = manageSiteChecks(site, stopping.signal);
-  const left = new LeftJobs(site.config.dataDir);
-  const working = work(site, { backups, siteChecks, left }, stopping.signal);
+  const orphaned = new OrphanedJobs(site.config.dataDir);
+  const working = work(site, { backups, siteChecks, orphaned }, stopping.signal);
   return {
     stop() {
       stopping.abort();
@@ -106,7 +106,7 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
  */
 async function workUntilLost(
   { databases, config, log }: Site,
-  { backups, siteChecks, left }: Lasting,
+  { backups, siteChecks, orphaned }: Lasting,
   stopping: AbortSignal,
 ) {
   const application_name = "seo-pro-zone worker";
@@ -124,7 +124,7 @@ async function workUntilLost(
   const lost = Promise.withResolvers<void>();
   events.once("pool:gracefulShutdown", () => lost.resolve());
   // It locks jobs under the pool's id, not a worker's.
-  events.on("pool:create", ({ workerPool }) => left.note(workerPool.id));
+  events.on("pool:create", ({ workerPool }) => orphaned.note(workerPool.id));
   const stop = () => lost.resolve();
   stopping.addEventListener("abort", stop);
 
@@ -133,7 +133,7 @@ async function workUntilLost(
   let runner: Runner | undefined;
   try {
     const db = databaseOn(jobsPool);
-    await left.requeueAudit((ids) =>
+    await orphaned.release((ids) =>
       db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(ids)})`),
     );
     runner = await run({

@@ -13,6 +13,6 @@ export const login = {
   forgotten: {
     title: "Forgot your password?",
     ask: "Ask your developer. The password is in ADMIN_PASSWORD or, if it was never changed in the panel, in the file admin-password in the site’s data folder (DATA_DIR).",
-    anew: "Otherwise, they can set a new ADMIN_PASSWORD and restart the site.",
+    reset: "Otherwise, they can set a new ADMIN_PASSWORD and restart the site.",
   },
 } as const;

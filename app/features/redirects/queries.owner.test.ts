@@ -20,7 +20,7 @@ import { findRedirect } from "./queries.server.ts";
 import { type RedirectInput, redirect } from "./rules.ts";
 import { missing_paths, redirects } from "./table.server.ts";
 import { recordMissing, recordRedirected } from "./visits.server.ts";
-import { findByPath, oneAtATime } from "./write.server.ts";
+import { findByPath, serializeSaves } from "./write.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 const siteUrl = "https://www.agency.example";
@@ -145,7 +145,7 @@ describe("adding and editing", () => {
       return (await owner.execute(locks)).rowCount;
     };
     const late = await owner.transaction(async (tx) => {
-      await oneAtATime(tx);
+      await serializeSaves(tx);
       await write(tx, null, valuesOf(input("/b", "/a"), siteUrl), siteUrl);
       const outcome = add("/a", "/b").catch((error: Error) => error.message);
       await expect.poll(isWaiting).toBe(1);

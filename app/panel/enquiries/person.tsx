@@ -113,7 +113,7 @@ function Kept({ email, sealed, counts }: { email: string; sealed: string; counts
   };
   return (
     <section className="card person">
-      <h2>{words.kept(email)}</h2>
+      <h2>{words.found(email)}</h2>
       <ul>
         {words.amounts(counts).map((amount) => (
           <li key={amount}>{amount}</li>

@@ -13,7 +13,7 @@ import { findEditor, findOutdated } from "./places.server.ts";
  * @param path from the root
  * @returns its checks; the form that edits it, null if it has none; the texts that link to a former path
  */
-export async function checkAndKeep(context: Readonly<RouterContextProvider>, path: string) {
+export async function checkPublishedPage(context: Readonly<RouterContextProvider>, path: string) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   const [{ value: found }, { value: outdated }] = await Promise.all([
