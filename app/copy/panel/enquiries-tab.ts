@@ -46,7 +46,7 @@ export const enquiriesTab = {
   nothingMatchesText: "No enquiries match this search and these filters.",
   showAll: "Show all enquiries",
   none: "No enquiries yet",
-  noneText: "Enquiries from the site’s forms show up here.",
+  noneText: "Enquiries from the site's forms show up here.",
   fault: "We couldn't load the enquiries. Reload the page in a minute.",
   list: "Enquiries",
   choose: (name: string) => `Select the enquiry from ${name}`,
@@ -202,8 +202,8 @@ export const personTab = {
     `Permanently delete all data about ${email} (${amounts(counts).join(", ")})? This can't be undone.`,
   fault: "We couldn't load this. Reload the page in a minute.",
   toasts: {
-    fetchFailed: "Failed to fetch this person’s data",
+    fetchFailed: "Failed to fetch this person's data",
     deleted: "All data about this person deleted",
-    deleteFailed: "Failed to delete this person’s data",
+    deleteFailed: "Failed to delete this person's data",
   },
 };

@@ -23,6 +23,11 @@ export const firstSteps = {
       title: "Your email address",
       sample: "It's still the sample address, so no one gets enquiry notifications.",
       none: "Not set yet, so no one gets enquiry notifications and visitors don't see an email address.",
+      /** if LEADS_TO says where notifications go */
+      forVisitors: {
+        sample: "Visitors still see the sample address.",
+        none: "Not set yet, so visitors don't see an email address.",
+      },
       button: "Add",
     },
     phone: {
@@ -71,7 +76,7 @@ export const firstSteps = {
     siteUrl: {
       title: "Public URL",
       sample: (url: string) =>
-        `Links in emails, feeds and search results go to ${url}. Set SITE_URL to your site’s URL and restart the site.`,
+        `Links in emails, feeds and search results go to ${url}. Set SITE_URL to your site's URL and restart the site.`,
     },
     leadsTo: {
       title: "Enquiry notifications",

@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { checks, editor, outdated } = await checkPublishedPage(context, path);
   const places = await loadOrToast(
     () => findPlaces(db, siteUrl, path, checks),
-    "Failed to find texts of a page",
+    "Failed to find a page's texts",
   );
   const linking = (outdated ?? []).map((text) => ({ id: "linked" as const, ...text }));
   return Response.json({
