@@ -190,8 +190,8 @@ test("every link to the site opens a page that shows the text; if there's none, 
     ["blog", "detail cta_title", "none is published yet"],
     ["case-studies", "detail cta_title", "none is published"],
     ["not-found", "gone title", "There are none at the moment"],
-    ["blog", "newsletter_confirm title", "on the newsletter’s confirmation page"],
-    ["blog", "newsletter_unsubscribe title", "on the newsletter’s unsubscribe page"],
+    ["blog", "newsletter_confirm title", "on the newsletter's confirmation page"],
+    ["blog", "newsletter_unsubscribe title", "on the newsletter's unsubscribe page"],
   ] as const;
   for (const [page, address, when] of none) {
     const { words, path } = await rowOf(page, address);
