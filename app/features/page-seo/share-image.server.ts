@@ -7,7 +7,7 @@ import type { ShareCard } from "./share-card.server.ts";
 
 /** Incremented with each change of the drawing; files stored before show the old one. */
 const DRAWING = 2;
-/** No image shows more of a text, and laying out takes longer the longer it is. */
+/** Images never show more text than this, and layout time grows with its length. */
 const TEXT_CHARS = 300;
 
 /** An image is 30 kB; above either limit the oldest are deleted. */

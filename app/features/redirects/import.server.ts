@@ -120,7 +120,7 @@ const asInput = ({ from, to }: Line) => ({
 
 /** The file's separator; the others are then part of its URLs. */
 const SEPARATORS = [",", ";", "\t"];
-/** How many lines decide that. */
+/** How many lines are checked to detect the separator. */
 const LOOKED_AT = 50;
 
 type Records = { record: string[]; info: { lines: number } }[];

@@ -10,7 +10,7 @@ import { recordOf } from "./record-paths.ts";
 import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
 
 type Stored = typeof redirects.$inferSelect;
-/** What's restored of a deleted redirect besides its URLs. */
+/** What else is restored with a deleted redirect's URLs. */
 export type Kept = Partial<Pick<Stored, "id" | "hits" | "last_hit_at" | "created_at">>;
 
 /** What's written of a redirect. `to_path` null: permanently removed (410). */

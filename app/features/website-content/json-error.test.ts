@@ -22,7 +22,7 @@ test.each([
   ["[01]", "Line 1: a comma is missing here."],
   ["[]\n[]", "Line 2: there must be nothing after this point."],
   ["[".repeat(1000), "Line 1: this is nested too deeply."],
-])("%j is refused with its line", (text, fault) => {
+])("%j is rejected with its line", (text, fault) => {
   expect(findJsonError(text)).toBe(fault);
   expect(() => JSON.parse(text)).toThrow();
 });
