@@ -4,10 +4,10 @@ import { currentBuild, isBuiltFrom, listSources, runBuild } from "./builds.mjs";
 
 const build = currentBuild();
 if (build && isBuiltFrom(build, listSources())) await runBuild(build);
-else await runBuild(await buildAnew());
+else await runBuild(await rebuild());
 
 /** @returns {Promise<string>} the build's folder */
-async function buildAnew() {
+async function rebuild() {
   const stop = new AbortController();
   const abort = () => stop.abort();
   const asked = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"];

@@ -30,7 +30,7 @@ export async function recordEvent<Event extends Exclude<AuditEvent, CountedEvent
 ): Promise<void> {
   const { browser, network, session } = actor;
   log.info({ event, browser, network, session, details }, "Security event");
-  await orSaid(() => db.insert(audit_log).values({ event, details, browser, network, session }));
+  await orLog(() => db.insert(audit_log).values({ event, details, browser, network, session }));
 }
 
 /**
@@ -73,7 +73,7 @@ async function addTo(db: Database, event: CountedEvent, { browser, network }: Ac
   log.warn({ event, times, browser, network }, "Security event");
   const hour = sql`date_trunc('hour', now(), 'UTC')`;
   const ofHour = sql`from ${audit_log} where event = ${event} and hour = ${hour}`;
-  await orSaid(() =>
+  await orLog(() =>
     db.execute(sql`
       with place as (
         select case when exists (select ${ofHour} and network = ${network}) or (select count(*) ${ofHour}) < ${NETWORKS_MAX}
@@ -87,7 +87,7 @@ async function addTo(db: Database, event: CountedEvent, { browser, network }: Ac
   );
 }
 
-async function orSaid(write: () => Promise<unknown>) {
+async function orLog(write: () => Promise<unknown>) {
   try {
     await write();
   } catch (error) {

@@ -48,7 +48,7 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     posts: countRecords(db, blogPosts.table),
     samples: countSamples(db),
     enquiries: readEnquiries(db, time_zone),
-    waiting: readWaiting(db, time_zone),
+    waiting: readUnanswered(db, time_zone),
     setAside: countSetAside(db),
     mail: readMail(db, mailSetupOf(config, settings)),
     flood: describeFlood(db),
@@ -154,7 +154,7 @@ async function readEnquiries(db: Database, timeZone: string) {
   };
 }
 
-async function readWaiting(db: Database, timeZone: string) {
+async function readUnanswered(db: Database, timeZone: string) {
   const { rows, ...counts } = await listUnansweredEnquiries(db, WAITING_SHOWN);
   const timed = rows.map(({ created_at, ...row }) => ({
     ...row,
