@@ -100,7 +100,7 @@ test("the list says which redirects don't work for visitors because their target
   expect(await told()).not.toMatch(/visitors get/);
   const { id } = (await query<{ id: string }>("select id from blog_posts"))[0]!;
   await site.save("blog", { intent: "delete", id });
-  expect(await told()).toContain("The target was deleted: visitors get a 410.");
+  expect(await told()).toContain("The target was deleted, so visitors get a 410.");
   await query("delete from blog_posts");
 });
 
