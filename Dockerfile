@@ -1,5 +1,5 @@
-# The site in one image: docs/deploy.md has the recipe, compose.yml the settings. Any user, a read-only root, and a
-# volume at /data.
+# The site as one image. docs/deploy.md has the recipe and compose.yml the settings. Runs as any user, with a read-only
+# root file system and a volume at /data.
 FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -10,7 +10,7 @@ RUN node bootstrap.mjs --no-install scripts/build.ts \
   && rm -rf tests bench docs deploy tools build/building
 
 FROM node:24-trixie-slim
-# PostgreSQL makes its database only as a user with a name; a container may run as any number.
+# PostgreSQL only creates its database as a user with a name, but a container can run as any user ID.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends libnss-wrapper \
   && rm -rf /var/lib/apt/lists/* \

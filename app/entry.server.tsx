@@ -58,7 +58,7 @@ export default function handleRequest(
         onError(error) {
           // A boundary may pass a response such as 405 on to the next.
           if (isRouteErrorResponse(error)) return;
-          log.error({ err: error, request: context.get(requestInfo).id }, "A page could not be rendered");
+          log.error({ err: error, request: context.get(requestInfo).id }, "A page couldn't be rendered");
         },
       },
     );
@@ -76,7 +76,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   };
   // An unsupported method or an unknown path is the client's mistake, not an error of ours.
   if (isRouteErrorResponse(error) && error.status < 500)
-    log.info({ ...asked, status: error.status }, "A request was refused");
+    log.info({ ...asked, status: error.status }, "A request was rejected");
   else log.error({ err: error, ...asked }, "A request failed");
 };
 

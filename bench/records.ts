@@ -1,4 +1,4 @@
-// How long the panel's tabs and the public lists take to answer with 100,000 records of each kind.
+// Response times of the panel's tabs and the public lists with 100,000 records of each kind.
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
 import { processesOf } from "../tests/support/site.ts";
@@ -57,7 +57,7 @@ const LISTS = {
   ],
   Subscribers: ["/enquiries/subscribers", "/enquiries/subscribers?search=reader-99999"],
 };
-/** Past the cache, as the first visitor after a change gets them. */
+/** Bypasses the cache, like the first visitor after a change. */
 const PUBLIC = [
   "/",
   "/case-studies",

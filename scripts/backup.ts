@@ -69,15 +69,19 @@ function comparedIn({ contents, end, sums, foreign }: CheckedBackup): string {
   const rows = [...sums.values()].reduce((all, one) => all + one.rows, 0);
   const number = (count: number, one: string) =>
     `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
-  const by = end.sums ? "by number and by checksum" : "by number, for it is of a format without checksums";
+  const by = end.sums
+    ? "by number and checksum"
+    : "by number only, because this older format has no checksums";
   return [
-    `Made on ${madeAt} UTC by version ${contents.migrations} of the database.`,
+    `Created on ${madeAt} UTC with database version ${contents.migrations}.`,
     `Compared ${by}: ${number(sums.size, "table")} with ${number(rows, "record")}, ${number(end.files, "file")}.`,
     ...(end.unread?.length
       ? [`Files that couldn't be read when it was created: ${end.unread.join(", ")}.`]
       : []),
     ...(foreign.length
-      ? [`Left out, as they are not this site's: ${foreign.map((one) => JSON.stringify(one)).join(", ")}.`]
+      ? [
+          `Skipped because they don't belong to this site: ${foreign.map((one) => JSON.stringify(one)).join(", ")}.`,
+        ]
       : []),
   ].join(" ");
 }

@@ -15,7 +15,7 @@ import {
   CURRENT,
   currentBuild,
   findSources,
-  isMadeOf,
+  isBuiltFrom,
   listSources,
   SOURCES_FILE,
   USED_BY,
@@ -47,7 +47,7 @@ const KEEP_OLD_ASSETS_MS = 7 * 24 * 60 * 60 * 1000;
 export async function ensureBuild(signal?: AbortSignal): Promise<string> {
   const sources = listSources();
   const current = currentBuild();
-  if (current && isMadeOf(current, sources)) return current;
+  if (current && isBuiltFrom(current, sources)) return current;
 
   const build = path.join(BUILDS, hashSources());
   if (build !== current || !fs.existsSync(build)) {

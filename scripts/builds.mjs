@@ -55,7 +55,7 @@ export function listSources() {
  * @param {string} build its folder
  * @param {string} sources in the format of `listSources`
  */
-export function isMadeOf(build, sources) {
+export function isBuiltFrom(build, sources) {
   const file = path.join(build, SOURCES_FILE);
   return existsSync(file) && readFileSync(file, "utf8") === sources;
 }

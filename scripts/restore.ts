@@ -5,7 +5,7 @@ import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { type Config, readConfig } from "../app/platform/config.server.ts";
 import { type Connection, openDatabases } from "../app/platform/database/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
-import { entriesInTheWay } from "../server/backup/files.ts";
+import { unexpectedEntries } from "../server/backup/files.ts";
 import { BackupRefused } from "../server/backup/format.ts";
 import { checkStore, restoreImageFiles } from "../server/backup/images.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
@@ -22,7 +22,7 @@ await runCommand(async ([name]) => {
   const config = { ...given, databaseUrl: given.databaseUrl && (await checkServer(given)) };
   const { dataDir, databaseUrl } = config;
   const file = path.resolve(name);
-  const inTheWay = () => entriesInTheWay(dataDir, config.backupDir);
+  const inTheWay = () => unexpectedEntries(dataDir, config.backupDir);
   if (inTheWay().length)
     throw new BackupRefused(
       `DATA_DIR=${dataDir} is not empty. Restore into an empty folder. Move this one away, including its backups if you need them.`,
@@ -40,7 +40,7 @@ await runCommand(async ([name]) => {
     throw error;
   }
   const foreign = backup.foreign.length
-    ? ` Left out, as they are not this site's: ${backup.foreign.map((one) => JSON.stringify(one)).join(", ")}.`
+    ? ` Skipped because they don't belong to this site: ${backup.foreign.map((one) => JSON.stringify(one)).join(", ")}.`
     : "";
   return `Restored ${summarizeContents(backup.end)} into ${dataDir}.${foreign} Start the site with npm start. Everyone has to log in again.`;
 });

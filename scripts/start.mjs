@@ -1,13 +1,13 @@
 // `npm start`: builds the site if necessary and runs it.
 import { existsSync } from "node:fs";
-import { currentBuild, isMadeOf, listSources, runBuild } from "./builds.mjs";
+import { currentBuild, isBuiltFrom, listSources, runBuild } from "./builds.mjs";
 
 const build = currentBuild();
-if (build && isMadeOf(build, listSources())) await runBuild(build);
-else await runBuild(await buildAnew());
+if (build && isBuiltFrom(build, listSources())) await runBuild(build);
+else await runBuild(await rebuild());
 
 /** @returns {Promise<string>} the build's folder */
-async function buildAnew() {
+async function rebuild() {
   const stop = new AbortController();
   const abort = () => stop.abort();
   const asked = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"];

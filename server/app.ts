@@ -126,7 +126,7 @@ export function createApp(
     changes: () => pages?.changes ?? null,
   });
   const { handle, contextFor, make, secured } = openVisitor(
-    { config, databases, images, pages, isProxyUnfit: () => proxies?.isUnfit ?? false },
+    { config, databases, images, pages, isProxyMisconfigured: () => proxies?.isMisconfigured ?? false },
     client,
   );
   pages?.attach({

@@ -7,8 +7,8 @@ import {
   findShared,
   finishAudit,
   reportPath,
+  requeueAbandonedAudits,
   requeueAudit,
-  requeueLostAudits,
   skipQueuedAudits,
   tokenOf,
 } from "../app/features/audit/queries.server.ts";
@@ -40,7 +40,7 @@ export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<v
   while (!stopping.aborted) {
     try {
       if (performance.now() - lostAt > LOST_EVERY_MS) {
-        await requeueLostAudits(db);
+        await requeueAbandonedAudits(db);
         lostAt = performance.now();
       }
       while (running.size < AT_ONCE) {
@@ -64,7 +64,7 @@ export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<v
 async function makeOne(audit: Audit, { db, config, log, make }: Tools, stopping: AbortSignal) {
   try {
     const result = (await findShared(db, audit)) ?? (await make(audit.url, stopping));
-    if (stopping.aborted) throw new Error("The site stops");
+    if (stopping.aborted) throw new Error("The site is stopping");
     const { siteUrl } = config;
     const token = await tokenOf(db, audit.enquiry_id);
     const reportUrl = siteUrl + reportPath(token);

@@ -138,7 +138,10 @@ export class RestartedProcess {
   #askWhetherThere() {
     if (!this.#hasBegun) return;
     if (this.#unanswered === MAX_UNANSWERED) {
-      this.#log.error({ process: this.#role, pid: this.#present?.pid }, "A process hangs and is being ended");
+      this.#log.error(
+        { process: this.#role, pid: this.#present?.pid },
+        "A process isn't responding and is being killed",
+      );
       this.#present?.kill("SIGKILL");
     }
     this.#unanswered++;

@@ -33,7 +33,7 @@ function checkFolder(name: "DATA_DIR" | "BACKUP_DIR", folder: string) {
   try {
     makeFolder(folder);
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
-    if (!fs.statSync(folder).isDirectory()) throw new Error("it is not a folder");
+    if (!fs.statSync(folder).isDirectory()) throw new Error("it isn't a folder");
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UnusableValue(name, folder, code ?? message);

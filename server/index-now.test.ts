@@ -17,12 +17,12 @@ import { announceChanges, minuteBefore } from "./index-now.ts";
 const { owner, visitor } = await openTestDatabases();
 
 /** What search engines received, and the status they answer with next. */
-const told: { path: string | undefined; body: Record<string, unknown> }[] = [];
+const received: { path: string | undefined; body: Record<string, unknown> }[] = [];
 let status = 200;
 const engine = createServer(async (req, res) => {
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk);
-  told.push({ path: req.url, body: JSON.parse(Buffer.concat(chunks).toString()) });
+  received.push({ path: req.url, body: JSON.parse(Buffer.concat(chunks).toString()) });
   res.writeHead(status).end();
 }).listen(0, "127.0.0.1");
 await once(engine, "listening");
@@ -35,7 +35,7 @@ const now = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 600
 const past = { from: new Date(0), to: now.from };
 
 beforeEach(async () => {
-  told.length = 0;
+  received.length = 0;
   status = 200;
   for (const table of [blog_posts, redirects, slug_history, website_content, page_seo])
     await owner.delete(table);
@@ -69,7 +69,7 @@ test("'IndexNow on publish': many changes are sent in one call, with every publi
   await owner.insert(page_seo).values({ page_name: "services/local-seo" });
   expect(await announceChanges(owner, now, options)).toBe(6);
   const key = await findIndexNowKey(visitor);
-  expect(told).toEqual([
+  expect(received).toEqual([
     {
       path: "/indexnow",
       body: {
@@ -97,7 +97,7 @@ test("a page hidden from search engines isn't announced for its texts or its lis
     { page_name: "blog", is_indexable: false },
     { page_name: "team", is_indexable: true },
   ]);
-  const paths = () => (told.at(-1)!.body.urlList as string[]).map((url) => new URL(url).pathname);
+  const paths = () => (received.at(-1)!.body.urlList as string[]).map((url) => new URL(url).pathname);
   await announceChanges(owner, now, options);
   expect(paths()).toEqual(["/blog", "/services", "/team"]);
 
@@ -111,16 +111,16 @@ test("a page hidden from search engines isn't announced for its texts or its lis
 test("without changes there is no call, and the key is created only once", async () => {
   await addPost(owner, post("a"));
   expect(await announceChanges(owner, past, options)).toBe(0);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   await announceChanges(owner, now, options);
   await announceChanges(owner, now, options);
-  expect(told[0]!.body.key).toBe(told[1]!.body.key);
+  expect(received[0]!.body.key).toBe(received[1]!.body.key);
 });
 
 test("'retried by the job worker': an error status or no answer fails the job", async () => {
   await addPost(owner, post("a"));
   status = 429;
-  await expect(announceChanges(owner, now, options)).rejects.toThrow("IndexNow answered 429");
+  await expect(announceChanges(owner, now, options)).rejects.toThrow("IndexNow returned 429");
   const nobody = { ...options, endpoint: "http://127.0.0.1:1/indexnow" };
   await expect(announceChanges(owner, now, nobody)).rejects.toThrow("fetch failed");
 });

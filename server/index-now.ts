@@ -58,7 +58,7 @@ export async function announceChanges(
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`IndexNow answered ${response.status}`);
+  if (!response.ok) throw new Error(`IndexNow returned ${response.status}`);
   return paths.length;
 }
 

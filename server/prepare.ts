@@ -34,7 +34,7 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
   showProgress("Updating the database");
   let saved: Saved | null = null;
   const { visitorRole } = await migrateDatabase(connection, log, {
-    onWait: waitingOf(stop),
+    onWait: reportWaiting(stop),
     async beforeUpdate(seen) {
       saved = await backUpBeforeUpdate(connection, config, seen);
     },
@@ -66,7 +66,7 @@ export function configFor(config: Config, connection: Connection): Config {
 }
 
 /** Returns a callback that reports once that it's waiting for another start, and throws when a stop is requested. */
-function waitingOf(stop: Stop) {
+function reportWaiting(stop: Stop) {
   let hasShown = false;
   return () => {
     if (stop.isAsked) throw new StopRequested();

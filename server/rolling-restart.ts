@@ -61,7 +61,7 @@ export class RollingRestart {
     this.#isOn = true;
     const program = presentProgram(this.#running.program);
     const build = path.basename(path.dirname(path.dirname(program)));
-    this.#log.info({ build }, "A rolling restart begins");
+    this.#log.info({ build }, "A rolling restart has started");
     try {
       await this.#replaceJobs(program);
       for (const i of this.#running.serving.keys()) await this.#replaceServing(i, program);

@@ -40,7 +40,7 @@ export async function serve(config: Config, stop: Stop) {
   stop.add("page cache", () => pages.close());
   const proxies = new ProxyWatch(config, () => answer({ is: "proxy-unfit" }));
   onWord("proxy-unfit", () => {
-    proxies.isUnfit = true;
+    proxies.isMisconfigured = true;
   });
   const readiness = new Readiness(stop);
   const { isReady } = readiness;

@@ -1,6 +1,6 @@
 // The first process: it holds the database server and the port, and keeps the processes that do the work running. It
 // runs nothing that a visitor's request or a job could crash.
-import { proxyMisfit } from "../app/copy/panel/proxies.ts";
+import { proxyMismatch } from "../app/copy/panel/proxies.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import type { Answer } from "./channel.ts";
@@ -79,13 +79,13 @@ export async function supervise(config: Config, stop: Stop, program: string) {
 
 /** News from one serving process is logged once and passed on to all of them, including ones started later. */
 function shareNews(serving: RestartedProcess[], { trustProxy }: Config) {
-  let isProxyUnfit = false;
+  let isProxyMisconfigured = false;
   return (from: RestartedProcess, { is }: Answer) => {
-    if (is === "proxy-unfit" && !isProxyUnfit) {
-      isProxyUnfit = true;
-      log.warn({ TRUST_PROXY: trustProxy }, proxyMisfit(trustProxy).log);
+    if (is === "proxy-unfit" && !isProxyMisconfigured) {
+      isProxyMisconfigured = true;
+      log.warn({ TRUST_PROXY: trustProxy }, proxyMismatch(trustProxy).log);
       for (const each of serving) each.tell({ say: is });
-    } else if (is === "serving" && isProxyUnfit) from.tell({ say: "proxy-unfit" });
+    } else if (is === "serving" && isProxyMisconfigured) from.tell({ say: "proxy-unfit" });
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type FetchAsVisitor,
   fetchAsVisitor,
   gapTaker,
-  isProxyUnfit,
+  isProxyMisconfigured,
   ownerDb,
   type PreviewBy,
   previewBy,
@@ -40,7 +40,7 @@ type Site = {
   images: Pick<ImageFiles, "look">;
   /** absent if there is no page cache */
   pages?: Pick<PageCache, "holds">;
-  isProxyUnfit?: () => boolean;
+  isProxyMisconfigured?: () => boolean;
 };
 
 /**
@@ -66,7 +66,7 @@ export function openVisitor(site: Site, client: Client | null) {
     context.set(fetchAsVisitor, ask);
     context.set(showPreview, preview);
     context.set(showPreviews, previews);
-    context.set(isProxyUnfit, site.isProxyUnfit?.() ?? false);
+    context.set(isProxyMisconfigured, site.isProxyMisconfigured?.() ?? false);
     return context;
   }
 

@@ -34,7 +34,7 @@ import { makeAudits } from "./audit-queue.ts";
 import { manageBackups } from "./backup/process.ts";
 import { imageTasks } from "./images/tasks.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
-import { LeftJobs } from "./left-jobs.ts";
+import { OrphanedJobs } from "./orphaned-jobs.ts";
 import { manageSiteChecks } from "./site-check/process.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
 
@@ -55,7 +55,7 @@ type Site = { databases: Databases; config: Config; log: Log };
 type Lasting = {
   backups: ReturnType<typeof manageBackups>;
   siteChecks: ReturnType<typeof manageSiteChecks>;
-  left: LeftJobs;
+  orphaned: OrphanedJobs;
 };
 
 /**
@@ -67,8 +67,8 @@ export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }
   const stopping = new AbortController();
   const backups = manageBackups(site, stopping.signal);
   const siteChecks = manageSiteChecks(site, stopping.signal);
-  const left = new LeftJobs(site.config.dataDir);
-  const working = work(site, { backups, siteChecks, left }, stopping.signal);
+  const orphaned = new OrphanedJobs(site.config.dataDir);
+  const working = work(site, { backups, siteChecks, orphaned }, stopping.signal);
   return {
     stop() {
       stopping.abort();
@@ -87,9 +87,9 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
     const startedAt = Date.now();
     try {
       await workUntilLost(site, lasting, stopping);
-      if (!stopping.aborted) site.log.warn("The job worker has lost its database and starts again");
+      if (!stopping.aborted) site.log.warn("The job worker lost its database connection and is restarting");
     } catch (error) {
-      site.log.warn({ reason: firstLine((error as Error).message) }, "The job worker could not start");
+      site.log.warn({ reason: firstLine((error as Error).message) }, "The job worker couldn't start");
     }
     if (Date.now() - startedAt > RESTART_LAST_MS) waitMs = RESTART_FIRST_MS;
     await delay(waitMs, undefined, { signal: stopping }).catch(() => {});
@@ -106,7 +106,7 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
  */
 async function workUntilLost(
   { databases, config, log }: Site,
-  { backups, siteChecks, left }: Lasting,
+  { backups, siteChecks, orphaned }: Lasting,
   stopping: AbortSignal,
 ) {
   const application_name = "seo-pro-zone worker";
@@ -124,7 +124,7 @@ async function workUntilLost(
   const lost = Promise.withResolvers<void>();
   events.once("pool:gracefulShutdown", () => lost.resolve());
   // It locks jobs under the pool's id, not a worker's.
-  events.on("pool:create", ({ workerPool }) => left.note(workerPool.id));
+  events.on("pool:create", ({ workerPool }) => orphaned.note(workerPool.id));
   const stop = () => lost.resolve();
   stopping.addEventListener("abort", stop);
 
@@ -133,7 +133,7 @@ async function workUntilLost(
   let runner: Runner | undefined;
   try {
     const db = databaseOn(jobsPool);
-    await left.requeueAudit((ids) =>
+    await orphaned.release((ids) =>
       db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(ids)})`),
     );
     runner = await run({
@@ -227,7 +227,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
   taskList[SEND_MAIL] = async (payload, { abortSignal }) => {
     const { id } = payload as { id: string };
     const outcome = await deliverMail(db, id, { mailer, config, signal: abortSignal });
-    if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
+    if (outcome) log.info({ mail: id, outcome }, "Tried to send an email");
   };
   return taskList;
 }
@@ -249,7 +249,7 @@ function announcing(db: Database, config: Config, log: Log): TaskList {
         siteUrl,
         signal: abortSignal,
       });
-      if (addresses) log.info({ addresses }, "Search engines were told of changes");
+      if (addresses) log.info({ addresses }, "Notified search engines of changes");
     },
   };
 }
@@ -270,7 +270,7 @@ const timed = (task: string, match: string, backfillPeriod = 0) => ({
 const quietLogger = (log: Log) =>
   new Logger(() => (level, message) => {
     if ((level === "error" || level === "warning") && !message.includes("maxPoolSize")) {
-      log.warn({ worker: firstLine(message) }, "The job worker has a trouble");
+      log.warn({ worker: firstLine(message) }, "The job worker reported a problem");
     }
   });
 

@@ -18,14 +18,14 @@ export const reportMail = {
   score: (domain: string, score: string) => `We ran an automated check of ${domain}: ${score}.`,
   worst: "Fix first:",
   nothing: "We found nothing that needs fixing right away.",
-  trouble: (domain: string, why: string) => `We couldn’t check ${domain}. ${why}`,
+  trouble: (domain: string, why: string) => `We couldn't check ${domain}. ${why}`,
   byHand: "A strategist will review your website and email you.",
   link: "See your report:",
   waiting: (domain: string) =>
-    `We’re checking ${domain}. Your report will be ready at this link in a moment:`,
+    `We're checking ${domain}. Your report will be ready at this link in a moment:`,
   button: "Open your report",
   wrongAddress:
-    "If you didn’t write to us, someone entered your address by mistake, and you can ignore this email.",
+    "If you didn't write to us, someone entered your address by mistake, and you can ignore this email.",
 };
 
 /** The audit in the notification to the owner. */
@@ -33,5 +33,5 @@ export const auditNotice = {
   label: "Audit",
   worst: "Fix first",
   link: "Report",
-  trouble: (why: string) => `couldn’t be checked: ${why}`,
+  trouble: (why: string) => `couldn't be checked: ${why}`,
 };

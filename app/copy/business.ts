@@ -18,7 +18,7 @@ export const HOME_CASE_STUDIES = 6;
 /** Related case studies on a service page; if there are more, the Show All button appears (SPEC 2, 9). */
 export const SERVICE_CASE_STUDIES = 3;
 
-/** The most that Show All shows, so that no page grows without limit; any more are on the list it links to. */
+/** The most that Show All shows, so pages stay a reasonable size. The rest are in the list it links to. */
 export const SERVICE_ALL_CASE_STUDIES = 200;
 
 /** Testimonials: on the home page, and on a service's page from the industries of its case studies. */

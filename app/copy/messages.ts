@@ -135,7 +135,7 @@ export const messages = {
         `The site as it was on ${when}: the text, images and settings from then, in today's design. Only you can see it, and forms don't send anything.`,
       draft: "Visitors couldn't see this page: it wasn't published.",
       unknown: (names: readonly string[], more: number) =>
-        `Shown in the current version because the history no longer goes back that far: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`,
+        `History doesn't go back far enough for these, so you see their current version: ${names.join(", ")}${more ? ` and ${more} more` : ""}.`,
       gone: (count: number) =>
         count === 1
           ? "One image has been deleted since then and can't be shown."

@@ -119,7 +119,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <details className="login__lost">
             <summary>{words.forgotten.title}</summary>
             <p>{words.forgotten.ask}</p>
-            <p>{words.forgotten.anew}</p>
+            <p>{words.forgotten.reset}</p>
           </details>
           <Link className="more login__back" to="/" reloadDocument>
             <ArrowLeft className="i" aria-hidden />

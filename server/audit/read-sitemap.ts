@@ -16,7 +16,7 @@ export type Sitemap = {
 /**
  * Reads a sitemap.
  * @param addresses the number of URLs to return
- * @throws if a packed sitemap is damaged or too large
+ * @throws if a compressed sitemap is damaged or too large
  */
 export function readSitemap(bytes: Buffer, addresses = 20): Sitemap {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;

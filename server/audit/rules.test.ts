@@ -242,7 +242,7 @@ test.each([
   expect(judgeOf(good, {}, { robotsTags: [tag] })).toEqual(odd);
 });
 
-describe("the way to the page", () => {
+describe("reaching the page", () => {
   const days = (from: number, until: number) => ({
     certificate: { from: new Date(NOW.getTime() + from * DAY), until: new Date(NOW.getTime() + until * DAY) },
   });

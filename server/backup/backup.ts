@@ -114,7 +114,7 @@ async function beginSnapshot(client: pg.Client): Promise<Contents> {
       if (tries === TRIES) throw error;
     }
     await client.query("rollback");
-    if (tries === TRIES) throw new Error("The schema of the database changes all the time");
+    if (tries === TRIES) throw new Error("The database schema keeps changing");
   }
 }
 

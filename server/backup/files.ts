@@ -23,7 +23,7 @@ const BACKUPS = "backups";
 const LOST_AND_FOUND = "lost+found";
 
 /** Returns the entries that block a restore: all but the volume's own and the backups themselves. */
-export function entriesInTheWay(dataDir: string, backupDir: string | null): string[] {
+export function unexpectedEntries(dataDir: string, backupDir: string | null): string[] {
   if (!fs.existsSync(dataDir)) return [];
   const inside = backupDir ? path.relative(dataDir, backupDir).split(path.sep)[0] : undefined;
   return fs.readdirSync(dataDir).filter((name) => name !== LOST_AND_FOUND && name !== inside);

@@ -141,7 +141,7 @@ async function readJson(content: AsyncIterable<Buffer>): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of content) {
     bytes += chunk.length;
-    if (bytes > JSON_MAX_BYTES) throw new Error("it tells too much of itself");
+    if (bytes > JSON_MAX_BYTES) throw new Error("its header is too large");
     chunks.push(chunk);
   }
   return JSON.parse(Buffer.concat(chunks).toString());

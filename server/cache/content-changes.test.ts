@@ -14,12 +14,12 @@ afterAll(() => listener.end());
 await listener.query("listen content_changed; listen done");
 
 /** Returns the tables notified about while something was done, without duplicates. */
-async function toldOf(something: () => Promise<unknown>): Promise<string[]> {
-  const told = new Set<string>();
+async function notifiedBy(something: () => Promise<unknown>): Promise<string[]> {
+  const notified = new Set<string>();
   const done = Promise.withResolvers<void>();
   const onWord = ({ channel, payload = "" }: pg.Notification) => {
     if (channel === "done") done.resolve();
-    else told.add(payload);
+    else notified.add(payload);
   };
   listener.on("notification", onWord);
   await something();
@@ -27,33 +27,36 @@ async function toldOf(something: () => Promise<unknown>): Promise<string[]> {
   await pool.query("notify done");
   await done.promise;
   listener.off("notification", onWord);
-  return [...told].sort();
+  return [...notified].sort();
 }
-const toldBy = (statement: string) => toldOf(() => pool.query(statement));
+const notifiedByStatement = (statement: string) => notifiedBy(() => pool.query(statement));
 
 test("the hourly cleanup notifies nothing, whether or not there's something to delete", async () => {
   const cleanUp = async () => {
     for (const { trash } of RESTORABLE_KINDS) await purgeDeleted(owner, trash);
   };
-  expect(await toldOf(cleanUp)).toEqual([]);
+  expect(await notifiedBy(cleanUp)).toEqual([]);
   const long = "now() - interval '60 days'";
   await pool.query(
     `insert into blog_posts (title, slug, content, deleted_at) values ('A', 'long-gone', '', ${long})`,
   );
   await pool.query(`insert into industries (name, deleted_at) values ('A', ${long})`);
-  expect(await toldOf(cleanUp)).toEqual([]);
+  expect(await notifiedBy(cleanUp)).toEqual([]);
   expect((await pool.query("select from blog_posts union all select from industries")).rowCount).toBe(0);
 });
 
 test("a post notifies if visitors can read it before or after the write", async () => {
   const write = "insert into blog_posts (title, slug, content, published) values ('A', 'a', '', false)";
-  expect(await toldBy(write)).toEqual([]);
-  expect(await toldBy("update blog_posts set title = 'B'")).toEqual([]);
-  expect(await toldBy("update blog_posts set published = true")).toEqual(["blog_posts"]);
-  expect(await toldBy("update blog_posts set title = 'C'")).toEqual(["blog_posts"]);
-  expect(await toldBy("update blog_posts set title = 'D' where slug = 'other'")).toEqual([]);
-  expect(await toldBy("update blog_posts set deleted_at = now()")).toEqual(["blog_posts", "slug_history"]);
-  expect(await toldBy("delete from blog_posts")).toEqual([]);
+  expect(await notifiedByStatement(write)).toEqual([]);
+  expect(await notifiedByStatement("update blog_posts set title = 'B'")).toEqual([]);
+  expect(await notifiedByStatement("update blog_posts set published = true")).toEqual(["blog_posts"]);
+  expect(await notifiedByStatement("update blog_posts set title = 'C'")).toEqual(["blog_posts"]);
+  expect(await notifiedByStatement("update blog_posts set title = 'D' where slug = 'other'")).toEqual([]);
+  expect(await notifiedByStatement("update blog_posts set deleted_at = now()")).toEqual([
+    "blog_posts",
+    "slug_history",
+  ]);
+  expect(await notifiedByStatement("delete from blog_posts")).toEqual([]);
 });
 
 test.each([
@@ -71,37 +74,41 @@ test.each([
   ["page_seo", "(page_name) values ('home')", "meta_title = 'B'"],
   ["website_settings", "(setting_key, setting_value) values ('site_title', 'A')", "setting_value = 'B'"],
   ["redirects", "(from_path) values ('/a')", "to_path = '/b'"],
-])("every write of a visible row of %s is told", async (table, values, change) => {
-  expect(await toldBy(`insert into ${table} ${values}`)).toEqual([table]);
-  expect(await toldBy(`update ${table} set ${change}`)).toEqual([table]);
-  expect(await toldBy(`update ${table} set ${change} where false`)).toEqual([]);
+])("every write of a visible row of %s is announced", async (table, values, change) => {
+  expect(await notifiedByStatement(`insert into ${table} ${values}`)).toEqual([table]);
+  expect(await notifiedByStatement(`update ${table} set ${change}`)).toEqual([table]);
+  expect(await notifiedByStatement(`update ${table} set ${change} where false`)).toEqual([]);
 });
 
 test("the slug of a draft that visitors knew notifies when it's deleted and when it's restored", async () => {
   const draft = "insert into blog_posts (title, slug, content, published, was_published)";
-  expect(await toldBy(`${draft} values ('A', 'known', '', false, true)`)).toEqual([]);
-  expect(await toldBy("update blog_posts set deleted_at = now()")).toEqual(["slug_history"]);
-  expect(await toldBy("update blog_posts set deleted_at = null")).toEqual(["slug_history"]);
+  expect(await notifiedByStatement(`${draft} values ('A', 'known', '', false, true)`)).toEqual([]);
+  expect(await notifiedByStatement("update blog_posts set deleted_at = now()")).toEqual(["slug_history"]);
+  expect(await notifiedByStatement("update blog_posts set deleted_at = null")).toEqual(["slug_history"]);
   await pool.query("delete from blog_posts");
 });
 
 test("counting hits of redirects and old slugs doesn't notify", async () => {
-  expect(await toldBy("insert into redirects (from_path) values ('/counted')")).toEqual(["redirects"]);
+  expect(await notifiedByStatement("insert into redirects (from_path) values ('/counted')")).toEqual([
+    "redirects",
+  ]);
   const visits = ["/counted", "/blog/known"].map((path) => ({ path, hits: 3 }));
-  expect(await toldOf(() => recordRedirected(owner, visits))).toEqual([]);
+  expect(await notifiedBy(() => recordRedirected(owner, visits))).toEqual([]);
   const { rows } = await pool.query("select hits from slug_history where slug = 'known'");
   expect(rows).toEqual([{ hits: 3 }]);
-  expect(await toldBy("delete from redirects")).toEqual(["redirects"]);
+  expect(await notifiedByStatement("delete from redirects")).toEqual(["redirects"]);
 });
 
 test("an inactive redirect notifies only when it's turned on and when it's turned off again", async () => {
-  expect(await toldBy("insert into redirects (from_path, is_on) values ('/off', false)")).toEqual([]);
-  expect(await toldBy("update redirects set to_path = '/else'")).toEqual([]);
-  expect(await toldBy("update redirects set is_on = true")).toEqual(["redirects"]);
-  expect(await toldBy("update redirects set is_on = false")).toEqual(["redirects"]);
-  expect(await toldBy("delete from redirects")).toEqual([]);
+  expect(
+    await notifiedByStatement("insert into redirects (from_path, is_on) values ('/off', false)"),
+  ).toEqual([]);
+  expect(await notifiedByStatement("update redirects set to_path = '/else'")).toEqual([]);
+  expect(await notifiedByStatement("update redirects set is_on = true")).toEqual(["redirects"]);
+  expect(await notifiedByStatement("update redirects set is_on = false")).toEqual(["redirects"]);
+  expect(await notifiedByStatement("delete from redirects")).toEqual([]);
 });
 
 test("truncating a table notifies", async () => {
-  expect(await toldBy("truncate website_settings")).toEqual(["website_settings"]);
+  expect(await notifiedByStatement("truncate website_settings")).toEqual(["website_settings"]);
 });

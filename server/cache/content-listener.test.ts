@@ -22,7 +22,7 @@ test("a listener that receives nothing logs it once, with the consequence", asyn
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {
       level: 40,
-      reason: "no echo came",
+      reason: "no echo received",
       msg: expect.stringContaining("isn't receiving change notifications"),
     },
   ]);

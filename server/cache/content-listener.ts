@@ -53,7 +53,7 @@ export class ContentListener {
     const { signal } = this.#closing;
     let retryMs = FIRST_RETRY_MS;
     let deafSince = performance.now();
-    let hasTold = false;
+    let hasWarned = false;
     while (!signal.aborted) {
       const pool = this.#databases.openPool({
         max: 1,
@@ -64,12 +64,12 @@ export class ContentListener {
       try {
         await this.#listenOn(await pool.connect(), () => {
           retryMs = FIRST_RETRY_MS;
-          hasTold = false;
+          hasWarned = false;
         });
       } catch (error) {
         if (this.#isListening) deafSince = performance.now();
-        if (!hasTold && !signal.aborted && performance.now() - deafSince > DEAF_MS) {
-          hasTold = true;
+        if (!hasWarned && !signal.aborted && performance.now() - deafSince > DEAF_MS) {
+          hasWarned = true;
           this.#log.warn(
             { reason: (error as Error).message },
             "The page cache isn't receiving change notifications: until it does, every page is rendered for every visitor",
@@ -124,7 +124,7 @@ export class ContentListener {
 /** Rejects if the database has sent nothing for too long. */
 function silence(): Promise<never> {
   const silent = delay(ECHO_MS, undefined, { ref: false }).then(() => {
-    throw new Error("no echo came");
+    throw new Error("no echo received");
   });
   silent.catch(() => {});
   return silent;

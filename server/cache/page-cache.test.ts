@@ -259,8 +259,8 @@ describe("a content change", () => {
   });
 });
 
-/** Takes the database offline for everyone until it's given back. */
-async function takeAway() {
+/** Takes the database offline for everyone until it's back online. */
+async function takeOffline() {
   const server = { ...connection, database: "postgres" };
   const allow = (isAllowed: boolean) =>
     queryOnce(server, `alter database ${connection.database} allow_connections ${isAllowed}`);
@@ -268,7 +268,7 @@ async function takeAway() {
   await queryOnce(server, "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
     connection.database,
   ]);
-  return { requeueAudit: () => allow(true) };
+  return { bringOnline: () => allow(true) };
 }
 
 /** Renders the names of all industries, 503 if they can't be read; `/gone` is 404 if there are any. */
@@ -287,11 +287,11 @@ describe("while the database is away", () => {
   test("cached pages are served, and once it's back nothing stale is, whichever process has written", async () => {
     const { cache, get } = await open(ofIndustries);
     expect((await get("/about")).text).toBe("/about");
-    const { requeueAudit } = await takeAway();
+    const { bringOnline } = await takeOffline();
     expect((await get("/about")).text).toBe("/about");
     expect((await get("/never-asked-before")).status).toBe(503);
 
-    await requeueAudit();
+    await bringOnline();
     await addIndustry("Retail");
     // The next request finds that it's back: until the cache listens again, nothing possibly stale is served.
     await vi.waitUntil(async () => !(await cache.database.isAway()), PATIENCE);
@@ -308,10 +308,10 @@ describe("while the database is away", () => {
     await addIndustry("SaaS");
     await vi.waitUntil(async () => (await get("/gone")).status === 404, PATIENCE);
     cache.forget();
-    const { requeueAudit } = await takeAway();
+    const { bringOnline } = await takeOffline();
     expect(await get("/about")).toMatchObject({ status: 200, text: "/about" });
     expect((await get("/gone")).status).toBe(404);
-    await requeueAudit();
+    await bringOnline();
     await vi.waitUntil(async () => !(await cache.database.isAway()), PATIENCE);
     expect((await get("/about")).text).toBe("/about SaaS");
   });

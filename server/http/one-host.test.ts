@@ -9,10 +9,10 @@ import { siteAnswersAt } from "./site-answers-at.ts";
 const SITE = "https://www.agency.example";
 
 function open(siteUrl = SITE, trustProxy = 0, live = { isLive: false }) {
-  const told: string[] = [];
+  const warnings: string[] = [];
   const hosts = new OneHost(
     { siteUrl, trustProxy },
-    { warn: (_: object, text?: string) => told.push(text ?? "") },
+    { warn: (_: object, text?: string) => warnings.push(text ?? "") },
     [],
     async () => live.isLive,
   );
@@ -28,7 +28,7 @@ function open(siteUrl = SITE, trustProxy = 0, live = { isLive: false }) {
       now,
     );
   };
-  return { ask, told };
+  return { ask, warnings };
 }
 
 /** After the site has found itself at SITE_URL. */
@@ -89,12 +89,12 @@ describe("a page under another host name than SITE_URL's", () => {
 
 test("visitors aren't redirected to a SITE_URL where this site doesn't answer, whatever names strangers send", async () => {
   const live = { isLive: false };
-  const { ask, told } = open(SITE, 0, live);
+  const { ask, warnings } = open(SITE, 0, live);
   for (const [minute, host] of ["agency.example", "www.agency.example", "agency.example"].entries()) {
     expect(ask(host, "/about?x=1", {}, minute * 60_000)).toBeUndefined();
     await settled();
   }
-  expect(told).toEqual([expect.stringContaining("Check SITE_URL")]);
+  expect(warnings).toEqual([expect.stringContaining("Check SITE_URL")]);
   live.isLive = true;
   expect(ask("agency.example", "/", {}, 9 * 60_000)).toBeUndefined();
   await settled();
@@ -131,11 +131,11 @@ test("X-Forwarded-Host is trusted only from as many proxies as TRUST_PROXY says"
 });
 
 test("a proxy that replaces the host name doesn't cause a redirect loop", async () => {
-  const { ask, told } = await reached();
+  const { ask, warnings } = await reached();
   const hops = Array.from({ length: 20 }, (_, i) => ask("backend.hoster.example", "/", {}, 1_000 + i * 50));
   expect(hops.indexOf(undefined)).toBe(7);
   expect(hops.slice(7).every((one) => one === undefined)).toBe(true);
-  expect(told).toEqual([expect.stringContaining("X-Forwarded-Host")]);
+  expect(warnings).toEqual([expect.stringContaining("X-Forwarded-Host")]);
   expect(ask("agency.example", "/", {}, 11 * 60_000)).toBe(`${SITE}/`);
 });
 

@@ -24,10 +24,10 @@ test.each([
   for (const headers of [one, { forwarded: "for=198.51.100.7" }]) {
     const { proxies, look, tell } = watch(0);
     look({}, address);
-    expect(proxies.isUnfit).toBe(false);
+    expect(proxies.isMisconfigured).toBe(false);
     look(headers, address);
     look(headers, address);
-    expect(proxies.isUnfit).toBe(true);
+    expect(proxies.isMisconfigured).toBe(true);
     expect(tell).toHaveBeenCalledTimes(1);
   }
 });
@@ -37,7 +37,7 @@ test.each(["198.51.100.9", "172.32.0.1", "2001:db8::1", "", undefined])(
   (address) => {
     const { proxies, look } = watch(0);
     look(one, address);
-    expect(proxies.isUnfit).toBe(false);
+    expect(proxies.isMisconfigured).toBe(false);
   },
 );
 
@@ -45,9 +45,9 @@ test("fewer addresses than TRUST_PROXY's number of proxies are noticed, and as m
   const { proxies, look } = watch(2);
   look({ "x-forwarded-for": "198.51.100.7, 10.0.0.2" }, "10.0.0.1");
   look({ "x-forwarded-for": "192.0.2.66, 198.51.100.7, 10.0.0.2" }, "10.0.0.1");
-  expect(proxies.isUnfit).toBe(false);
+  expect(proxies.isMisconfigured).toBe(false);
   look(one, "10.0.0.1");
-  expect(proxies.isUnfit).toBe(true);
+  expect(proxies.isMisconfigured).toBe(true);
 });
 
 test("a missing address is noticed if a person opens a page of a public site, not if a program does", () => {
@@ -55,11 +55,11 @@ test("a missing address is noticed if a person opens a page of a public site, no
   const { proxies, look } = watch(1);
   look({}, "127.0.0.1");
   look({ "sec-fetch-dest": "empty" }, "127.0.0.1");
-  expect(proxies.isUnfit).toBe(false);
+  expect(proxies.isMisconfigured).toBe(false);
   look(person, "127.0.0.1");
-  expect(proxies.isUnfit).toBe(true);
+  expect(proxies.isMisconfigured).toBe(true);
 
   const trial = watch(1, "http://localhost:3000");
   trial.look(person, "127.0.0.1");
-  expect(trial.proxies.isUnfit).toBe(false);
+  expect(trial.proxies.isMisconfigured).toBe(false);
 });

@@ -7,23 +7,23 @@ import { type Asking, entriesOf, parseAddress } from "./client-ip.ts";
 /** Inspects requests until one shows that TRUST_PROXY is wrong; all visitors may then count as one. */
 export class ProxyWatch {
   readonly #config: Pick<Config, "trustProxy" | "siteUrl">;
-  readonly #onUnfit: () => void;
+  readonly #onMisconfigured: () => void;
   /** whether that was noticed, by this process or another one */
-  isUnfit = false;
+  isMisconfigured = false;
 
-  /** @param onUnfit called once, at the first such request */
-  constructor(config: Pick<Config, "trustProxy" | "siteUrl">, onUnfit: () => void) {
+  /** @param onMisconfigured called once, at the first such request */
+  constructor(config: Pick<Config, "trustProxy" | "siteUrl">, onMisconfigured: () => void) {
     this.#config = config;
-    this.#onUnfit = onUnfit;
+    this.#onMisconfigured = onMisconfigured;
   }
 
   look(req: Asking) {
-    if (this.isUnfit || !isPrivateHost(req.socket.remoteAddress) || !this.#showsMisfit(req)) return;
-    this.isUnfit = true;
-    this.#onUnfit();
+    if (this.isMisconfigured || !isPrivateHost(req.socket.remoteAddress) || !this.#showsMismatch(req)) return;
+    this.isMisconfigured = true;
+    this.#onMisconfigured();
   }
 
-  #showsMisfit({ headers }: Asking): boolean {
+  #showsMismatch({ headers }: Asking): boolean {
     const { trustProxy, siteUrl } = this.#config;
     const entries = entriesOf(headers["x-forwarded-for"]);
     if (trustProxy === 0) return entries.length > 0 || headers.forwarded !== undefined;

@@ -39,7 +39,7 @@ const LIMIT = { name: "picture upload", points: 2_000, seconds: 3_600 };
 const SILENT_MS = 30_000;
 const SLOWEST = 10 * 1024;
 const AT_LEAST_MS = 60_000;
-/** How much of a refused file is read, so that your browser gets to see why. */
+/** How much of a refused file is read, so that the browser receives the reason. */
 const REFUSED = { bytes: 2 * MAX_BYTES, ms: 60_000 };
 
 type Site = { db: Database; config: Config; log: Log };
@@ -145,7 +145,7 @@ async function* bodyOf(req: IncomingMessage): AsyncGenerator<Buffer> {
   };
   try {
     wait();
-    // A refused body is still read to its end, so that the browser gets to see why.
+    // A refused body is still read to its end, so that the browser receives the reason.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       wait();
       bytes += chunk.length;

@@ -41,7 +41,7 @@ test.each([
   ["a HEIC", box("heic")],
   ["a HEIC by another brand", box("mif1", "heix")],
   ["XML that is no drawing", latin("<?xml version='1.0'?><html><svg/></html>")],
-])("%s is refused by its first bytes", async (_, bytes) => {
+])("%s is rejected by its first bytes", async (_, bytes) => {
   const body = (async function* () {
     for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
   })();
@@ -209,7 +209,7 @@ const HOSTILE: [string, Buffer, "made" | keyof typeof mediaRefusals | "either"][
   ],
 ];
 
-test("thirty hostile files, each in its own process, become plain images or are refused with a sentence", async () => {
+test("thirty hostile files, each in its own process, become plain images or are rejected with a message", async () => {
   expect(HOSTILE.length).toBe(30);
   const wrong: unknown[] = [];
   const run = async ([name, bytes, expected]: (typeof HOSTILE)[number], i: number) => {

@@ -19,7 +19,7 @@ import { clientIp } from "../http/client-ip.ts";
 import { refuse } from "../http/refuse.ts";
 import { BodyBudget } from "../http/request-body.ts";
 import { KnownImages } from "./known-images.ts";
-import { LostVariants } from "./lost-variants.ts";
+import { MissingVariants } from "./missing-variants.ts";
 
 const FOLDER = "/media/";
 const ADDRESS = /^\/media\/([a-z2-7]{12})(?:\/([0-9a-f]{8})-([a-z0-9][a-z0-9.-]{0,60}))?$/;
@@ -38,14 +38,14 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** Concurrently streamed files. */
 const STREAMS = 64;
 const RETRY_SECONDS = 5;
-const TELL_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 
 type Site = { db: Database; ownerDb: Database; config: Config; log: Log; headers: string[] };
 
 export class ImageFiles {
   readonly #known: KnownImages;
   readonly #store: Store;
-  readonly #lost: LostVariants;
+  readonly #lost: MissingVariants;
   readonly #config: Config;
   readonly #base: string;
   readonly #log: Log;
@@ -54,7 +54,7 @@ export class ImageFiles {
   #keptBytes = 0;
   readonly #reading = new Map<string, Promise<Buffer | string | null>>();
   readonly #streams = new BodyBudget(STREAMS);
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param site.db the visitors'
@@ -64,7 +64,7 @@ export class ImageFiles {
   constructor({ db, ownerDb, config, log, headers }: Site) {
     this.#known = new KnownImages(db);
     this.#store = openStore(config);
-    this.#lost = new LostVariants(ownerDb, this.#store, log);
+    this.#lost = new MissingVariants(ownerDb, this.#store, log);
     this.#config = config;
     this.#base = config.mediaBaseUrl;
     this.#log = log;
@@ -268,10 +268,10 @@ export class ImageFiles {
 
   /** Logs at intervals: a store that is unavailable fails every request. */
   #tell(error: unknown) {
-    if (performance.now() - this.#toldAt < TELL_EVERY_MS) return;
-    this.#toldAt = performance.now();
-    const told = error instanceof StoreUnavailable ? { reason: error.message } : describeFault(error);
-    this.#log.error(told, "An image couldn't be served");
+    if (performance.now() - this.#reportedAt < REPORT_EVERY_MS) return;
+    this.#reportedAt = performance.now();
+    const reason = error instanceof StoreUnavailable ? { reason: error.message } : describeFault(error);
+    this.#log.error(reason, "An image couldn't be served");
   }
 }
 

@@ -64,7 +64,7 @@ const photograph = (width: number, height: number) =>
     { input: { create: { width: 10, height: 10, channels: 3, background: "#ff0000" } }, left: 0, top: 0 },
   ]);
 
-test("a photo becomes AVIF and WebP in every size up to its own, and an image for sharing, without metadata", async () => {
+test("a photo becomes AVIF and WebP in every size up to its own, and a share image, without metadata", async () => {
   const bytes = await photograph(1400, 1000)
     .withExif({
       IFD0: { Copyright: "SECRETWORDS" },
@@ -167,7 +167,7 @@ test("small variants are available before the large ones are made", async () => 
   expect(seen[0]).toEqual(["480.webp", "960.webp"]);
 });
 
-test("an animation stays animated, and gets a still image", async () => {
+test("an animation stays animated and gets a still version", async () => {
   const frame = (red: number) => Buffer.from(Array.from({ length: 40 * 30 }, () => [red, 0, 200]).flat());
   const frames = Buffer.concat([frame(0), frame(120), frame(250)]);
   const gif = await sharp(frames, { raw: { width: 40, height: 90, channels: 3, pageHeight: 30 } })
@@ -201,7 +201,7 @@ test("an SVG becomes pixels, without its scripts and without nearby files", asyn
   expect([...data.subarray(0, 3)]).toEqual([0, 255, 0]);
 });
 
-test("another focal point makes another image for sharing, and nothing else again", async () => {
+test("a new focal point regenerates the share image and nothing else", async () => {
   const halves = await sharp({ create: { width: 620, height: 960, channels: 3, background: "#000000" } })
     .composite([
       {
@@ -247,7 +247,7 @@ test("a replacement takes effect with its first variants, and can be undone", as
   expect((await fileOf(second!.id)).file.replaced_at).not.toBeNull();
 });
 
-test("a replacement that isn't an image is refused, and the current file stays", async () => {
+test("a replacement that isn't an image is rejected, and the current file stays", async () => {
   const { id } = await addAndMake(await photograph(320, 320).png().toBuffer());
   const cut = (await photograph(900, 900).png().toBuffer()).subarray(0, 300);
   await addReplacement(owner, id, await stored(cut));
@@ -262,7 +262,7 @@ test("a replacement that isn't an image is refused, and the current file stays",
   await expect(undoReplace(owner, id)).rejects.toThrow("no longer available");
 });
 
-test("a crashed process is retried once, and then the image is refused with a reason", async () => {
+test("a crashed process is retried once, and then the image is rejected with a reason", async () => {
   const id = await addImage(owner, "A", await stored(await photograph(400, 400).png().toBuffer()));
   const [row] = await owner.select().from(media).where(eq(media.id, id));
   const work = async (): Promise<ImageOutcome> => ({ is: "crashed", detail: "SIGSEGV" });

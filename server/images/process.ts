@@ -21,9 +21,9 @@ export async function processImageInChild(
 ): Promise<ImageOutcome> {
   let outcome: ImageOutcome | undefined;
   const limits = { heap: HEAP, longestMs: LONGEST_MS, signal };
-  const detail = await runConfined("image", { do: "image", image }, limits, (told) => {
-    if (told.is === "progress") onProgress(told.progress);
-    else if (told.is === "made" || told.is === "refused") outcome = told;
+  const detail = await runConfined("image", { do: "image", image }, limits, (message) => {
+    if (message.is === "progress") onProgress(message.progress);
+    else if (message.is === "made" || message.is === "refused") outcome = message;
   });
   return outcome ?? { is: "crashed", detail };
 }

@@ -4,7 +4,7 @@ import type { Config } from "../../app/platform/config.server.ts";
 import { UnusableValue } from "../../app/platform/config.variables.server.ts";
 import { connectionsOf, openPool } from "../../app/platform/database/pool.server.ts";
 import { hostOf, isPrivateHost, statedEncryption, withEncryption } from "./database-address.ts";
-import { directWay, hasStableSessions } from "./pooler.ts";
+import { directConnectionHint, hasStableSessions } from "./pooler.ts";
 
 const OLDEST_POSTGRES = 150_000;
 const CONNECT_MS = 10_000;
@@ -62,7 +62,7 @@ async function unfitFor(config: Config, pool: pg.Pool): Promise<string | undefin
 
 async function refuseTransactionPooler(pool: pg.Pool, databaseUrl: string): Promise<string | undefined> {
   if (await hasStableSessions(pool)) return undefined;
-  return `it goes through a pooler that gives each transaction another session; use the direct URL${directWay(databaseUrl)} or the pooler's session mode`;
+  return `it goes through a pooler that gives each transaction another session; use the direct URL${directConnectionHint(databaseUrl)} or the pooler's session mode`;
 }
 
 const UNVERIFIED = /CERT|SIGNATURE|ISSUER|ALTNAME/;

@@ -87,7 +87,7 @@ async function hears(one: pg.ClientBase, other: pg.ClientBase): Promise<boolean>
 }
 
 /** Returns the URL part that bypasses the pooler, for hosts with a known naming scheme; empty elsewhere. */
-export function directWay(databaseUrl: string): string {
+export function directConnectionHint(databaseUrl: string): string {
   const { hostname, port } = new URL(databaseUrl);
   if (/-pooler\./.test(hostname)) return ` (${hostname.replace("-pooler.", ".")})`;
   if (port === "6543") return " (port 5432 instead of 6543)";

@@ -78,11 +78,11 @@ export async function launchServer(
   const pid = Number(await firstLine(stdout, ended));
 
   const launchedAt = performance.now();
-  let toldSlow = false;
+  let hasReportedSlow = false;
   while (!isReady(cluster, pid)) {
     if (isEnded) throw new StartRefused(`PostgreSQL didn't start in ${cluster}: ${reasonIn(lastLines)}`);
-    if (!toldSlow && performance.now() - launchedAt > SLOW_START_MS) {
-      toldSlow = true;
+    if (!hasReportedSlow && performance.now() - launchedAt > SLOW_START_MS) {
+      hasReportedSlow = true;
       log.info("PostgreSQL is recovering from an unclean stop; this can take a while");
     }
     await delay(READY_POLL_MS);

@@ -169,7 +169,7 @@ export function chooseIdentity(program: PostgresProgram, dataDir: string, cluste
 }
 
 /**
- * Chooses the user that creates the cluster. `initdb` needs a user with a name, and a container may run as any number:
+ * Chooses the user that creates the cluster. `initdb` needs a user with a name, and a container may run as any user ID:
  * it then creates the cluster in a user namespace, where it looks like `nobody`.
  * @throws StartRefused if the machine has no user namespaces
  */

@@ -1,13 +1,13 @@
-// The free audit as a visitor meets it. The website that it reads is this site itself, by another name.
+// The free audit as visitors see it. The audited website is this site itself, under another name.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 
-// The limits count by address: these tests have one of their own.
+// Rate limits count by IP address, so these tests use their own.
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.79" } });
 
 const form = (page: Page) => page.locator('form[data-form="audit"]');
 
-/** By the keyboard alone, from the first field on. */
+/** By keyboard alone, starting in the first field. */
 async function askByKeyboard(page: Page, website = "named.example.org") {
   await page.goto("/");
   await form(page).getByLabel("Name").focus();
@@ -19,7 +19,7 @@ async function askByKeyboard(page: Page, website = "named.example.org") {
   await page.keyboard.press("Enter");
 }
 
-test("with scripts the score comes into the form's live region, and the link beside it leads to the whole report", async ({
+test("with scripts, the score appears in the form's live region, next to a link to the full report", async ({
   page,
 }) => {
   await askByKeyboard(page);
@@ -35,7 +35,7 @@ test("with scripts the score comes into the form's live region, and the link bes
   await expectNoFaults(page, "the method");
 });
 
-test("a URL without a website says so in the form, with the way to another one and no link to a report", async ({
+test("a URL without a website gets an error in the form with a way to enter another one, and no report link", async ({
   page,
 }) => {
   await askByKeyboard(page, "nosuch.example.org");
@@ -48,9 +48,7 @@ test("a URL without a website says so in the form, with the way to another one a
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the answer has the link, and the request for the report waits until it is there", async ({
-    page,
-  }) => {
+  test("the response has a link, and the report's URL waits until the report is ready", async ({ page }) => {
     await askByKeyboard(page);
     await expect(page.getByText("Thank you for your request!")).toBeVisible();
     await form(page).getByRole("link", { name: "Open your report" }).click();

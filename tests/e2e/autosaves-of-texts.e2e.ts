@@ -1,4 +1,4 @@
-// Website texts and a page's SEO that are typed and not saved outlive the page, as posts do.
+// Unsaved website texts and page SEO survive a closed page, as posts do.
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";
@@ -14,7 +14,7 @@ const restore = (page: Page) => page.getByRole("button", { name: "Restore" }).cl
 const waitUntilAutosaved = (page: Page) =>
   expect(page.getByText(/^Autosaved at \d+:\d\d [AP]M$/)).toBeVisible();
 
-/** Closes the page without its questions, and opens an address in a new one. */
+/** Closes the page without its prompts, and opens a URL in a new one. */
 async function reopen(page: Page, address: string): Promise<Page> {
   const context = page.context();
   await page.close({ runBeforeUnload: false });
@@ -25,7 +25,7 @@ async function reopen(page: Page, address: string): Promise<Page> {
 }
 
 for (const address of ["/content?edit=terms:content:title", "/pages?name=terms&edit=terms:content:title"])
-  test(`a half-typed text at ${address} is offered after the page was closed, and forgotten once it is saved`, async ({
+  test(`a half-typed text at ${address} is offered after the page was closed, and gone once it's saved`, async ({
     page,
   }) => {
     await openPanel(page, address);
@@ -45,9 +45,7 @@ for (const address of ["/content?edit=terms:content:title", "/pages?name=terms&e
     await query("delete from website_content where page_name = 'terms'");
   });
 
-test("the list marks a text with unsaved changes, and another text offers nothing of it", async ({
-  page,
-}) => {
+test("the list marks a text with unsaved changes, and other texts don't offer them", async ({ page }) => {
   const list = "/content?filter=terms";
   await openPanel(page, `${list}&edit=terms:content:title`);
   await text(page, "content_value").fill("Half a head");
@@ -61,7 +59,7 @@ test("the list marks a text with unsaved changes, and another text offers nothin
 });
 
 for (const tab of ["content", "pages"])
-  test(`a new text that was begun on the tab ${tab} and never saved is named above its list and opens from there`, async ({
+  test(`a new text started on the ${tab} tab and never saved is shown above its list and opens from there`, async ({
     page,
   }) => {
     await openPanel(page, `/${tab}?add=1`);
@@ -82,9 +80,7 @@ for (const tab of ["content", "pages"])
     await query("delete from website_content where content_key = 'begun'");
   });
 
-test("a text that was typed into its draft is never offered to the form that publishes it", async ({
-  page,
-}) => {
+test("text typed into a draft is never offered in the form that publishes", async ({ page }) => {
   const at = "/content?edit=terms:content:title";
   await openPanel(page, at);
   await text(page, "content_value").fill("The drafted heading");
@@ -112,9 +108,7 @@ test("a text that was typed into its draft is never offered to the form that pub
   await query("delete from change_items");
 });
 
-test("a page's SEO that was half typed is offered with its switches, and forgotten once it is saved", async ({
-  page,
-}) => {
+test("a page's half-typed SEO is offered with its switches, and gone once it's saved", async ({ page }) => {
   const at = "/pages?name=team&seo=1";
   await openPanel(page, at);
   await seo(page, "meta_title").fill("Half a title");

@@ -1,4 +1,4 @@
-// What is typed and not saved outlives the page: kept on the server while it is typed, offered when the form opens again.
+// Unsaved typing survives the page: it's autosaved on the server and offered when the form opens again.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -16,7 +16,7 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText
 
 const waitUntilKept = (page: Page) => expect(page.getByText(/^Autosaved at \d+:\d\d [AP]M$/)).toBeVisible();
 
-/** The answer to a keeping that has what was done last: on a slow machine one in the middle may come before. */
+/** Waits for the autosave that contains the last change. On a slow machine, an earlier one may come first. */
 const keptWith = (page: Page, isLast: (fields: URLSearchParams) => boolean) =>
   page.waitForResponse(
     (response) =>
@@ -25,7 +25,7 @@ const keptWith = (page: Page, isLast: (fields: URLSearchParams) => boolean) =>
       isLast(new URLSearchParams(response.request().postData() ?? "")),
   );
 
-/** What a crash of the tab or an empty battery is: no event tells the page that it ends. */
+/** Simulates a crashed tab or an empty battery: the page gets no event before it ends. */
 async function crash(page: Page): Promise<Page> {
   const context = page.context();
   const browser = await context.newCDPSession(page);
@@ -41,7 +41,7 @@ async function open(page: Page, address: string) {
   await page.locator(".adm[data-ready]").waitFor();
 }
 
-/** A new record without anything that a test before has begun. */
+/** Opens a new record without the autosaves of earlier tests. */
 async function openNew(page: Page, tab: "blog" | "case-studies") {
   await query("delete from drafts");
   await openPanel(page, `/${tab}?add=1`);
@@ -58,7 +58,7 @@ async function addPost(page: Page, title: string): Promise<string> {
   return new URL(page.url()).search;
 }
 
-test("a new post that was never saved outlives a crash: the list tells of it, one goes on, saves, and it is forgotten", async ({
+test("a new post that was never saved survives a crash: it's listed, restored and saved, and its autosave is gone", async ({
   page,
 }) => {
   await openNew(page, "blog");
@@ -74,7 +74,7 @@ test("a new post that was never saved outlives a crash: the list tells of it, on
   const again = await crash(page);
   await open(again, "/blog");
   await expect(again.getByText(`You have an unsaved new blog post: “${title}”`)).toBeVisible();
-  // A new form opens with nothing, and offers it.
+  // A new form starts empty and offers the autosave.
   await again.getByRole("button", { name: "Add Blog Post" }).click();
   await expect(offer(again)).toContainText(`“${title}”`);
   await expect(fieldOf(again, "title")).toHaveValue("");
@@ -86,7 +86,7 @@ test("a new post that was never saved outlives a crash: the list tells of it, on
   await expect(fieldOf(again, "title")).toBeVisible();
   await expect(offer(again)).toBeHidden();
   await again.getByRole("button", { name: "Cancel" }).click();
-  // Opened from the list it asks nothing more.
+  // Opened from the list, it doesn't ask.
   await again.getByRole("button", { name: "Open it" }).click();
   await expect(fieldOf(again, "title")).toHaveValue(title);
   await expect(offer(again)).toBeHidden();
@@ -94,7 +94,7 @@ test("a new post that was never saved outlives a crash: the list tells of it, on
   await expect(editorOf(again)).toHaveText("A whole afternoon.");
   await expect(fieldOf(again, "featured_image")).toHaveValue("/mark.svg");
   await expect(again.getByRole("switch", { name: "Published" })).not.toBeChecked();
-  // The slug follows the title, as it did.
+  // The slug still follows the title.
   await fieldOf(again, "title").fill(`${title} 2`);
   await expect(fieldOf(again, "slug")).toHaveValue(`${title} 2`.toLowerCase().replaceAll(" ", "-"));
   await save(again);
@@ -105,7 +105,7 @@ test("a new post that was never saved outlives a crash: the list tells of it, on
   await expect(offer(again)).toBeHidden();
 });
 
-test("a case study that is edited: its results, rich text, image and industry come back, and count as unsaved", async ({
+test("an edited case study: its results, rich text, image and industry are restored and count as unsaved", async ({
   page,
 }) => {
   await openPanel(page, "/case-studies");
@@ -136,14 +136,14 @@ test("a case study that is edited: its results, rich text, image and industry co
   await expect(fieldOf(again, "industry_id")).toHaveValue(industry!);
   await expect(fieldOf(again, "slug")).toHaveValue(slug);
 
-  // Leaving asks; a person who leaves has given it up.
+  // Leaving asks, and accepting discards the changes.
   again.once("dialog", (dialog) => dialog.accept());
   await again.getByRole("button", { name: "Cancel" }).click();
   await expect(again.getByRole("dialog")).toBeHidden();
   await expect(row(again, name)).not.toContainText("Unsaved changes");
 });
 
-test("Close answered with no keeps the autosave, with yes deletes it", async ({ page }) => {
+test("declining the Close question keeps the autosave, and accepting it deletes it", async ({ page }) => {
   await openNew(page, "case-studies");
   await fieldOf(page, "title").fill(unique("Given up"));
   await waitUntilKept(page);
@@ -162,7 +162,7 @@ test("Close answered with no keeps the autosave, with yes deletes it", async ({ 
   await expect(other.getByText("You have an unsaved new")).toBeHidden();
 });
 
-test("what is typed at the last moment is kept when the browser closes", async ({ page }) => {
+test("what's typed at the last moment is autosaved when the browser closes", async ({ page }) => {
   await openNew(page, "blog");
   const context = page.context();
   const title = unique("Last words");
@@ -177,7 +177,7 @@ test("what is typed at the last moment is kept when the browser closes", async (
   await expect(fieldOf(again, "title")).toHaveValue(title);
 });
 
-test("two new posts that are begun in two windows outlive a crash both, and one is offered after the other", async ({
+test("two new posts started in two windows both survive a crash and are offered one after the other", async ({
   page,
 }) => {
   const [first, second] = [unique("First window"), unique("Second window")];
@@ -203,7 +203,7 @@ test("two new posts that are begun in two windows outlive a crash both, and one 
   await expect(fieldOf(again, "title")).toHaveValue(first);
 });
 
-test("'Discard' asks nothing and can be undone; what is typed before one has chosen is kept beside", async ({
+test("'Discard' doesn't ask and can be undone; what's typed before choosing is autosaved separately", async ({
   page,
 }) => {
   const title = unique("Chosen");
@@ -214,7 +214,7 @@ test("'Discard' asks nothing and can be undone; what is typed before one has cho
   await open(again, `/blog${search}`);
   await expect(offer(again)).toBeVisible();
 
-  // Nothing replaces the older changes before the person says so.
+  // Nothing replaces the older changes until the person chooses.
   await fieldOf(again, "excerpt").fill("Newer.");
   await waitUntilKept(again);
   again.once("dialog", (dialog) => dialog.dismiss());
@@ -233,7 +233,7 @@ test("'Discard' asks nothing and can be undone; what is typed before one has cho
   await expect(row(again, title)).not.toContainText("Unsaved changes");
 });
 
-test("everything taken back again is no autosave", async ({ page }) => {
+test("changing everything back leaves no autosave", async ({ page }) => {
   const title = unique("Revert on");
   const search = await addPost(page, title);
   await fieldOf(page, "author").fill("Somebody");
@@ -247,7 +247,7 @@ test("everything taken back again is no autosave", async ({ page }) => {
   }).toPass();
 });
 
-test("another editor's save leaves the autosave and is said: the autosave keeps the version that it was begun from", async ({
+test("another editor's save leaves the autosave and is reported; the autosave keeps the version it started from", async ({
   page,
 }) => {
   const title = unique("Contested");
@@ -278,7 +278,7 @@ test("another editor's save leaves the autosave and is said: the autosave keeps 
   await expect(row(again, title)).not.toContainText("Unsaved changes");
 });
 
-test("without a connection it says so and goes on; when it is back, the form is kept by itself", async ({
+test("without a connection the form says so and stays usable; once it's back, the form is autosaved automatically", async ({
   page,
   context,
 }) => {
@@ -292,7 +292,7 @@ test("without a connection it says so and goes on; when it is back, the form is 
   await expect(page.getByText("Not autosaved")).toBeHidden();
 });
 
-test("logged out, it says so and opens no login by itself; after the save's own login it is saved", async ({
+test("after a sign-out the form says so without opening a sign-in; once the save has signed in again, it's autosaved", async ({
   page,
   context,
 }) => {
@@ -309,9 +309,7 @@ test("logged out, it says so and opens no login by itself; after the save's own 
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
 });
 
-test("an autosave that is still on its way when the form is saved does not come back after it", async ({
-  page,
-}) => {
+test("an autosave still in transit when the form is saved doesn't come back afterwards", async ({ page }) => {
   const title = unique("Overtaken");
   await addPost(page, title);
   const release = Promise.withResolvers<void>();
@@ -331,14 +329,16 @@ test("an autosave that is still on its way when the form is saved does not come 
   );
   release.resolve();
   expect((await forgotten).status()).toBe(200);
-  // The address is the list's only once the list has been read.
+  // The URL is the list's only after the list has loaded.
   await expect(row(page, title)).toBeVisible();
   await page.reload();
   await expect(row(page, title)).toBeVisible();
   await expect(row(page, title)).not.toContainText("Unsaved changes");
 });
 
-test("a long post is kept too: more than a browser would send once the page is gone", async ({ page }) => {
+test("a long post is autosaved too, even if it's more than a browser would send for a closing page", async ({
+  page,
+}) => {
   await openNew(page, "blog");
   await fieldOf(page, "content").fill(`<p>${"a long post ".repeat(10_000)}</p>`);
   await waitUntilKept(page);
@@ -348,7 +348,7 @@ for (const [tab, theme, width] of [
   ["blog", "light", 1280],
   ["case-studies", "dark", 375],
 ] as const) {
-  test(`axe finds nothing where something is unsaved (${tab}, ${theme}, ${width} px)`, async ({
+  test(`axe finds no violations in forms with unsaved changes (${tab}, ${theme}, ${width} px)`, async ({
     page,
     context,
   }) => {

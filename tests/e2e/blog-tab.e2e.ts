@@ -1,4 +1,4 @@
-// The Blog tab in a browser, as its owner uses it.
+// The Blog tab in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
@@ -30,7 +30,7 @@ async function addPost(page: Page, title: string, content: string) {
   await expect(page.getByRole("button", { name: `Edit ${title}` })).toBeVisible();
 }
 
-test("'Blog tab: list and form': a post added, on the site, a draft, deleted after the browser's confirmation, brought back", async ({
+test("'Blog tab: list and form': a post is added, appears on the site, becomes a draft, is deleted after confirmation and restored", async ({
   page,
 }) => {
   await openNewPost(page);
@@ -79,7 +79,7 @@ test("'Blog tab: list and form': a post added, on the site, a draft, deleted aft
   await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeVisible();
 });
 
-test("\"Please fill in title and content\", with a message at each field; 'All posts' asks where something is unsaved and leads back to the list's heading", async ({
+test("\"Please fill in title and content\", with a message at each field; 'All posts' asks if there are unsaved changes and returns to the list's heading", async ({
   page,
 }) => {
   await openNewPost(page);
@@ -96,11 +96,11 @@ test("\"Please fill in title and content\", with a message at each field; 'All p
   await expect(page.getByRole("columnheader")).toHaveText(columns);
 });
 
-test("a save of a long post takes what was typed at that very moment", async ({ page }) => {
+test("saving a long post includes what's typed at that very moment", async ({ page }) => {
   await openNewPost(page);
   const title = unique("Quick");
   await fieldOf(page, "title").fill(title);
-  // Of a short one too, between the letter and the next render.
+  // Works for a short text too, between a keystroke and the next render.
   await contentOf(page).fill("<p>A</p>");
   await editorOf(page).locator("p").first().click();
   const short = await page.locator('form[data-form="blog-post"]').evaluate(async (form: HTMLFormElement) => {
@@ -116,7 +116,7 @@ test("a save of a long post takes what was typed at that very moment", async ({ 
   await contentOf(page).fill(`<p></p>${long}`);
   await editorOf(page).locator("p").first().click();
   const form = page.locator('form[data-form="blog-post"]');
-  // The editor hears of a letter with the next frame; the control would have it after a pause only.
+  // The editor knows about a keystroke in the next frame; the form control gets it only after a pause.
   const typedOf = (letter: string) =>
     form.evaluate(async (form: HTMLFormElement, letter) => {
       document.execCommand("insertText", false, letter);
@@ -160,11 +160,11 @@ test("a post with a table and images survives being opened, edited and saved", a
   await expect(contentOf(page)).toHaveValue(saved.replace("Why<", "Why not<"));
 });
 
-test("what the editor cannot show opens as HTML, says why, and is saved as it is", async ({ page }) => {
+test("HTML the editor can't show opens as source, says why, and is saved unchanged", async ({ page }) => {
   await openList(page);
   for (const html of [
     "<dl><dt>CTR</dt><dd>Clicks by impressions</dd></dl>",
-    // Known tags, but the editor has no table in a table: it notices by itself.
+    // These tags are allowed, but the editor can't nest tables: it detects that itself.
     "<table><tbody><tr><td><table><tbody><tr><td>1</td></tr></tbody></table></td></tr></tbody></table>",
   ]) {
     const title = unique("Html");
@@ -184,7 +184,7 @@ test("what the editor cannot show opens as HTML, says why, and is saved as it is
   }
 });
 
-test("a link by the picker of the site's own pages, an image, a table, a quote and code, by keyboard and toolbar", async ({
+test("a link to one of the site's pages, an image, a table, a quote and code, by keyboard and toolbar", async ({
   page,
 }) => {
   await openNewPost(page);
@@ -258,7 +258,7 @@ const WORD = `<html><body><!--StartFragment-->
 <table class=MsoTableGrid border=1><tr><td width=100 valign=top><p class=MsoNormal>Cell</p></td></tr></table>
 <!--EndFragment--></body></html>`;
 
-test("pasting from a word processor gives clean HTML", async ({ page }) => {
+test("pasting from a word processor produces clean HTML", async ({ page }) => {
   await openNewPost(page);
   await editorOf(page).click();
   await editorOf(page).evaluate((element, html) => {
@@ -273,7 +273,7 @@ test("pasting from a word processor gives clean HTML", async ({ page }) => {
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`axe finds nothing in the Blog tab (${theme}, ${width} px)`, async ({ page }) => {
+  test(`axe finds no violations on the Blog tab (${theme}, ${width} px)`, async ({ page }) => {
     await setLook(page, theme, width);
     await openNewPost(page);
     await page.getByRole("button", { name: "All posts" }).click();

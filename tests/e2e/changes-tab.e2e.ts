@@ -1,4 +1,4 @@
-// A form that keeps a draft beside what is live, and the Changes tab that publishes it.
+// A form that saves a draft next to the published version, and the Changes tab that publishes it.
 import { expect, type Request, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -13,7 +13,7 @@ import {
   unique,
 } from "../support/panel.ts";
 
-test("what is kept as a draft is found in the form and under Changes, is published with a press and taken back with another", async ({
+test("a saved draft is in the form and under Changes, is published with one click and reverted with another", async ({
   page,
 }) => {
   const asked = acceptDialogs(page);
@@ -32,7 +32,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await expect(page.getByRole("row", { name: title }).getByText("Pending changes")).toBeVisible();
   expect(asked).toEqual([]);
 
-  // On what is live, Enter in a field saves; the draft stays as it is.
+  // On the published version, Enter in a field saves, and the draft stays as it is.
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   await fieldOf(page, "blog-post", "category").fill("Saved category");
   await fieldOf(page, "blog-post", "category").press("Enter");
@@ -45,7 +45,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   await fieldOf(page, "blog-post", "title").fill("Kept again");
   await expect(page.getByText("Autosaved at")).toBeVisible();
-  // Left unsaved, it comes back in the form of the draft and not in that of what is live.
+  // If left unsaved, it's offered in the draft's form and not in the published version's.
   await page.goto(page.url().replace("&draft=1", ""));
   await expect(page.getByText("You have unsaved changes to the draft")).toBeVisible();
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
@@ -54,7 +54,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue("Kept again");
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
 
-  // A link that is pressed while the form closes leads where it says.
+  // A link clicked while the form is closing still opens its page.
   const [closes, leaves] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/blog.data*", async (route) => {
     if (route.request().method() === "GET") await closes.promise;
@@ -68,7 +68,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await fieldOf(page, "blog-post", "title").press("Enter");
   await expect(toast(page, "Draft saved")).toBeVisible();
   expect(await stored()).toBe(title);
-  // Read, or given up for what the link leads to.
+  // Read, or canceled by the link's navigation.
   const isList = (request: Request) => request.method() === "GET" && request.url().includes("/blog.data");
   const read = Promise.race([
     page.waitForEvent("requestfinished", isList),
@@ -77,7 +77,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await page.getByRole("link", { name: "Changes (1)" }).click();
   closes.resolve();
   await read;
-  // Should the form close now, its list is read once more.
+  // If the form closed now, its list would be read again.
   await page.evaluate(
     () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
   );
@@ -91,13 +91,13 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await page.keyboard.press("Enter");
   await expect(toast(page, "Set added")).toBeVisible();
   await expect(page.getByRole("heading", { name: "This set is empty" })).toBeVisible();
-  // The button that opened the form has moved.
+  // The button that opened the form has moved, so focus goes to the new set.
   await expect(page.getByRole("link", { name: "Spring sale (0)" })).toBeFocused();
   const untitled = page.getByRole("link", { name: "Untitled (1)" });
   await untitled.press("Enter");
   await expect(page.getByText("New drafts go into another set.")).toBeVisible();
   await expect(untitled).toBeFocused();
-  // A button that waited for its answer has focus again; what it found belongs to the set that it was pressed for.
+  // The button gets focus back after the response; its result belongs to the set it was clicked in.
   const check = page.getByRole("button", { name: "Check pages" });
   await check.press("Enter");
   await expect(page.getByText("Pages checked.")).toBeAttached();
@@ -110,7 +110,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);
     await page.reload();
-    // The page as it would be, as a window of each width has it. It is looked at: its links lead nowhere.
+    // The preview at each window width. Its links don't work.
     await page.getByRole("button", { name: "Show pages" }).click();
     const preview = page.frameLocator('iframe[title^="Preview: "]').locator("body");
     await expect(preview.locator("h1")).toHaveText("Kept again");
@@ -133,7 +133,7 @@ test("what is kept as a draft is found in the form and under Changes, is publish
   await query("delete from blog_posts where id = $1", [post!.id]);
 });
 
-test("a new post is kept as a draft by its button, while Enter saves it live; it opens with its draft", async ({
+test("a new post is saved as a draft by its button and published by Enter; it opens with its draft", async ({
   page,
 }) => {
   const [kept, live] = [unique("Kept post"), unique("Live post")];
@@ -177,7 +177,7 @@ test("a new post is kept as a draft by its button, while Enter saves it live; it
   await query("delete from blog_posts where title in ($1, $2)", [kept, live]);
 });
 
-test("an owner changes the headline and a price as one, shows them by a link, schedules them, thinks again, publishes, and takes them back", async ({
+test("an owner changes the headline and a price together, shares a preview link, schedules them, unschedules them, publishes and reverts them", async ({
   page,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-// The Content tab in a browser, as its owner uses it.
+// The Content tab in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
@@ -8,16 +8,16 @@ test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.46" } });
 
 const fieldOf = (page: Page, name: string) =>
   page.locator(`form[data-form="website-content"] [name="${name}"]`);
-/** A key that no other test uses. */
+/** Returns a key that no other test uses. */
 const unique = () => `own_${Math.random().toString(36).slice(2, 8)}`;
 
 async function openTab(page: Page, search = "") {
   await openPanel(page, `/content${search}`);
-  // An open dialog hides everything behind it from assistive tools.
+  // An open dialog hides everything behind it from assistive technology.
   if (!search) await expect(page.getByRole("heading", { level: 1, name: "Website content" })).toBeVisible();
 }
 
-/** Opens the form of a text. */
+/** Opens a text's form. */
 async function edit(page: Page, name: string) {
   await page.getByRole("searchbox", { name: "Search content" }).fill(name);
   await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
@@ -30,7 +30,7 @@ async function reset(page: Page, name: string) {
   await expect(toast(page, "Content deleted successfully").last()).toBeVisible();
 }
 
-test("a text is found by its words, changed, seen on the site, set back to its default and taken back again", async ({
+test("a text is found by its words, changed, seen on the site, reset to its default, and the reset undone", async ({
   page,
 }) => {
   await openTab(page);
@@ -65,7 +65,7 @@ test("a text is found by its words, changed, seen on the site, set back to its d
   await expect(await opened).toHaveURL(/\/$/);
 });
 
-test('"Please fill in all required fields", with a message at each field; a key that no page shows is marked so', async ({
+test('"Please fill in all required fields", with a message at each field; a key that no page shows is flagged', async ({
   page,
 }) => {
   await openTab(page);
@@ -152,7 +152,7 @@ test("'Hints: html allows tags; image_url needs the full URL; color uses hex suc
   await expect(page.getByRole("textbox", { name: "Value" })).toHaveText("Hello");
 });
 
-test("a list is a form made from the shape of its default, by keyboard alone: change, add, reorder, remove; raw JSON stays possible", async ({
+test("a list is a form generated from its default, usable by keyboard alone: edit, add, reorder, remove; raw JSON is still available", async ({
   page,
 }) => {
   await openTab(page);
@@ -197,7 +197,7 @@ test("a list is a form made from the shape of its default, by keyboard alone: ch
   await reset(page, "home hero points");
 });
 
-test("objects in a list, with icons and answers in rich text", async ({ page }) => {
+test("lists of objects, with icons and rich-text answers", async ({ page }) => {
   await openTab(page, `?edit=${encodeURIComponent("services%2Flocal-seo:faq:items")}`);
   await expect(page.getByRole("textbox", { name: "Answer" }).first()).toBeVisible();
   await page.getByRole("button", { name: "Add to items" }).click();
@@ -212,7 +212,7 @@ test("objects in a list, with icons and answers in rich text", async ({ page }) 
   expect(JSON.parse(await fieldOf(page, "content_value").inputValue())[0].icon).toBe("star");
 });
 
-test("the highlighted words of a headline are picked by pressing them, and none may be", async ({ page }) => {
+test("a headline's highlighted words are chosen by clicking them, and can be none", async ({ page }) => {
   await openTab(page);
   await edit(page, "home hero marked_words");
   const words = page.getByRole("group", { name: "Highlighted words" });
@@ -233,7 +233,7 @@ test("the highlighted words of a headline are picked by pressing them, and none 
   await reset(page, "home hero marked_words");
 });
 
-test("two editors of one text: the later save is told and chooses; what was typed is kept, and closing asks", async ({
+test("two editors of one text: the later save is told and gets a choice; what was typed stays, and closing asks", async ({
   page,
 }) => {
   await openTab(page);
@@ -261,7 +261,7 @@ test("two editors of one text: the later save is told and chooses; what was type
   await reset(page, "home cta title");
 });
 
-test("the next page of a list begins at its top, for the eye and for the keyboard", async ({ page }) => {
+test("the next page of a list starts at the top, on screen and for the keyboard", async ({ page }) => {
   await openTab(page);
   await page.getByRole("button", { name: "Next page" }).press("Enter");
   await expect(page.getByText(/^51 to 100 of/)).toBeAttached();
@@ -272,7 +272,9 @@ test("the next page of a list begins at its top, for the eye and for the keyboar
   await expect(page.getByRole("row").nth(1).locator("a, button").first()).toBeFocused();
 });
 
-test("an image's preview shows all of it; the page selector takes what its row leaves", async ({ page }) => {
+test("an image's preview shows all of it, and the page selector fills the rest of its row", async ({
+  page,
+}) => {
   await openTab(page, "?edit=header:brand:logo_image");
   await expect(page.locator(".imgf img")).toHaveCSS("object-fit", "contain");
   for (const [width, least] of [
@@ -286,7 +288,7 @@ test("an image's preview shows all of it; the page selector takes what its row l
   }
 });
 
-test("a fault in a long list is marked at its field, by its label, with the focus there and the reason in the toast", async ({
+test("an error in a long list is marked at its field by label, which gets focus, and the toast has the reason", async ({
   page,
 }) => {
   await openTab(page, "?edit=header%3Anavigation%3Aitems");
@@ -304,7 +306,7 @@ test("a fault in a long list is marked at its field, by its label, with the focu
   await expect(link).not.toHaveAttribute("aria-invalid");
 });
 
-test("a comparison's cells are called by their columns, and one without a column is refused", async ({
+test("a comparison's cells are labeled by their columns, and one without a column is rejected", async ({
   page,
 }) => {
   await openTab(page, "?edit=services%2Fnational-seo:comparison:rows");
@@ -319,7 +321,7 @@ test("a comparison's cells are called by their columns, and one without a column
   );
 });
 
-/** Each kind of editor, and a field of it. */
+/** Each kind of editor, with one of its fields. */
 const EDITORS = [
   ["home:features:items", "Title"],
   ["services%2Flocal-seo:comparison:rows", "Feature"],
@@ -331,14 +333,14 @@ const EDITORS = [
 ] as const;
 
 for (const [theme, width] of LOOKS) {
-  test(`axe finds nothing in the Content tab (${theme}, ${width} px)`, async ({ page }) => {
-    test.slow(true, "axe looks at ten states");
+  test(`axe finds no violations on the Content tab (${theme}, ${width} px)`, async ({ page }) => {
+    test.slow(true, "axe checks ten states");
     await setLook(page, theme, width);
-    // A short list behind the dialogs: what is looked at is in front of it.
+    // Keeps the list behind the dialogs short, since the dialogs are what's tested.
     const short = "?search=footer+bottom";
     await openTab(page, short);
     await expectNoFaults(page, "list");
-    // Both themes use the same markup: one of them sees every editor, the other what colors can break.
+    // Both themes use the same markup: one checks every editor, the other what colors can break.
     const editors = theme === "light" ? EDITORS : EDITORS.slice(0, 1);
     for (const [address, name] of editors) {
       await page.goto(`${PANEL}/content${short}&edit=${encodeURIComponent(address)}`);

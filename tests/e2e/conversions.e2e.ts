@@ -1,4 +1,4 @@
-// decision 0035.36: what a visit came to, told to the owner's tags by a real `dataLayer`, as far as the visitor's consent goes.
+// Decision 0035.36: conversions are pushed to a real `dataLayer`, if the visitor consented.
 import { expect, type Page, test } from "@playwright/test";
 import { PANEL } from "../support/owner.ts";
 import { openPanel } from "../support/panel.ts";
@@ -9,7 +9,7 @@ const TAGS = { google_analytics_id: "G-AB12CD34EF", google_tag_manager: "GTM-AB1
 type Tag = keyof typeof TAGS;
 const PERSONAL = /Ada|example\.com|Hello|555/;
 
-/** The site with exactly these tags, stored past the panel's form. */
+/** Stores exactly these tags, bypassing the panel's form. */
 async function setTags(page: Page, ...tags: Tag[]) {
   await openPanel(page, "/settings");
   for (const key of Object.keys(TAGS) as Tag[]) {
@@ -18,7 +18,7 @@ async function setTags(page: Page, ...tags: Tag[]) {
   }
 }
 
-/** A visitor who has answered the banner, or has not. */
+/** Opens a page as a visitor who has or hasn't answered the banner. */
 async function visit(page: Page, choice?: "granted" | "denied") {
   await page.context().clearCookies();
   await page.context().route(
@@ -27,18 +27,18 @@ async function visit(page: Page, choice?: "granted" | "denied") {
   );
   await page.addInitScript((choice) => {
     if (choice) localStorage.setItem("consent", choice);
-    // Nothing is dialled in a test, and no mail program opens.
+    // No call is placed, and no mail program opens.
     addEventListener("click", (event) => {
       if ((event.target as Element).closest("a[href^='tel:'],a[href^='mailto:']")) event.preventDefault();
     });
   }, choice);
 }
 
-/** What the tags were told since the page was opened, besides the consent and their own start. */
+/** Returns what was pushed since the page opened, except consent and the tags' own start events. */
 const told = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     [...(window as unknown as { dataLayer: object[] }).dataLayer]
-      // gtag pushes `arguments`, which are no arrays.
+      // gtag pushes `arguments`, which isn't an array.
       .map((entry) => ("length" in entry ? Object.values(entry) : entry))
       .filter((entry) =>
         Array.isArray(entry) ? entry[0] === "event" : (entry as { event?: string }).event !== "gtm.js",
@@ -93,7 +93,7 @@ for (const [name, tags] of [
     expect(JSON.stringify(await told(page))).not.toMatch(PERSONAL);
   });
 
-test("a newsletter's form pushes newsletter_signup, and only when it was taken", async ({ page }) => {
+test("the newsletter form pushes newsletter_signup only when the sign-up succeeded", async ({ page }) => {
   await setTags(page, "google_tag_manager");
   await visit(page, "granted");
   await page.goto("/blog");
@@ -110,7 +110,7 @@ test("a newsletter's form pushes newsletter_signup, and only when it was taken",
 });
 
 for (const choice of ["denied", undefined] as const)
-  test(`where consent was ${choice ?? "not asked for yet"} nothing is pushed; accepted later, what comes then`, async ({
+  test(`if consent is ${choice ?? "not given yet"}, nothing is pushed; after Accept, new conversions are`, async ({
     page,
   }) => {
     await setTags(page, "google_analytics_id");
@@ -125,9 +125,7 @@ for (const choice of ["denied", undefined] as const)
     expect(names).toEqual(["contact_click", "contact_click"]);
   });
 
-test("on a phone neither the question about cookies nor the bar with the ways to ask covers the other", async ({
-  page,
-}) => {
+test("on a phone, the cookie banner and the contact bar never cover each other", async ({ page }) => {
   await setTags(page, "google_analytics_id");
   await visit(page);
   for (const [width, height] of [
@@ -144,7 +142,7 @@ test("on a phone neither the question about cookies nor the bar with the ways to
   }
 });
 
-test("a consent that was taken back in another tab holds here too", async ({ page }) => {
+test("consent withdrawn in another tab applies here too", async ({ page }) => {
   await setTags(page, "google_tag_manager");
   await visit(page, "granted");
   await page.goto("/contact");
@@ -153,7 +151,7 @@ test("a consent that was taken back in another tab holds here too", async ({ pag
   expect(await told(page)).toEqual([]);
 });
 
-test("a send that failed pushes nothing; the next that succeeds pushes once", async ({ page }) => {
+test("a failed submission pushes nothing; the next successful one pushes once", async ({ page }) => {
   await setTags(page, "google_tag_manager");
   await visit(page, "granted");
   await page.goto("/contact");
@@ -172,7 +170,7 @@ test("a send that failed pushes nothing; the next that succeeds pushes once", as
   expect(await told(page)).toHaveLength(1);
 });
 
-test("a form that was sent before the site's script came pushes from the page that answers, and not again when reloaded", async ({
+test("a form sent before the site's script loads pushes from the response page, and not again on reload", async ({
   page,
 }) => {
   await setTags(page, "google_tag_manager");
@@ -191,7 +189,7 @@ test("a form that was sent before the site's script came pushes from the page th
   expect(await told(page)).toEqual([]);
 });
 
-test("the owner's own visit pushes nothing: no tag is on the page", async ({ page }) => {
+test("the owner's own visit pushes nothing, because the page has no tags", async ({ page }) => {
   await setTags(page, "google_tag_manager", "google_analytics_id");
   await page.addInitScript(() => localStorage.setItem("consent", "granted"));
   await page.goto("/contact");

@@ -1,4 +1,4 @@
-// The dashboard, the search over everything, deleted records, and leaving what is not saved, in a browser.
+// The dashboard, the global search, deleted records and unsaved changes, in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -26,7 +26,7 @@ async function sendEnquiry(page: Page, name: string) {
   expect(response.status()).toBe(200);
 }
 
-test("'three … quick-action cards' lead to the action, enquiries to the inbox, and the chart has its figures as a table", async ({
+test("'three … quick-action cards' open the action, enquiries open the inbox, and the chart's figures are in a table", async ({
   page,
 }) => {
   const sender = unique("Ada");
@@ -70,7 +70,7 @@ test("'Ctrl-K opens a search over all records and actions', by keyboard alone", 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Add case study" })).toBeVisible();
 
-  // Over an open dialog: Escape closes the search only.
+  // Over an open dialog, Escape closes only the search.
   await page.keyboard.press("Control+k");
   await expect(finder(page)).toBeFocused();
   await page.keyboard.press("Escape");
@@ -100,7 +100,7 @@ test("'Ctrl-K opens a search over all records and actions', by keyboard alone", 
   await expect(page.getByText(/^No results/)).toBeVisible();
 });
 
-test("the search finds what an owner may call an action: subscriber, password, export, time zone, redirect, a card of the settings", async ({
+test("the search finds what an owner might call an action: subscriber, password, export, time zone, redirect, a settings card", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -132,7 +132,10 @@ test("the search finds what an owner may call an action: subscriber, password, e
   await expect(page.getByRole("dialog", { name: "Edit content" })).toContainText("contact / hours / items");
 });
 
-test("the search says that it was not answered, and that the login has ended", async ({ page, context }) => {
+test("the search says when it gets no response, and when the session has ended", async ({
+  page,
+  context,
+}) => {
   await openDashboard(page);
   await page.keyboard.press("Control+k");
   await context.setOffline(true);
@@ -144,7 +147,7 @@ test("the search says that it was not answered, and that the login has ended", a
   await expect(page.getByText(/^Your session has ended/)).toBeVisible();
 });
 
-test("'deleted records stay recoverable for 30 days': after the toast is gone too; a name that is taken meanwhile is said", async ({
+test("'deleted records stay recoverable for 30 days', after the toast is gone too; a name taken since is reported", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -180,7 +183,7 @@ for (const { tabName, form, field, button } of [
   { tabName: "Cases", form: "case-study", field: "title", button: "Add Case Study" },
   { tabName: "Blog", form: "blog-post", field: "title", button: "Add Blog Post" },
 ]) {
-  test(`'unsaved changes are not lost: leaving asks' in the ${form} form: Back, Cancel, the search, closing the window; untouched it does not`, async ({
+  test(`'unsaved changes are not lost: leaving asks' in the ${form} form: Back, Cancel, search, closing the window; an unchanged form doesn't ask`, async ({
     page,
   }) => {
     await openDashboard(page);
@@ -214,7 +217,7 @@ for (const { tabName, form, field, button } of [
 }
 
 for (const [theme, width] of LOOKS) {
-  test(`axe finds nothing in the dashboard, the search and the deleted records (${theme}, ${width} px)`, async ({
+  test(`axe finds no violations on the dashboard, in the search and in deleted records (${theme}, ${width} px)`, async ({
     page,
   }) => {
     await setLook(page, theme, width);
@@ -232,7 +235,7 @@ for (const [theme, width] of LOOKS) {
     await expect(page.getByText(/^No results/)).toBeVisible();
     await expectNoFaults(page, "nothing found");
     await page.keyboard.press("Escape");
-    // Other tests have deleted texts of their own.
+    // Other tests have deleted their own texts.
     await query("delete from website_content where deleted_at is not null");
     await page.goto(`${PANEL}/deleted?kind=website-content`);
     await expect(page.getByText("Nothing here")).toBeVisible();
@@ -244,7 +247,7 @@ for (const [theme, width] of LOOKS) {
   });
 }
 
-test("removed sample content is back after Undo", async ({ page }) => {
+test("Undo restores removed sample content", async ({ page }) => {
   await openDashboard(page);
   const samples = page.getByRole("heading", { name: "Sample content" });
   page.once("dialog", (question) => question.accept());

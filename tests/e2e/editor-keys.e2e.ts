@@ -1,4 +1,4 @@
-// The editor's links by keyboard, its shortcuts, and what happens to images that are pasted or dropped.
+// The editor's links by keyboard, its shortcuts, and pasted or dropped images.
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { fieldOf, openPanel, save, toast, unique } from "../support/panel.ts";
@@ -10,7 +10,7 @@ const contentOf = (page: Page) => fieldOf(page, "blog-post", "content");
 const linkField = (page: Page) => page.getByLabel("Link URL");
 const pages = (page: Page) => page.getByRole("list", { name: "Pages on this site" }).getByRole("button");
 
-/** A new post with one selected word, and the bar of its link opened by Ctrl-K. */
+/** Opens a new post with one selected word and its link bar, opened with Ctrl-K. */
 async function openLinkOfWord(page: Page) {
   await openPanel(page, "/blog?add=1");
   await editorOf(page).click();
@@ -18,14 +18,14 @@ async function openLinkOfWord(page: Page) {
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+k");
   await expect(linkField(page)).toBeFocused();
-  // The search of the panel has stayed closed.
+  // The panel's search stays closed.
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
 const linked = (href: string) => `<p><a href="${href}">Prices</a></p>`;
 
-test("Enter on words takes the page that they find; arrow keys choose another", async ({ page }) => {
-  // On a slow line the pause in the typing is over before the answer to Enter is there.
+test("Enter links to the first page found; arrow keys choose another", async ({ page }) => {
+  // On a slow connection, the typing pause is over before the response to Enter arrives.
   await page.route(/\?search=local/, async (route) => {
     await delay(500);
     await route.continue();
@@ -54,7 +54,9 @@ test("Enter on words takes the page that they find; arrow keys choose another", 
   await expect(contentOf(page)).toHaveValue("<p>Prices</p>");
 });
 
-test("an email address becomes mailto:, nonsense and scripts are refused with a reason", async ({ page }) => {
+test("an email address becomes mailto:, and nonsense and scripts are rejected with a reason", async ({
+  page,
+}) => {
   await openLinkOfWord(page);
   for (const [typed, reason] of [
     ["javascript:alert(1)", "Links must start with https://, mailto: or tel:"],
@@ -82,13 +84,13 @@ test("Ctrl-S saves, from the editor and from a field", async ({ page }) => {
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
 });
 
-test("an image that is pasted or dropped opens the picker with it, and the browser opens no file", async ({
+test("a pasted or dropped image opens in the picker, and the browser doesn't open the file", async ({
   page,
 }) => {
   await openPanel(page, "/blog?add=1");
   await editorOf(page).click();
   await page.keyboard.type("Words");
-  /** @returns whether the browser would do with it what it does by itself */
+  /** @returns whether the browser would go on with its default action */
   const give = (selector: string, kind: "paste" | "drop", html?: string) =>
     page
       .locator(selector)
@@ -117,19 +119,19 @@ test("an image that is pasted or dropped opens the picker with it, and the brows
   for (const kind of ["paste", "drop"] as const) {
     expect(await give(".rte__b", kind)).toBe(false);
     await expect(picker.getByText("a.png").first()).toBeVisible();
-    // Two bytes are no image: the server says so.
+    // Two bytes aren't an image, so the server rejects them.
     await expect(picker.locator(".error")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(picker).toBeHidden();
   }
   expect(await give("h1", "drop")).toBe(false);
-  // From Word: words with images of its own machine.
+  // From Word: text with images that exist only on that computer.
   await give(".rte__b", "paste", '<p>More<img src="file:///c/a.png"><img src="file:///c/b.png"></p>');
   await expect(toast(page, "2 images couldn't be pasted")).toBeVisible();
   await expect(contentOf(page)).toHaveValue("<p>WordsMore</p>");
 });
 
-test("an industry says on which service pages it shows, and which ones a new name takes it off", async ({
+test("an industry says which service pages show it, and which ones a new name would remove it from", async ({
   page,
 }) => {
   await openPanel(page, "/industries?add=1");
@@ -151,7 +153,7 @@ test("an industry says on which service pages it shows, and which ones a new nam
   await expect(page.getByText("Its case studies don't appear on any service page")).toBeVisible();
 });
 
-test("a long text is edited in full height, over the whole width of its form", async ({ page }) => {
+test("a long text can be edited at full height, across the form's full width", async ({ page }) => {
   await openPanel(page, "/content?edit=privacy:content:html");
   const editor = editorOf(page);
   await expect(editor).toContainText("1. Information We Collect");
@@ -163,7 +165,7 @@ test("a long text is edited in full height, over the whole width of its form", a
   expect(await scrolls()).toBe(true);
 });
 
-test("who adds a text is told before saving that no page shows its key, and which keys there are", async ({
+test("before saving, a new text's form says that no page shows its key, and which keys exist", async ({
   page,
 }) => {
   await openPanel(page, "/content?add=footer+contact");

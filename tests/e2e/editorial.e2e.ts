@@ -1,4 +1,4 @@
-// The blog, the legal pages and the sitemap in a browser, with the sample posts: 14 published ones.
+// The blog, the legal pages and the sitemap in a browser, with the 14 published sample posts.
 import { expect, type Page, type Route, test } from "@playwright/test";
 
 const POST = "/blog/core-web-vitals-in-2026-a-plain-english-guide-to-inp-lcp-and-cls";
@@ -24,7 +24,7 @@ test("'a Load More Articles button adds 6 per click until all shown'", async ({ 
   expect(new Set(links).size).toBe(14);
 });
 
-test("while more posts load, 'Loading blog posts...' shows; where they do not come, their own page does", async ({
+test("while more posts load, 'Loading blog posts...' shows; if they can't be loaded, their own page opens", async ({
   page,
 }) => {
   await page.goto("/blog");
@@ -40,7 +40,7 @@ test("while more posts load, 'Loading blog posts...' shows; where they do not co
   await expect(results(page)).toHaveCount(5);
 });
 
-test("a post's table of contents leads to its parts and marks the one that is read", async ({ page }) => {
+test("a post's table of contents links to its sections and marks the one being read", async ({ page }) => {
   await page.goto(POST);
   const contents = page.getByRole("navigation", { name: "In this article" });
   await expect(contents.locator("[aria-current]")).toHaveText("The Three Numbers");
@@ -49,7 +49,7 @@ test("a post's table of contents leads to its parts and marks the one that is re
   await expect(contents.locator("[aria-current]")).toHaveText("Does It Matter for Rankings?");
 });
 
-test("on paper a post and a case study keep their words and lose what is pressed", async ({ page }) => {
+test("in print, a post and a case study keep their text and lose their controls", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await page.goto("/case-studies");
   const study = (await page.locator(CASE_STUDY).first().getAttribute("href")) ?? "";

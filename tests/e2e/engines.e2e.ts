@@ -1,4 +1,4 @@
-// What differs between browsers and machines: scrollbars that take room, the console, narrow windows.
+// What differs between browsers and machines: scrollbars that take up space, the console, narrow windows.
 import { expect, type Page, test } from "@playwright/test";
 import { BROWSER_FLAGS } from "../support/browser.ts";
 import { openPanel } from "../support/panel.ts";
@@ -11,7 +11,7 @@ test.use({
   },
 });
 
-/** Collects every violation of the page's own policy. */
+/** Collects every violation of the page's policy. */
 async function watchViolations(page: Page): Promise<string[]> {
   const seen: string[] = [];
   await page.exposeFunction("tellViolation", (what: string) => void seen.push(what));
@@ -25,7 +25,7 @@ async function watchViolations(page: Page): Promise<string[]> {
   return seen;
 }
 
-test("a dialog stands still where scrollbars take room: only its body scrolls", async ({ page }) => {
+test("a dialog doesn't shift if scrollbars take up space: only its body scrolls", async ({ page }) => {
   await openPanel(page, "/case-studies");
   await page
     .getByRole("button", { name: /^Edit / })
@@ -43,7 +43,7 @@ test("a dialog stands still where scrollbars take room: only its body scrolls", 
   expect(scrolled).toBe(0);
 });
 
-test("no tab of the panel breaks its own policy, so that a real violation stands out in the console", async ({
+test("no tab of the panel violates its own policy, so real violations stand out in the console", async ({
   page,
 }) => {
   const violations = await watchViolations(page);
@@ -54,7 +54,7 @@ test("no tab of the panel breaks its own policy, so that a real violation stands
   expect(violations).toEqual([]);
 });
 
-test("figures stay on one line in a window of 320 pixels", async ({ page }) => {
+test("figures stay on one line in a 320-pixel window", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
   const lines = await page

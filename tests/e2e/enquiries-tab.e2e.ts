@@ -1,4 +1,4 @@
-// The Enquiries tab in a browser: what visitors sent, looked after by the owner.
+// The Enquiries tab in a browser.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
@@ -11,7 +11,7 @@ import { holdToast, openPanel, setLook, toast, unique } from "../support/panel.t
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
 test.beforeEach(passAnHour);
 
-/** The limit of enquiries is for visitors: what these tests need is there as if it had come in. */
+/** Rate limits apply to visitors' posts, so these tests insert their enquiries directly. */
 async function receive(
   name: string,
   more: { hoursAgo?: number; email?: string; mail?: string; kind?: string } = {},
@@ -48,18 +48,18 @@ const items = (page: Page, name: string | RegExp) =>
   page.getByRole("list", { name: "Enquiries" }).getByRole("link", { name });
 const detail = (page: Page) => page.getByRole("article");
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
-/** Opens the enquiry of a name that has just come in. */
+/** Opens the enquiry from someone who just wrote. */
 async function openReceived(page: Page, name: string, more?: Parameters<typeof receive>[1]) {
   await receive(name, more);
   await openTab(page, name);
   await items(page, name).click();
 }
-/** Chooses a status in the detail and applies it. */
+/** Selects a status in the detail view and applies it. */
 async function setStatus(page: Page, status: string) {
   await detail(page).getByLabel("Status", { exact: true }).selectOption(status);
   await detail(page).getByRole("button", { name: "Apply status" }).click();
 }
-/** Answers the next question with no; resolves once it was asked, which is a moment after what causes it. */
+/** Declines the next confirm dialog. Resolves once it has appeared, which takes a moment. */
 const dismissNext = (page: Page) =>
   new Promise<void>((resolve) =>
     page.once("dialog", async (question) => {
@@ -69,7 +69,7 @@ const dismissNext = (page: Page) =>
   );
 const accept = (page: Page) => page.once("dialog", (confirm) => confirm.accept());
 
-test("an enquiry is opened and shows all that came in; notes are added and deleted", async ({ page }) => {
+test("an enquiry opens with everything that was sent; notes are added and deleted", async ({ page }) => {
   const name = unique("Ada");
   await openReceived(page, name);
   await expect(detail(page).getByRole("heading", { name })).toBeFocused();
@@ -107,7 +107,7 @@ test("an enquiry is opened and shows all that came in; notes are added and delet
   await expect(detail(page).getByRole("listitem").filter({ hasText: "Called back" })).toBeVisible();
 });
 
-test("CONTRACT: 'a missing required field gives the spec's toast and an inline message', for a note of nothing and of blanks", async ({
+test("CONTRACT: 'a missing required field gives the spec's toast and an inline message', for an empty or blank note", async ({
   page,
 }) => {
   const name = unique("Wordless");
@@ -127,7 +127,7 @@ test("CONTRACT: 'a missing required field gives the spec's toast and an inline m
   await expect(toast(page, "Note added")).toBeVisible();
 });
 
-test("a note that is typed and not added is not lost by opening another enquiry", async ({ page }) => {
+test("a note that's typed but not added isn't lost when another enquiry opens", async ({ page }) => {
   const name = unique("Typing");
   for (const number of [1, 2]) await receive(`${name} ${number}`);
   await openTab(page, name);
@@ -144,9 +144,7 @@ test("a note that is typed and not added is not lost by opening another enquiry"
   await expect(detail(page).getByRole("heading", { name: `${name} 2` })).toBeFocused();
 });
 
-test("a note on the enquiry that merely stands there is not lost when a newer one comes", async ({
-  page,
-}) => {
+test("a note on the enquiry shown by default isn't lost when a newer one arrives", async ({ page }) => {
   const name = unique("First");
   await receive(`${name} 1`);
   await openTab(page, name);
@@ -161,7 +159,7 @@ test("a note on the enquiry that merely stands there is not lost when a newer on
   await expect(detail(page).getByLabel("Private note")).toHaveValue("Half a thought");
 });
 
-test("the status goes through all of its way, is said in a toast, and is still there after a reload", async ({
+test("the status goes through every value, each with a toast, and is still set after a reload", async ({
   page,
 }) => {
   const name = unique("Ada");
@@ -178,7 +176,7 @@ test("the status goes through all of its way, is said in a toast, and is still t
   await expect(items(page, name)).toContainText("Contacted");
 });
 
-test("a status that is chosen before the save of another is read back stays chosen, also the one before", async ({
+test("a status chosen before the previous save is read back stays chosen, even the earlier one", async ({
   page,
 }) => {
   const name = unique("Ada");
@@ -200,7 +198,7 @@ test("a status that is chosen before the save of another is read back stays chos
   await expect(items(page, name)).not.toContainText("Contacted");
 });
 
-test("'Not spam': what was set aside comes back and causes the one mail that was held back, never a second", async ({
+test("'Not spam': the enquiry comes back and sends the one email that was held back, never a second", async ({
   page,
 }) => {
   const name = unique("Quarantined");
@@ -227,7 +225,7 @@ test("'Not spam': what was set aside comes back and causes the one mail that was
   await expect(toast(page, "Status set to qualified")).toBeVisible();
   await expect(detail(page).getByText(/^Notification sent/)).toHaveCount(1);
   await expect(detail(page).getByText(/^Notification/)).toHaveCount(1);
-  // Whatever was to be sent before this one has arrived when this one has.
+  // Emails arrive in order: once this one has, any earlier one has too.
   const last = unique("Last");
   await receive(last, { mail: "waiting" });
   await waitForMail(MAIL_FOLDER, (mail) => mail.subject === `About ${last}`);
@@ -235,11 +233,11 @@ test("'Not spam': what was set aside comes back and causes the one mail that was
   expect(notices).toHaveLength(1);
 });
 
-test("'refused and why, Send again': the mail line says so, the button sends it, every tab has told of it", async ({
+test("'refused and why, Send again': the email notice says so, the button sends it, and every tab had the notice", async ({
   page,
 }) => {
   const name = unique("Refused");
-  // The list beside it is longer than the window: the enquiry still scrolls to its end.
+  // The list next to it is longer than the window, but the enquiry still scrolls to its end.
   for (let number = 1; number <= 12; number++) await receive(`${unique("Long")} ${number}`);
   await receive(name, { mail: "refused" });
   await openTab(page, name);
@@ -262,7 +260,7 @@ test("'refused and why, Send again': the mail line says so, the button sends it,
   await expect(page.getByText(/1 rejected/)).toHaveCount(0);
 });
 
-test("a confirmation that a visitor's address refused raises no alarm: the line leads to it, and goes when it is dealt with", async ({
+test("a confirmation that a visitor's address rejected raises no alarm: the notice links to it and goes away once it's handled", async ({
   page,
 }) => {
   const name = unique("Mistyped");
@@ -283,7 +281,7 @@ test("a confirmation that a visitor's address refused raises no alarm: the line 
   );
 });
 
-test("'Subscribers likewise': the row tells that its mail was refused and why, Send again sends it, and the line goes", async ({
+test("'Subscribers likewise': the row says its email was rejected and why, Send again sends it, and the notice goes away", async ({
   page,
 }) => {
   const email = `${randomUUID()}@example.com`;
@@ -308,7 +306,9 @@ test("'Subscribers likewise': the row tells that its mail was refused and why, S
   await expect(page.getByRole("link", { name: "see the subscriber" })).toHaveCount(0);
 });
 
-test("who waits longer than 24 hours is told in words, counted and found by the filter", async ({ page }) => {
+test("enquiries unanswered for over 24 hours are labeled, counted and found by the filter", async ({
+  page,
+}) => {
   const name = unique("Overdue");
   await receive(name, { hoursAgo: 30 });
   await receive(unique("Young"));
@@ -319,7 +319,7 @@ test("who waits longer than 24 hours is told in words, counted and found by the 
   await expect(items(page, name)).toContainText("Overdue: waiting 30 hours");
 });
 
-test("a deleted enquiry is asked about first, gone from the list, and back with its note after Undo", async ({
+test("deleting an enquiry asks first, removes it from the list, and Undo restores it with its note", async ({
   page,
 }) => {
   const name = unique("Ada");
@@ -342,7 +342,7 @@ test("a deleted enquiry is asked about first, gone from the list, and back with 
   await expect(detail(page)).toContainText("Notification sent");
 });
 
-test("several at once: marked as contacted, then deleted, then back after Undo", async ({ page }) => {
+test("several at once: marked as contacted, deleted, and restored by Undo", async ({ page }) => {
   const name = unique("Many");
   for (const number of [1, 2, 3]) await receive(`${name} ${number}`);
   await openTab(page, name);
@@ -363,7 +363,7 @@ test("several at once: marked as contacted, then deleted, then back after Undo",
   await expect(items(page, name)).toHaveCount(3);
 });
 
-test("the keyboard alone opens, moves on and goes to the next one", async ({ page }) => {
+test("the keyboard alone opens an enquiry and moves to the next one", async ({ page }) => {
   const name = unique("Keys");
   for (const number of [1, 2]) await receive(`${name} ${number}`, { hoursAgo: number });
   await openTab(page, name);
@@ -390,7 +390,7 @@ test("the keyboard alone opens, moves on and goes to the next one", async ({ pag
   await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeFocused();
 });
 
-test("stepping through the status with the keyboard saves nothing until it is applied; leaving asks", async ({
+test("stepping through statuses with the keyboard saves nothing until Apply; leaving asks", async ({
   page,
 }) => {
   const name = unique("Stepped");
@@ -425,7 +425,7 @@ test("stepping through the status with the keyboard saves nothing until it is ap
   await expect(detail(page).getByRole("heading", { name: `${name} 2` })).toBeFocused();
 });
 
-test("on a phone the open enquiry takes the list's place, and Back leads to where one was", async ({
+test("on a phone, the open enquiry replaces the list, and Back returns to the same place", async ({
   page,
 }) => {
   const name = unique("Small");
@@ -448,7 +448,7 @@ test("on a phone the open enquiry takes the list's place, and Back leads to wher
   }
 });
 
-test("subscribers: found, filtered, exported, deleted and back after Undo", async ({ page }) => {
+test("subscribers: found, filtered, exported, deleted and restored by Undo", async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await query(
     "insert into subscribers (email, status, token, confirmed_at) values ($1, 'confirmed', $1, now())",
@@ -481,7 +481,9 @@ test("subscribers: found, filtered, exported, deleted and back after Undo", asyn
   await expect(row).toHaveCount(0);
 });
 
-test("one person's data: seen, exported as JSON, deleted after being told what goes", async ({ page }) => {
+test("one person's data: shown, exported as JSON, and deleted after saying what will be deleted", async ({
+  page,
+}) => {
   const name = unique("Person");
   const email = `${randomUUID()}@example.com`;
   await receive(name, { email, mail: "sent" });
@@ -491,7 +493,7 @@ test("one person's data: seen, exported as JSON, deleted after being told what g
   await detail(page).getByRole("link", { name: "All personal data of this sender" }).click();
   const kept = page.getByRole("heading", { name: `Data about ${email}` });
   await expect(kept).toBeVisible();
-  // By hand too, and no address of it holds whom it is about.
+  // It also works by hand, and the URL never contains the email address.
   await page.goto("/admin-control-panel-seoprozone/enquiries/person");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Find" }).click();
@@ -523,7 +525,7 @@ test("one person's data: seen, exported as JSON, deleted after being told what g
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`the tab and its views have no axe violation at ${width}, ${theme}`, async ({ page }) => {
+  test(`the tab and its views have no axe violations at ${width}, ${theme}`, async ({ page }) => {
     const name = unique("Grace");
     const email = `${randomUUID()}@example.com`;
     await receive(name, { email, hoursAgo: 30, mail: "refused" });

@@ -6,11 +6,11 @@ import { LEADS_TO, MAIL_FOLDER } from "../support/e2e.ts";
 import { passAnHour } from "../support/e2e-database.ts";
 import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
 
-// The limit of enquiries counts by address: these tests have one of their own.
+// Rate limits count by IP address, so these tests use their own.
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.77" } });
 test.beforeEach(passAnHour);
 
-/** No other test has this name: mails are found by it. */
+/** Returns a name that no other test uses, so its emails can be found. */
 const newName = () => `Ada ${randomUUID()}`;
 
 const mailFrom = (name: string) =>
@@ -39,7 +39,7 @@ async function fillContact(page: Page, name: string): Promise<Locator> {
   return contact;
 }
 
-/** Done when 2: every field of SPEC 7, in text and HTML, reply-to the visitor. */
+/** Checks the email: every field of SPEC 7, in text and HTML, with the visitor as reply-to. */
 async function expectWholeMail(name: string) {
   const mail = await mailFrom(name);
   expect(mail.envelope.to).toEqual([LEADS_TO]);
@@ -54,7 +54,7 @@ async function expectWholeMail(name: string) {
   }
 }
 
-test("the contact form says so in the spec's words, comes back cleared, and the mail arrives with every field", async ({
+test("the contact form shows the spec's success text, is cleared, and the email has every field", async ({
   page,
 }) => {
   const name = newName();
@@ -68,7 +68,7 @@ test("the contact form says so in the spec's words, comes back cleared, and the 
   await expectWholeMail(name);
 });
 
-test("the hero form wants a service, keeps what was typed, and sends a sentence that names it", async ({
+test("the hero form requires a service, keeps what was typed, and sends a sentence that names the service", async ({
   page,
 }) => {
   const lastName = randomUUID();
@@ -93,9 +93,7 @@ test("the hero form wants a service, keeps what was typed, and sends a sentence 
   expect(mail.text).toMatch(/Message:\n.*Technical SEO/);
 });
 
-test("the audit form needs a name and an email only, and refuses a website that is none", async ({
-  page,
-}) => {
+test("the audit form requires only a name and an email, and rejects an invalid website", async ({ page }) => {
   const name = newName();
   await page.goto("/");
   const audit = form(page, "audit");
@@ -112,7 +110,7 @@ test("the audit form needs a name and an email only, and refuses a website that 
   expect((await mailFrom(name)).text).toContain("Form: audit");
 });
 
-test("the service form has its own service chosen, and again after it was sent", async ({ page }) => {
+test("the service form has its own service preselected, and again after sending", async ({ page }) => {
   const name = newName();
   await page.goto("/services/gbp-optimization");
   const service = form(page, "service");
@@ -131,7 +129,7 @@ test("the service form has its own service chosen, and again after it was sent",
   expect(mail.text).toContain("Form: service");
 });
 
-test("the mail says which campaign and which site an enquiry came from", async ({ page }) => {
+test("the email says which campaign and site an enquiry came from", async ({ page }) => {
   const name = newName();
   await page.goto("/contact?utm_source=ads&utm_campaign=spring", { referer: "https://search.example/find" });
   const contact = form(page, "contact");
@@ -145,7 +143,9 @@ test("the mail says which campaign and which site an enquiry came from", async (
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("a campaign counts for the whole visit, and nothing is kept in the browser for it", async ({ page }) => {
+test("a campaign counts for the whole visit, and nothing is stored in the browser for it", async ({
+  page,
+}) => {
   const name = newName();
   await page.goto("/?utm_source=ads&utm_campaign=spring");
   for (const link of ["Case Studies", "About Us"]) {
@@ -161,7 +161,7 @@ test("a campaign counts for the whole visit, and nothing is kept in the browser 
   expect([kept, await page.context().cookies()]).toEqual([0, []]);
 });
 
-test("a message that is more than the site can take says why, and stays", async ({ page }) => {
+test("a message longer than the limit says why it's rejected and stays in the form", async ({ page }) => {
   const contact = await fillContact(page, newName());
   const message = "long ".repeat(20_000);
   await contact.getByLabel("Message", { exact: true }).fill(message);
@@ -170,7 +170,7 @@ test("a message that is more than the site can take says why, and stays", async 
   await expect(contact.getByLabel("Message", { exact: true })).toHaveValue(message);
 });
 
-test("a toast that is dismissed by keyboard gives the focus back", async ({ page }) => {
+test("dismissing a toast by keyboard returns focus", async ({ page }) => {
   const contact = await fillContact(page, newName());
   const website = contact.getByLabel("Website");
   await website.fill("javascript:alert(1)");
@@ -184,7 +184,7 @@ test("a toast that is dismissed by keyboard gives the focus back", async ({ page
 
 for (const { path, name, fields, failure } of [
   {
-    // Its service is chosen; without one nothing is sent (decision 0035.30).
+    // The page's own service is preselected. Without one, nothing is sent (decision 0035.30).
     path: "/services/local-seo",
     name: "hero",
     fields: { firstName: "Ada", lastName: "Byron", phone: "0123", email: "ada@example.com" },
@@ -209,7 +209,7 @@ for (const { path, name, fields, failure } of [
     failure: "Failed to subscribe. Please try again.",
   },
 ]) {
-  test(`the ${name} form whose post does not get through says '${failure}' and keeps what was typed`, async ({
+  test(`the ${name} form says '${failure}' if its post doesn't get through, and keeps what was typed`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -226,7 +226,7 @@ for (const { path, name, fields, failure } of [
   });
 }
 
-test("while it is sent, everything is disabled and the button reads 'Sending...'", async ({ page }) => {
+test("while sending, everything is disabled and the button says 'Sending...'", async ({ page }) => {
   const contact = await fillContact(page, newName());
   let answer = () => {};
   const isHeld = new Promise<void>((resolve) => {
@@ -245,7 +245,7 @@ test("while it is sent, everything is disabled and the button reads 'Sending...'
   await expect(sendButton(contact)).toBeEnabled();
 });
 
-test("when the answer gets lost on the way, everything typed stays, and sending again is one enquiry", async ({
+test("if the response is lost, everything typed stays, and sending again makes one enquiry", async ({
   page,
 }) => {
   const name = newName();
@@ -262,14 +262,14 @@ test("when the answer gets lost on the way, everything typed stays, and sending 
   await page.unroute("**/contact");
   await sendButton(contact).click();
   await expect(page.getByText("Thank you for your message!")).toBeVisible();
-  // Whatever was sent before this one has arrived when this one has.
+  // Posts arrive in order: once this one has, any earlier one has too.
   const last = newName();
   await sendButton(await fillContact(page, last)).click();
   await mailFrom(last);
   expect(await mailsFrom(name)).toHaveLength(1);
 });
 
-test("a double click is one enquiry", async ({ page }) => {
+test("a double click makes one enquiry", async ({ page }) => {
   const name = newName();
   await sendButton(await fillContact(page, name)).dblclick();
   await expect(page.getByText("Thank you for your message!")).toBeVisible();
@@ -279,7 +279,7 @@ test("a double click is one enquiry", async ({ page }) => {
   expect(await mailsFrom(name)).toHaveLength(1);
 });
 
-test("a form with errors and the toast of a sent one have no accessibility faults", async ({ page }) => {
+test("a form with errors and a success toast have no accessibility violations", async ({ page }) => {
   const contact = await fillContact(page, newName());
   await contact.getByLabel("Website").fill("javascript:alert(1)");
   await sendButton(contact).click();

@@ -1,19 +1,19 @@
-// Every address that a visitor or a crawler can reach, looked at in a browser.
+// Every URL that visitors or crawlers can reach, checked in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 import { findAxeFaults, findSidewaysScroll } from "../support/accessibility.ts";
 import { E2E_URL } from "../support/e2e.ts";
 
-/** Addresses that no sitemap lists: unknown filters, later pages of lists, everything that matches. */
+/** URLs that no sitemap lists: unknown filters, later pages of lists, Show All. */
 const MORE = [
   "/case-studies?industry=no-such-industry",
   "/blog?page=2",
   "/services/local-seo?case-studies=all",
 ];
-/** Addresses where there is nothing. */
+/** URLs that don't exist. */
 const ABSENT = ["/no-such-page", "/blog/nobody"];
 
-// The project's own formatting of markup is React's; what is checked is what browsers and crawlers stumble over.
+// React decides how markup is formatted, so only what affects browsers and crawlers is checked.
 const checker = new HtmlValidate({
   extends: ["html-validate:standard"],
   rules: Object.fromEntries(
@@ -30,7 +30,7 @@ async function listedInSitemap(): Promise<string[]> {
   );
 }
 
-/** On a desk, and for one page of each kind on a phone too; the last width stays. */
+/** Checks a desktop window and, for one page of each kind, a phone too. The last width stays. */
 async function findFaultsOfLook(page: Page, address: string): Promise<string[]> {
   const faults: string[] = [];
   const kind = /^\/(blog|case-studies)\//.exec(address)?.[1] ?? address;
@@ -46,10 +46,10 @@ const seenOnPhone = new Set<string>();
 const contentOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content") ?? ""));
 
-test("every page: head tags, one h1, valid HTML and JSON-LD, links and images that exist, nothing in the console, no sideways scroll at 320, 375, 768 and 1280 pixels, no axe violation of any impact on a phone and on a desk", async ({
+test("every page: head tags, one h1, valid HTML and JSON-LD, working links and images, no console output, no horizontal scrolling at 320, 375, 768 and 1280 pixels, and no axe violations on a phone or desktop", async ({
   page,
 }) => {
-  // Some sixty pages, each at four widths.
+  // About sixty pages, each at four widths.
   test.setTimeout(1_800_000);
   const troubles: string[] = [];
   page.on("console", (message) => troubles.push(`${page.url()}: ${message.type()} ${message.text()}`));
@@ -58,7 +58,7 @@ test("every page: head tags, one h1, valid HTML and JSON-LD, links and images th
 
   const listed = await listedInSitemap();
   expect(listed.length).toBeGreaterThan(40);
-  // Lists of other industries are the same page with fewer of the same cards.
+  // Other industries' lists are the same page with fewer of the same cards.
   const lists = listed.filter((address) => address.includes("?industry="));
   const unique = { title: new Map<string, string>(), description: new Map<string, string>() };
   const linked = new Map<string, string>();
@@ -129,7 +129,7 @@ test("every page: head tags, one h1, valid HTML and JSON-LD, links and images th
     expect(await findSidewaysScroll(page), address).toEqual([]);
     expect(await findFaultsOfLook(page, address), address).toEqual([]);
   }
-  // On a 404 the browser reports the status by itself, and the site's script logs the path (SPEC 2).
+  // For a 404, the browser logs the status and the site's script logs the path (SPEC 2).
   expect(troubles.filter((text) => !/status of 404|\/no-such-page/.test(text))).toEqual([]);
 
   const broken: string[] = [];

@@ -1,4 +1,4 @@
-// What stands between a visitor and the first view: one request, and nothing that moves afterwards.
+// The first view takes one request, and nothing moves afterwards.
 import { expect, type Page, test } from "@playwright/test";
 import { layOutAll } from "../support/accessibility.ts";
 
@@ -10,7 +10,7 @@ const ADDRESSES = [
 type Watched = Window & { moved: number };
 const isPainted = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-/** The place and size of everything that is seen on a page, drawings as a whole; menus are closed. */
+/** Returns the position and size of everything visible on a page, drawings as a whole, with menus closed. */
 const measure = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll("body :not(svg *)"))
@@ -36,20 +36,20 @@ const watchShifts = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-/** Whether the stylesheet that comes late is there and read. */
+/** Returns whether the late style sheet has loaded. */
 const hasWholeSheet = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes("/assets/layout-")));
 
 for (const width of [375, 1280]) {
   test(`'in one request before the first view', 'layout shift 0', at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    // A Monday, whose line of the business hours is marked. Playwright's clock would take the paint entries away.
+    // A Monday, so one line of the business hours is marked. Playwright's clock would remove the paint entries.
     await page.addInitScript(() => {
       window.Date = new Proxy(Date, {
         construct: (real, given) => Reflect.construct(real, given.length ? given : ["2026-11-23T15:00:00Z"]),
       });
     });
-    // Lines that draw themselves are on their way somewhere.
+    // Self-drawing lines are still moving.
     await watchShifts(page);
     for (const address of ADDRESSES) {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ for (const width of [375, 1280]) {
       await page.waitForLoadState("load");
       await expect.poll(() => hasWholeSheet(page), address).toBe(true);
       expect(seen, "there was something to wait for").toBeGreaterThan(2);
-      // Scripts put buttons in the place of the menu's summary and of Load More's link.
+      // Scripts replace the menu's summary and Load More's link with buttons.
       const after = new Set(await measure(page));
       const gone = before.filter(
         (one) => !after.has(one) && !/^(DETAILS|SUMMARY|BUTTON|SPAN|svg|A) /.test(one),
@@ -80,7 +80,10 @@ for (const width of [375, 1280]) {
   });
 }
 
-/** Holds the stylesheet that comes late: however fast the machine is, the page is not done before it. @returns lets it come */
+/**
+ * Holds back the late style sheet, so even on a fast machine the page isn't done before it.
+ * @returns releases it
+ */
 async function holdWholeSheet(page: Page) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/layout-.*\.css$/, async (route) => {
@@ -90,7 +93,7 @@ async function holdWholeSheet(page: Page) {
   return release;
 }
 
-test("what is far below is laid out once the page has loaded, and what is in view stays", async ({
+test("content far below is laid out once the page has loaded, and what's in view doesn't move", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 });
@@ -104,7 +107,7 @@ test("what is far below is laid out once the page has loaded, and what is in vie
   expect(await page.evaluate(() => (window as unknown as Watched).moved)).toBe(0);
 });
 
-test("a visitor who asks for a place far below gets it in view, where it stays", async ({ page }) => {
+test("a visitor who jumps far down the page sees that place, and it doesn't move", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await watchShifts(page);
   const release = await holdWholeSheet(page);
@@ -118,7 +121,7 @@ test("a visitor who asks for a place far below gets it in view, where it stays",
   expect(await page.evaluate(() => (window as unknown as Watched).moved)).toBe(0);
 });
 
-test("the whole stylesheet waits until everything else has loaded, or until the keyboard or the pointer asks for what it styles", async ({
+test("the full style sheet waits until everything else has loaded, or until the keyboard or pointer needs it", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -129,7 +132,7 @@ test("the whole stylesheet waits until everything else has loaded, or until the 
     asked.push(url.slice(url.lastIndexOf(".")));
     await route.continue();
   });
-  // A page has loaded when its images have; a typeface that is only fetched ahead does not count.
+  // A page has loaded when its images have; a font that's only preloaded doesn't count.
   await page.route("/", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace("<main", '<img src="/held.png" alt="" hidden>$&');
@@ -140,7 +143,7 @@ test("the whole stylesheet waits until everything else has loaded, or until the 
     await route.abort();
   });
   await page.goto("/", { waitUntil: "commit" });
-  // The site's script is at work.
+  // The site's script is running.
   const toggle = page.getByRole("navigation").getByRole("button", { name: /services/i });
   await expect(toggle).toBeVisible();
   expect(asked).toEqual([".woff2"]);
@@ -155,7 +158,7 @@ test("the whole stylesheet waits until everything else has loaded, or until the 
   expect(asked).toEqual([".woff2", ".css"]);
 });
 
-test("without scripts the whole stylesheet comes too, and menus open", async ({ browser }) => {
+test("without scripts, the full style sheet loads too, and menus open", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 1280, height: 800 },
@@ -167,7 +170,7 @@ test("without scripts the whole stylesheet comes too, and menus open", async ({ 
   await context.close();
 });
 
-test("where the script does not come, the small menu opens all the same, with its links in reach", async ({
+test("if the script doesn't load, the mobile menu still opens with its links within reach", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 });

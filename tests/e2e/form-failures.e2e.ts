@@ -1,5 +1,5 @@
-// What a visitor sees while the site cannot store anything, and that trying again works; tests/http/enquiries.test.ts and
-// leads.test.ts have the same without scripts.
+// What visitors see while nothing can be stored, and that trying again works. tests/http/enquiries.test.ts and
+// leads.test.ts test the same without scripts.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { MAIL_FOLDER } from "../support/e2e.ts";
@@ -8,7 +8,7 @@ import { waitForMail } from "../support/mail.ts";
 
 const TABLES = ["enquiries", "subscribers"];
 
-/** From now on nothing new can be stored; what is there stays. */
+/** From now on nothing new can be stored; existing rows stay. */
 const refuse = async () => {
   for (const table of TABLES)
     await query(`alter table ${table} add constraint nothing_new check (false) not valid`);
@@ -56,12 +56,12 @@ const FORMS = [
   },
 ];
 
-// The limits count by address: these tests have one of their own.
+// Rate limits count by IP address, so these tests use their own.
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.81" } });
 test.beforeEach(passAnHour);
 
 for (const { page: address, name, fields, failure, success } of FORMS) {
-  test(`the ${name} form that cannot be stored says '${failure}' and keeps everything; sent again it arrives`, async ({
+  test(`the ${name} form says '${failure}' if it can't be stored, keeps everything, and arrives when sent again`, async ({
     page,
   }) => {
     const typed = { ...fields, email: `${randomUUID()}@example.com` };

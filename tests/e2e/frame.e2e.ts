@@ -9,14 +9,14 @@ const dropdown = (page: Page) => page.locator("#services-menu");
 const servicesLink = (page: Page) =>
   page.getByRole("navigation").getByRole("link", { name: "Services", exact: true });
 
-/** Presses the button that the script brings; before it there is another one, without `aria-expanded`. */
+/** Clicks the script's button. Without the script, there's a different one without `aria-expanded`. */
 const openMenu = (page: Page) => page.locator("[data-menu-button]").click();
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("'Services' opens a dropdown on hover, closed after the pointer left, not if it comes back", async ({
+    test("'Services' opens a dropdown on hover, which closes after the pointer leaves unless it comes back", async ({
       page,
     }) => {
       await page.goto("/contact");
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("without scripts nothing is wider than the screen either", async ({ browser }) => {
+test("without scripts, nothing is wider than the screen either", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const address of ["/contact", "/no-such-page", "/", "/case-studies"]) {
@@ -63,7 +63,7 @@ test("without scripts nothing is wider than the screen either", async ({ browser
   await context.close();
 });
 
-test("the dropdown works by keyboard: its button opens it and says so, Escape closes it and gives the focus back", async ({
+test("the dropdown works by keyboard: its button opens it and says so, and Escape closes it and returns focus", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -83,9 +83,7 @@ test("the dropdown works by keyboard: its button opens it and says so, Escape cl
   await expect(dropdown(page)).toBeHidden();
 });
 
-test("a dropdown that was opened before the last image has come stays open when it comes", async ({
-  page,
-}) => {
+test("a dropdown opened before the last image has loaded stays open when it does", async ({ page }) => {
   const image = Promise.withResolvers<void>();
   await page.route("**/placeholder.svg?for=*", async (route) => {
     await image.promise;
@@ -93,11 +91,12 @@ test("a dropdown that was opened before the last image has come stays open when 
   });
   await page.goto("/case-studies", { waitUntil: "domcontentloaded" });
   await expect(page.locator("[data-dropdown=ready]")).toBeVisible();
-  // From somewhere: a pointer that only appears has not moved, and brings no further rules before the page has loaded.
+  // The pointer has to come from somewhere: one that just appears hasn't moved, so the full style sheet wouldn't load
+  // early.
   await page.mouse.move(5, 300);
   await page.getByRole("link", { name: "Services", exact: true }).first().hover();
   await expect(dropdown(page)).toBeVisible();
-  // Listening before the image may come.
+  // Listen before the image can load.
   const shown = await page.evaluateHandle(() => ({
     event: new Promise((done) => addEventListener("pageshow", () => done(true), { once: true })),
   }));
@@ -106,7 +105,7 @@ test("a dropdown that was opened before the last image has come stays open when 
   await expect(page.getByRole("button", { name: "Services menu" })).toHaveAttribute("aria-expanded", "true");
 });
 
-test("the stacked menu says what its toggle does; Escape closes it", async ({ page }) => {
+test("the stacked menu's toggle says what it does, and Escape closes the menu", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/contact");
   await openMenu(page);
@@ -117,13 +116,13 @@ test("the stacked menu says what its toggle does; Escape closes it", async ({ pa
   await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
 });
 
-test("a page that comes back from the browser's memory has its menus closed and its forms ready", async ({
+test("a page restored from the back/forward cache has its menus closed and its forms ready", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/contact");
   await page.getByLabel("Message", { exact: true }).fill("Half a sentence");
-  // With the focus in the page it would glide up to the button, away from under a click.
+  // If a field had focus, the page would scroll to the button and away from the click.
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await openMenu(page);
   await page.locator("#menu").getByRole("link", { name: "Case Studies", exact: true }).click();
@@ -142,7 +141,7 @@ test("'the attempted path is logged to the console'", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("the skip link leads past the navigation", async ({ page }) => {
+test("the skip link skips the navigation", async ({ page }) => {
   await page.goto("/contact");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to main content" });
@@ -152,9 +151,11 @@ test("the skip link leads past the navigation", async ({ page }) => {
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("a script that is there before the rest of its page still does all of its work", async ({ page }) => {
+test("a script that runs before the rest of its page has arrived still does all of its work", async ({
+  page,
+}) => {
   const rest = Promise.withResolvers<void>();
-  // The site behind a slow connection: half of the page, and the other half when it is let go.
+  // The site behind a slow connection: half of the page, then the other half when released.
   const slow = createServer(async ({ url }, response) => {
     const answer = await fetch(E2E_URL + url);
     response.writeHead(answer.status, { "Content-Type": answer.headers.get("Content-Type") ?? "" });
@@ -168,7 +169,7 @@ test("a script that is there before the rest of its page still does all of its w
   await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/contact`, {
     waitUntil: "commit",
   });
-  // The same module again: there once it has run.
+  // Imports the same module again, which resolves once it has run.
   await page.locator("head script[src]").evaluate((script: HTMLScriptElement) => import(script.src));
   rest.resolve();
   await expect(page.locator("tr.now")).toBeVisible();
@@ -184,7 +185,7 @@ test.describe("business hours", () => {
     ["2026-03-08T14:00:00Z", "Sun", "Closed now"],
   ] as const;
   for (const [time, day, words] of cases) {
-    test(`at ${time} it is ${day} in New York: ${words}`, async ({ page }) => {
+    test(`at ${time} it's ${day} in New York: ${words}`, async ({ page }) => {
       await page.clock.setFixedTime(new Date(time));
       await page.goto("/contact");
       await expect(page.locator("tr.now")).toHaveText(new RegExp(`^${day}`));
@@ -193,7 +194,7 @@ test.describe("business hours", () => {
     });
   }
 
-  test("in a time zone that the browser does not know no line is marked, and the rest of the script works", async ({
+  test("in a time zone the browser doesn't know, no line is marked, and the rest of the script works", async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -215,7 +216,9 @@ for (const [width, address] of [
   [375, "/contact"],
   [1280, "/no-such-page"],
 ] as const) {
-  test(`${address} at ${width} pixels, menus open, has no accessibility faults`, async ({ page }) => {
+  test(`${address} at ${width} pixels with its menus open has no accessibility violations`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(address);
     if (width < 1120) await openMenu(page);

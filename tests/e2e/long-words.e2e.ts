@@ -1,4 +1,4 @@
-// Pages with names, numbers and words that are longer than the sample content's, and with larger text.
+// Pages with names, numbers and words longer than the sample content's, and with larger text.
 import { expect, test } from "@playwright/test";
 import { findSidewaysScroll } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -60,7 +60,7 @@ const PAGES = [
   `/no-such-page-${LONG}`,
 ];
 
-test("no sideways scroll with a name of 39 letters, a phone number of 20 characters and words of 59 letters", async ({
+test("no horizontal scrolling with a name of 39 letters, a phone number of 20 characters and words of 59 letters", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -70,7 +70,7 @@ test("no sideways scroll with a name of 39 letters, a phone number of 20 charact
   }
 });
 
-test("the menu button is in the window and can be pressed with a long name and twice the text size", async ({
+test("the menu button is visible and clickable with a long name and text at twice the size", async ({
   page,
 }) => {
   for (const width of [320, 360, 412]) {
@@ -85,7 +85,7 @@ test("the menu button is in the window and can be pressed with a long name and t
   }
 });
 
-test("where the navigation does not fit beside the name, the menu button has its links", async ({ page }) => {
+test("if the navigation doesn't fit next to the name, the menu button has its links", async ({ page }) => {
   await page.setViewportSize({ width: 1120, height: 800 });
   await page.goto("/contact");
   await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();

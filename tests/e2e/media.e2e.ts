@@ -1,4 +1,4 @@
-// The owner's images in the panel: from this device into the library and onto pages, by pointer and by keyboard.
+// Your images in the panel: from your device into the library and onto pages, by pointer and by keyboard.
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -33,7 +33,7 @@ const tiles = (page: Page) => page.locator(".lib__tile");
 const stored = () =>
   query<{ id: string; name: string; alt: string }>("select id, name, alt from media order by created_at, id");
 
-/** Presses, and counts: a press of the file chooser's own button is one too. */
+/** Clicks and counts. A click on the file chooser's own button counts too. */
 function counting() {
   let clicks = 0;
   return {
@@ -53,7 +53,7 @@ function counting() {
   };
 }
 
-test("from an empty library to a published post with three own photographs in at most 12 clicks, no address typed", async ({
+test("from an empty library to a published post with three photos of your own in at most 12 clicks, without typing a URL", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -93,7 +93,9 @@ test("from an empty library to a published post with three own photographs in at
   expect(post!.content.match(/<img/g)).toHaveLength(3);
 });
 
-test("the logo is a file of the owner's in at most 12 clicks; its text names the image", async ({ page }) => {
+test("the logo is replaced with an uploaded file in at most 12 clicks, and its name describes the image", async ({
+  page,
+}) => {
   await openDashboard(page);
   const count = counting();
   await count.press(tab(page, "Content"));
@@ -116,7 +118,7 @@ test("the logo is a file of the owner's in at most 12 clicks; its text names the
   expect(uses).toEqual([{ kind: "website-content", field: "content_value" }]);
 });
 
-test("one of several uploads that fails is told above the list, where it may stand out of view", async ({
+test("if one of several uploads fails, a message above the list says so, even if the upload itself is out of view", async ({
   page,
 }) => {
   await openPanel(page, "/media");
@@ -129,7 +131,7 @@ test("one of several uploads that fails is told above the list, where it may sta
   await expect.poll(async () => (await told.boundingBox())!.height).toBeGreaterThan(10);
 });
 
-test("by keyboard alone: an image is uploaded in the tab, described, its focal point moved, live and as a draft, and it is placed in a post", async ({
+test("by keyboard alone: an image is uploaded, gets alt text and a focal point, both published and as a draft, and is inserted into a post", async ({
   page,
 }) => {
   const asked = acceptDialogs(page);
@@ -186,7 +188,7 @@ test("by keyboard alone: an image is uploaded in the tab, described, its focal p
   );
 });
 
-test("an upload that cannot be sent keeps its place in the text, and comes when it is tried again; no save goes without it", async ({
+test("an upload that can't be sent keeps its place in the text and appears after a retry; nothing is saved without it", async ({
   page,
 }) => {
   await openPanel(page, "/blog?add=1");
@@ -198,7 +200,7 @@ test("an upload that cannot be sent keeps its place in the text, and comes when 
   const photo = await makePhoto("late.jpg");
   await editorOf(page).click();
   await page.keyboard.type("Words.");
-  // As a browser pastes a file that was copied.
+  // The way a browser pastes a copied file.
   await editorOf(page).evaluate(
     (editor, bytes) => {
       const clipboardData = new DataTransfer();
@@ -207,7 +209,7 @@ test("an upload that cannot be sent keeps its place in the text, and comes when 
     },
     [...photo.buffer],
   );
-  // What it shows can be typed while it is on its way; here it has failed before.
+  // The upload is broken, so it fails before it can be published.
   await expect(picker(page).getByText("The disk is full.")).toBeVisible();
   await picker(page).getByRole("button", { name: "Try again" }).click();
   await expect(picker(page).getByText("The disk is full.")).toBeVisible();
@@ -235,7 +237,7 @@ test("an upload that cannot be sent keeps its place in the text, and comes when 
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
 });
 
-test("an upload on a connection that stays silent is given up, and can be tried again", async ({ page }) => {
+test("an upload on a silent connection times out and can be retried", async ({ page }) => {
   await page.clock.install();
   await openPanel(page, "/media");
   let asked = 0;
@@ -252,7 +254,7 @@ test("an upload on a connection that stays silent is given up, and can be tried 
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("a login that ends during an upload is renewed in place, and the upload goes on", async ({ page }) => {
+test("if the session ends during an upload, signing in again in place resumes it", async ({ page }) => {
   await openPanel(page, "/media");
   await query("delete from admin_sessions");
   const input = page.locator("input[type=file]").first();
@@ -264,7 +266,7 @@ test("a login that ends during an upload is renewed in place, and the upload goe
   expect((await stored()).map(({ name }) => name)).toEqual(["kept"]);
 });
 
-test("files dropped on the tab are uploaded; one that is there already is offered, one that is no image refused", async ({
+test("files dropped on the tab are uploaded; duplicates are offered, and files that aren't images are rejected", async ({
   page,
 }) => {
   await openPanel(page, "/media");
@@ -289,7 +291,7 @@ test("files dropped on the tab are uploaded; one that is there already is offere
   await expect(tiles(page)).toHaveCount(2);
 });
 
-test("an image that visitors see is deleted only after the places were read; Undo brings it back", async ({
+test("an image visitors can see is deleted only after listing where it's used; Undo restores it", async ({
   page,
 }) => {
   await openPanel(page, "/media");
@@ -318,7 +320,7 @@ test("an image that visitors see is deleted only after the places were read; Und
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`the tab, one image, the picker and the editor have no faults, ${theme} at ${width}`, async ({
+  test(`the tab, one image, the picker and the editor have no violations, ${theme} at ${width}`, async ({
     page,
   }) => {
     await setLook(page, theme, width);

@@ -4,7 +4,7 @@ import { findAxeFaults } from "../support/accessibility.ts";
 import { MAIL_FOLDER } from "../support/e2e.ts";
 import { waitForMail } from "../support/mail.ts";
 
-// The limits count by address: these tests have one of their own.
+// Rate limits count by IP address, so these tests use their own.
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.78" } });
 
 const box = (page: Page) => page.locator('form[data-form="newsletter"]');
@@ -14,7 +14,7 @@ async function linkOf(email: string, step: "confirm" | "unsubscribe") {
   return new RegExp(`https?://\\S+/newsletter/${step}/\\S+`).exec(text)?.[0] ?? "";
 }
 
-test("a visitor subscribes on the blog list, confirms by the button of the mail's page, and leaves again", async ({
+test("a visitor subscribes on the blog list, confirms with the button on the email's page, and unsubscribes", async ({
   page,
 }) => {
   const email = `${randomUUID()}@example.com`;
@@ -37,7 +37,7 @@ test("a visitor subscribes on the blog list, confirms by the button of the mail'
   await expect(page.getByRole("heading", { name: "You’re Unsubscribed" })).toBeVisible();
 });
 
-test("the box with an error and the page of the mail's link have no accessibility faults", async ({
+test("the form with an error and the page an email links to have no accessibility violations", async ({
   page,
 }) => {
   const email = `${randomUUID()}@example.com`;

@@ -1,4 +1,4 @@
-// The Pages tab and the publish checks in a browser, as their owner uses them.
+// The Pages tab and the publish checks in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -24,10 +24,10 @@ async function openSeo(page: Page, name: string) {
   await expect(page.getByRole("dialog", { name: "SEO settings" })).toBeVisible();
 }
 
-/** What the owner stored for a page, away again. */
+/** Deletes what the owner stored for a page. */
 const forget = (name: string) => query("delete from page_seo where page_name = $1", [name]);
 
-test("'Pages tab: page selector, content table, SEO dialog': a text added, seen on the site, deleted after the browser's confirmation", async ({
+test("'Pages tab: page selector, content table, SEO dialog': a text is added, seen on the site, and deleted after confirmation", async ({
   page,
 }) => {
   await openTab(page);
@@ -35,7 +35,7 @@ test("'Pages tab: page selector, content table, SEO dialog': a text added, seen 
   await select(page).selectOption("terms");
   await expect(page.getByRole("region", { name: "SEO settings for this page" })).toContainText("Indexable");
 
-  // The texts that the page has, each with its present value; those of another page are gone with Back.
+  // The table shows the page's texts with their current values. Back returns to the previous page's.
   await page.getByRole("button", { name: "Edit terms content title", exact: true }).click();
   await page.getByRole("textbox", { name: "Value" }).fill("Our terms, in short");
   await save(page);
@@ -64,7 +64,7 @@ test("'Pages tab: page selector, content table, SEO dialog': a text added, seen 
   await expect(select(page)).toHaveValue("terms");
 });
 
-test("'SEO settings updated successfully': what is typed shows in the previews, is saved, and is on the page", async ({
+test("'SEO settings updated successfully': what's typed shows in the previews, is saved, and is on the page", async ({
   page,
 }) => {
   test.slow();
@@ -77,7 +77,7 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
   await expect(page.getByText("22 of 60 characters")).toBeVisible();
   await expect(page.getByTestId("social-card").locator("img")).toHaveJSProperty("naturalWidth", 1200);
 
-  // The hints block nothing (decision 0035.17), and the preview cuts as a search engine does.
+  // The hints don't block anything (decision 0035.17), and the preview truncates as search engines do.
   const long = "Words about our people ".repeat(9).trim();
   await fieldOf(page, "meta_description").fill(long);
   await expect(page.getByText(`${long.length} of 160 characters, may be cut off`)).toBeVisible();
@@ -88,9 +88,9 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
   await save(page);
   await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
 
-  // After a save the page is checked, and the advice leads to its field.
+  // After a save the page is checked, and each warning links to its field.
   await expect(checks(page)).toContainText("it will be cut off in search results");
-  // What is good does not push the list off the screen.
+  // Passed checks don't push the list off the screen.
   await expect(checks(page).getByText("Canonical URL")).toBeHidden();
   await checks(page)
     .getByText(/^Passed \(/)
@@ -108,7 +108,7 @@ test("'SEO settings updated successfully': what is typed shows in the previews, 
   await forget("team");
 });
 
-test("noindex on the home page asks for a typed confirmation", async ({ page }) => {
+test("noindex on the home page requires a typed confirmation", async ({ page }) => {
   test.slow();
   await openSeo(page, "home");
   await expect(fieldOf(page, "confirmation")).toHaveCount(0);
@@ -130,7 +130,7 @@ test("noindex on the home page asks for a typed confirmation", async ({ page }) 
   await forget("home");
 });
 
-test("a case study is checked after its save and from its form", async ({ page }) => {
+test("a case study is checked after it's saved, and from its form", async ({ page }) => {
   test.slow();
   await openTab(page);
   await page.goto(`${PANEL}/case-studies?status=published`);
@@ -151,7 +151,7 @@ test("a case study is checked after its save and from its form", async ({ page }
   await expect(checks(page)).toHaveCount(0);
 });
 
-test("the keyboard alone is enough: choose a page, change its SEO, save", async ({ page }) => {
+test("the keyboard alone can choose a page, change its SEO and save", async ({ page }) => {
   await openTab(page);
   await select(page).focus();
   await page.keyboard.type("sitemap");
@@ -168,7 +168,7 @@ test("the keyboard alone is enough: choose a page, change its SEO, save", async 
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`axe finds nothing in list, dialog and report, ${theme}, ${width} px, and nothing sticks out`, async ({
+  test(`axe finds no violations in the list, dialog and report, and nothing overflows, ${theme}, ${width} px`, async ({
     page,
   }) => {
     test.slow();

@@ -1,4 +1,4 @@
-// The panel's forms in a browser where something is in their way: nothing typed is lost, and every field says how it is.
+// The panel's forms under adverse conditions: nothing typed is lost, and every field shows its error.
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -11,8 +11,8 @@ test.use({
 const editorOf = (page: Page) => page.getByRole("textbox", { name: "Content", exact: true });
 const value = (page: Page) => fieldOf(page, "website-content", "content_value");
 
-test.describe("a form opens where one types", () => {
-  test("an HTML text: what is typed at once is text, and the value stays whole", async ({ page }) => {
+test.describe("a form opens with focus where you type", () => {
+  test("an HTML text: what's typed right away is text, and the value stays intact", async ({ page }) => {
     await openPanel(page, "/content?search=about%20mission%20body");
     for (const visit of ["the first time", "and again"]) {
       await test.step(visit, async () => {
@@ -29,7 +29,7 @@ test.describe("a form opens where one types", () => {
     }
   });
 
-  test("a list: what is typed at once goes into its first field, and it stays a form", async ({ page }) => {
+  test("a list: what's typed right away goes into its first field, and it stays a form", async ({ page }) => {
     await openPanel(page, "/content?edit=home:hero:points");
     await expect(page.getByRole("textbox", { name: "Points 1" })).toBeFocused();
     await page.keyboard.type("Mine ");
@@ -37,7 +37,7 @@ test.describe("a form opens where one types", () => {
     await expect(page.getByRole("textbox", { name: "Points 1" })).toHaveValue(/Mine /);
   });
 
-  test("the field that the address names, also where an editor shows its value", async ({ page }) => {
+  test("the field named in the URL gets focus, even if an editor shows its value", async ({ page }) => {
     const [post] = await query<{ id: string }>("select id from blog_posts where deleted_at is null limit 1");
     await openPanel(page, `/blog?edit=${post!.id}#content`);
     await expect(page.getByRole("textbox", { name: "Content", exact: true })).toBeFocused();
@@ -45,9 +45,7 @@ test.describe("a form opens where one types", () => {
     await expect(page.getByRole("textbox", { name: "Points 1" })).toBeFocused();
   });
 
-  test("a required text that is missing: the focus goes to its editor, not to the value behind it", async ({
-    page,
-  }) => {
+  test("a missing required text: focus goes to its editor, not to the hidden value", async ({ page }) => {
     await openPanel(page, "/blog?add=1");
     await fieldOf(page, "blog-post", "title").fill(unique("A title"));
     await expect(page.getByRole("textbox", { name: "Content" })).toBeVisible();
@@ -59,7 +57,7 @@ test.describe("a form opens where one types", () => {
   });
 });
 
-test.describe("what a form asks beside itself never takes its place", () => {
+test.describe("a form's side requests never replace the form", () => {
   const endLogin = (page: Page) => page.context().clearCookies({ name: "panel_session" });
   async function logInAgain(page: Page) {
     const login = page.getByRole("dialog", { name: "Log in again" });
@@ -68,7 +66,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await expect(login).toBeHidden();
   }
 
-  test("Link after the login has ended: one logs in in place, and goes on; with no answer an address is set all the same", async ({
+  test("if the session ends before Link: signing in again in place continues; without a response, a URL can still be set", async ({
     page,
   }) => {
     await openPanel(page, "/blog?add=1");
@@ -88,7 +86,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await link.click();
     await page.getByRole("dialog", { name: "Log in again" }).getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText(/^Your session has ended\. You can still enter a URL/)).toBeVisible();
-    // The button works while the search for what was typed is still on its way.
+    // The button works while the search is still running.
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route("**/link-targets*", (route) => held.then(() => route.continue()), { times: 1 });
@@ -109,7 +107,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
 
-  test("'Check this page' after the login has ended, and without a connection: the form keeps what is typed", async ({
+  test("'Check this page' after the session has ended or without a connection: the form keeps what's typed", async ({
     page,
   }) => {
     const [post] = await query<{ id: string }>(
@@ -133,7 +131,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
 
-  test("a picker of images that cannot be loaded: the owner is told, the form stays, and pressing again opens it", async ({
+  test("if the image picker can't be loaded, a message says so, the form stays, and clicking again opens it", async ({
     page,
   }) => {
     await page.route("**/assets/image-picker-*.js*", (route) => route.abort());
@@ -151,8 +149,8 @@ test.describe("what a form asks beside itself never takes its place", () => {
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
 
-  for (const way of ["from the list", "by its address"]) {
-    test(`an editor that cannot be loaded, the form opened ${way}: the field stays as HTML, says so, and can try again`, async ({
+  for (const way of ["from the list", "by its URL"]) {
+    test(`if the editor can't be loaded, with the form opened ${way}, the field stays as HTML, says so, and can be retried`, async ({
       page,
     }) => {
       await page.route("**/assets/editor-*.js*", (route) => route.abort());
@@ -180,7 +178,7 @@ test.describe("what a form asks beside itself never takes its place", () => {
   }
 });
 
-test("a draft that is forgotten late, after the login has ended, leaves the form alone that is open by then", async ({
+test("an autosave discarded late, after the session has ended, doesn't affect another form that's open by then", async ({
   page,
 }) => {
   const forgotten = Promise.withResolvers<void>();
@@ -217,19 +215,19 @@ test("a draft that is forgotten late, after the login has ended, leaves the form
   await save(page);
   await expect(page.getByRole("dialog", { name: "Log in again" })).toBeVisible();
   await expect(title).toHaveValue(next);
-  // Reading again would lead to the login.
+  // Reading the page again would redirect to the login.
   expect(readAgain).toEqual([]);
 });
 
-test("an HTML text opens with the focus in its HTML where the editor cannot be loaded", async ({ page }) => {
+test("an HTML text opens with focus in its HTML if the editor can't be loaded", async ({ page }) => {
   await page.route("**/assets/editor-*.js*", (route) => route.abort());
   await openPanel(page, "/content?edit=about:mission:body");
   await expect(page.getByText(/^The editor couldn't be loaded/)).toBeVisible();
   await expect(value(page)).toBeFocused();
 });
 
-test.describe("what is typed is told as it is", () => {
-  test("a number in a list: '12abc' is said at the field and not saved as the old number", async ({
+test.describe("errors show the typed value as it is", () => {
+  test("a number in a list: '12abc' is reported at the field and not saved as the old number", async ({
     page,
   }) => {
     await openPanel(page, "/content?edit=home:audit:sample_items");
@@ -249,7 +247,7 @@ test.describe("what is typed is told as it is", () => {
     expect((await items())[0].score).toBe(-1.5);
   });
 
-  test("key results: a line that was not touched keeps its value and its type, and a label that would not keep its place is said", async ({
+  test("key results: an untouched line keeps its value and type, and a label that wouldn't keep its place is reported", async ({
     page,
   }) => {
     const [study] = await query<{ id: string; results: object }>(
@@ -289,7 +287,7 @@ test.describe("what is typed is told as it is", () => {
 });
 
 for (const width of [375, 1280]) {
-  test(`the form of a post at ${width} px: Save is at hand at its end too, and covers no field that one comes to`, async ({
+  test(`a post's form at ${width} px: Save is within reach at the end too, and covers no focused field`, async ({
     page,
   }) => {
     const [post] = await query<{ id: string }>("select id from blog_posts where deleted_at is null limit 1");
@@ -310,7 +308,7 @@ for (const width of [375, 1280]) {
       const bar = await page.locator(".ahead--form").boundingBox();
       return (await title.boundingBox())!.y - bar!.y - bar!.height;
     };
-    // The browser scrolls with its next frame.
+    // The browser scrolls in the next frame.
     await expect.poll(below).toBeGreaterThanOrEqual(0);
     const field = await title.boundingBox();
     const tools = await page.getByRole("toolbar", { name: "Formatting" }).boundingBox();

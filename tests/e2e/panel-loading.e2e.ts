@@ -1,4 +1,4 @@
-// What the panel shows while its answers are on their way, in a browser.
+// What the panel shows while its responses are pending, in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { PANEL } from "../support/owner.ts";
 import { openDashboard, openPanel, setLook, tab } from "../support/panel.ts";
@@ -9,7 +9,7 @@ const bar = (page: Page) => page.locator(".loading");
 const words = (page: Page) => page.getByRole("status").filter({ hasText: "Loading..." });
 const panel = (page: Page) => page.getByRole("tabpanel");
 
-/** Holds every answer to a navigation within the panel, until it is let go. */
+/** Holds back every response to a navigation within the panel until it's released. */
 async function holdAnswers(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${PANEL}/*.data*`, async (route) => {
@@ -19,9 +19,7 @@ async function holdAnswers(page: Page) {
   return resolve;
 }
 
-test("a tab whose answer is slow says 'Loading...' until it is there, and nothing moves", async ({
-  page,
-}) => {
+test("a slow tab shows 'Loading...' until it arrives, and nothing moves", async ({ page }) => {
   await openDashboard(page);
   await expect(panel(page)).not.toHaveAttribute("aria-busy");
   const heading = page.getByRole("heading", { level: 1 });
@@ -39,7 +37,7 @@ test("a tab whose answer is slow says 'Loading...' until it is there, and nothin
   await expect(panel(page)).not.toHaveAttribute("aria-busy");
 });
 
-test("so does a search", async ({ page }) => {
+test("so does a slow search", async ({ page }) => {
   await openPanel(page, "/blog");
   const letGo = await holdAnswers(page);
   await page.getByRole("searchbox").fill("no such post");
@@ -49,7 +47,7 @@ test("so does a search", async ({ page }) => {
   await expect(words(page)).toHaveCount(0);
 });
 
-test("an answer within 200 ms shows nothing", async ({ page }) => {
+test("a response within 200 ms shows no loading state", async ({ page }) => {
   await page.clock.install();
   await openDashboard(page);
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -65,7 +63,7 @@ test("an answer within 200 ms shows nothing", async ({ page }) => {
 });
 
 for (const reducedMotion of ["reduce", "no-preference"] as const) {
-  test(`the bar moves only where motion is wanted (${reducedMotion})`, async ({ page }) => {
+  test(`the progress bar moves only if motion isn't reduced (${reducedMotion})`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await setLook(page, "dark", 375);
     await openDashboard(page);

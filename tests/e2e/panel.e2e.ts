@@ -1,4 +1,4 @@
-// The control panel in a browser, as its owner uses it.
+// The control panel in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -24,7 +24,9 @@ async function openNewCaseStudy(page: Page) {
   return page.locator('form[data-form="case-study"]');
 }
 
-test("the login: a wrong password, the eye, Enter, the welcome, Logout", async ({ page }) => {
+test("login: a wrong password, the show-password button, Enter, the welcome toast, Logout", async ({
+  page,
+}) => {
   await page.goto(PANEL);
   const password = page.locator('form[data-form="admin-login"] [name="password"]');
   await password.fill("open sesame");
@@ -86,7 +88,7 @@ test("'seven tabs: dashboard, pages, content, case-studies (labeled Cases), indu
     await expect(page.getByText(counter)).toBeVisible();
 });
 
-test("an industry and a case study: added, on the home page and at its address, filtered, a draft, deleted and brought back", async ({
+test("an industry and a case study are added, appear on the home page and at their URL, are filtered, unpublished, deleted and restored", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -153,7 +155,7 @@ test("an industry and a case study: added, on the home page and at its address, 
   });
   await page.getByRole("button", { name: `Delete ${title}` }).click();
   await expect(toast(page, "Case study deleted successfully")).toBeVisible();
-  // Found without a pointer too, and there for as long as it is focused.
+  // It's found without a pointer too, and stays as long as it has focus.
   await page.keyboard.press("F6");
   await expect(undoOf(page, "Case study deleted successfully")).toBeFocused();
   expect(questions.join()).toContain(title);
@@ -164,7 +166,7 @@ test("an industry and a case study: added, on the home page and at its address, 
   expect((await page.request.get(`/case-studies/${slug}`)).status()).toBe(200);
 });
 
-test("a missing required field gives the spec's toast and inline messages; the browser's own bubble does not come", async ({
+test("a missing required field gives the spec's toast and inline messages, not the browser's own bubble", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -189,7 +191,7 @@ test("a missing required field gives the spec's toast and inline messages; the b
   await expect(toast(page, "Industry name is required")).toBeVisible();
 });
 
-test("a save that fails keeps everything typed: a taken slug, wrong results, no connection, no session", async ({
+test("a failed save keeps everything typed: a taken slug, invalid results, no connection, no session", async ({
   page,
   context,
 }) => {
@@ -233,7 +235,7 @@ test("a save that fails keeps everything typed: a taken slug, wrong results, no 
   await expect(toast(page, "Case study added successfully")).toBeVisible();
 });
 
-test("two owners at one record: the later save is told, and chooses", async ({ page, context }) => {
+test("two editors of one record: the later save is told and gets a choice", async ({ page, context }) => {
   await openDashboard(page);
   const name = unique("Shared");
   await addIndustry(page, name);
@@ -260,7 +262,7 @@ test("two owners at one record: the later save is told, and chooses", async ({ p
   await expect(page.getByRole("row", { name })).toContainText("Mine");
 });
 
-test("an industry: a rename shows in its case studies; in use it is not deleted, and the toast says where it is used", async ({
+test("an industry: a rename shows in its case studies; while it's in use it can't be deleted, and the toast says where it's used", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -288,7 +290,7 @@ test("an industry: a rename shows in its case studies; in use it is not deleted,
   await expect(page.getByRole("row", { name: title })).toContainText(`${name} & Travel`);
 });
 
-test("the list is searched, filtered and sorted in the address, so that Back works", async ({ page }) => {
+test("the list's search, filters and order are in the URL, so Back works", async ({ page }) => {
   await openDashboard(page);
   await tab(page, "Cases").click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
@@ -310,7 +312,7 @@ test("the list is searched, filtered and sorted in the address, so that Back wor
   await expect.poll(() => rows.count()).toBe(all);
 });
 
-test("a dialog: focus goes in, stays in, and back; Escape asks before it loses anything", async ({
+test("a dialog: focus moves in, stays in and returns; Escape asks before anything is lost", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -330,7 +332,7 @@ test("a dialog: focus goes in, stays in, and back; Escape asks before it loses a
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("rich text: bold, a list and a link by keyboard and toolbar; HTML that the editor lacks stays as it is", async ({
+test("rich text: bold, a list and a link by keyboard and toolbar; HTML the editor doesn't support stays unchanged", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -358,7 +360,7 @@ test("rich text: bold, a list and a link by keyboard and toolbar; HTML that the 
   await expect(value).toHaveValue(terms);
 });
 
-test("a toast that is dismissed by keyboard gives the focus back to where it was", async ({ page }) => {
+test("dismissing a toast by keyboard returns focus to where it was", async ({ page }) => {
   await openDashboard(page);
   await addIndustry(page, unique("Bakers"));
   const search = page.getByRole("searchbox");
@@ -371,7 +373,7 @@ test("a toast that is dismissed by keyboard gives the focus back to where it was
   await expect(search).toBeFocused();
 });
 
-test("a failure that comes again is said once, a success takes it back, and the pointer gives the focus back too", async ({
+test("a repeated failure shows one toast, a success removes it, and dismissing it with the pointer returns focus too", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -393,9 +395,7 @@ test("a failure that comes again is said once, a success takes it back, and the 
   await expect(search).toBeFocused();
 });
 
-test("a toast that comes while the tab is in the background is there when it is looked at", async ({
-  page,
-}) => {
+test("a toast shown while the tab is in the background is still there when you return", async ({ page }) => {
   await openDashboard(page);
   const setHidden = (isHidden: boolean) =>
     page.evaluate((isHidden) => {
@@ -413,14 +413,14 @@ test("a toast that comes while the tab is in the background is there when it is 
   await expect(toast(page, "Industry added successfully")).toBeVisible();
 });
 
-test("light and dark: remembered, and there from the first paint", async ({ page }) => {
+test("light and dark themes are remembered and applied from the first paint", async ({ page }) => {
   await openDashboard(page);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   const ground = page.getByRole("banner").locator(".mark__ground");
   await expect(ground).toHaveCSS("fill", "rgb(10, 15, 30)");
   await page.getByRole("button", { name: "Dark theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  // On a dark header the mark's own dark ground could not be told from it.
+  // On a dark header, the mark's dark background would blend in.
   await expect(ground).not.toHaveCSS("fill", "rgb(10, 15, 30)");
   await tab(page, "Cases").click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
@@ -429,7 +429,7 @@ test("light and dark: remembered, and there from the first paint", async ({ page
   expect(html).toMatch(/<html[^>]* data-theme="dark"/);
 });
 
-test("with less motion wanted, the other theme's colors are there at once", async ({ page }) => {
+test("with reduced motion, the other theme's colors apply at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openDashboard(page);
   const moving = await page.locator("html").evaluate((html) => {
@@ -441,7 +441,7 @@ test("with less motion wanted, the other theme's colors are there at once", asyn
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`axe finds nothing in the login, the tabs and the dialogs (${theme}, ${width} px)`, async ({
+  test(`axe finds no violations in the login, the tabs and the dialogs (${theme}, ${width} px)`, async ({
     page,
   }) => {
     await setLook(page, theme, Math.max(width, 375));
@@ -468,7 +468,7 @@ for (const [theme, width] of LOOKS) {
   });
 }
 
-test("on a phone the row of tabs fades where there are more of them, and nowhere else", async ({ page }) => {
+test("on a phone, the tab bar fades only on the side that has more tabs", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await openPanel(page, "/dashboard");
   const row = page.getByRole("tablist", { name: "Control panel" });

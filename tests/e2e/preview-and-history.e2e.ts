@@ -1,10 +1,10 @@
-// A form before it is saved, and after: its page in a window of its own, and the state that a save took away.
+// Previews before a save, and restoring what a save replaced.
 import { expect, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
 import { fieldOf, openPanel, save, setLook, toast, undoOf, unique } from "../support/panel.ts";
 
-test("what is typed is shown on its page before it is saved, and what a save took away comes back with one press", async ({
+test("a preview shows what's typed on its page before saving, and one click restores what a save replaced", async ({
   page,
   context,
 }) => {

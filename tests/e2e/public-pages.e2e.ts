@@ -1,4 +1,4 @@
-// What only a browser shows of the public pages: scrolling, timing, zoom, motion, paper.
+// What only a browser shows about public pages: scrolling, timing, zoom, motion, print.
 import { expect, type Page, test } from "@playwright/test";
 import { DROPDOWN_CLOSE_MS, TOAST_MS } from "../../app/copy/business.ts";
 
@@ -19,7 +19,9 @@ const studyWithBars = async (page: Page) => {
   throw new Error("No case study has a result that can be drawn");
 };
 
-test("'navigating to a new path scrolls to top', and the way back to where one was", async ({ page }) => {
+test("'navigating to a new path scrolls to top', and Back returns to the previous position", async ({
+  page,
+}) => {
   await page.goto("/");
   const link = page.getByRole("contentinfo").getByRole("link", { name: "Case Studies" });
   await link.scrollIntoViewIfNeeded();
@@ -61,7 +63,7 @@ test("'closed 150 ms after the pointer leaves (canceled if re-entered or a link 
   await expect(page).toHaveURL("/services/technical-seo");
 });
 
-test("'Toast duration 5000 ms', longer while it is pointed at", async ({ page }) => {
+test("'Toast duration 5000 ms', longer while the pointer is on it", async ({ page }) => {
   expect(TOAST_MS).toBe(5000);
   await page.clock.install();
   await page.goto("/");
@@ -77,7 +79,7 @@ test("'Toast duration 5000 ms', longer while it is pointed at", async ({ page })
   }
   const toast = page.locator("[data-toasts] .toast");
   const fail = async () => {
-    // The pointer stays away from the corner where the toast comes.
+    // The pointer stays away from the corner where toasts appear.
     await form.getByRole("button").press("Enter");
     await expect(toast).toContainText("Please select a service you're interested in.");
   };
@@ -93,7 +95,7 @@ test("'Toast duration 5000 ms', longer while it is pointed at", async ({ page })
   await expect(toast).toBeVisible();
 });
 
-test("an image that cannot be fetched gives way to the placeholder, which is fetched for nothing else", async ({
+test("an image that can't be fetched is replaced by the placeholder, which isn't fetched otherwise", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -112,8 +114,8 @@ test("an image that cannot be fetched gives way to the placeholder, which is fet
   await expect(first).toHaveJSProperty("naturalWidth", 640);
 });
 
-test("at 200 % zoom nothing is lost sideways and no line of text is cut off", async ({ browser }) => {
-  // What a browser window of 1280 x 800 shows at 200 %.
+test("at 200% zoom nothing is cut off sideways, and no line of text is clipped", async ({ browser }) => {
+  // The viewport of a 1280 x 800 window at 200% zoom.
   const context = await browser.newContext({
     viewport: { width: 640, height: 400 },
     deviceScaleFactor: 2,
@@ -133,9 +135,7 @@ test("at 200 % zoom nothing is lost sideways and no line of text is cut off", as
   await context.close();
 });
 
-test("prefers-reduced-motion: nothing moves for longer than an instant, and pages change without a fade", async ({
-  page,
-}) => {
+test("prefers-reduced-motion: animations are instant, and pages change without a fade", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const address of ADDRESSES) {
     await page.goto(address);
@@ -163,7 +163,7 @@ test("prefers-reduced-motion: nothing moves for longer than an instant, and page
   expect(await fades()).toBe(true);
 });
 
-test("a case study draws its results: text at a readable size, nothing beyond its card, at 320 and 1280 pixels", async ({
+test("a case study's results chart has readable text and stays inside its card at 320 and 1280 pixels", async ({
   page,
 }) => {
   await studyWithBars(page);

@@ -1,4 +1,4 @@
-// The Redirects tab in a browser: old addresses made to lead on, by hand, from the log of 404s and from a file.
+// The Redirects tab in a browser: redirects added by hand, from the 404 log and from a file.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -11,7 +11,7 @@ async function openTab(page: Page) {
 
 const unique = (name: string) => `/${name}-${Math.random().toString(36).slice(2, 8)}`;
 
-test("a redirect is added, edited, deleted and brought back with the keyboard alone", async ({ page }) => {
+test("a redirect is added, edited, deleted and restored with the keyboard alone", async ({ page }) => {
   const from = unique("old");
   await openTab(page);
   await page.getByRole("button", { name: "Add Redirect" }).focus();
@@ -53,7 +53,7 @@ test("a redirect is added, edited, deleted and brought back with the keyboard al
   await expect(row).toContainText("Permanently removed (410)");
 });
 
-test("a new redirect is kept as a draft: it stands in the list as off, and its form opens with what will be", async ({
+test("a new redirect saved as a draft is listed as off, and its form opens with the draft", async ({
   page,
 }) => {
   const from = unique("kept");
@@ -74,9 +74,7 @@ test("a new redirect is kept as a draft: it stands in the list as off, and its f
   await query("delete from change_sets");
 });
 
-test("an address that visitors looked for in vain becomes a redirect, filled in from the log", async ({
-  page,
-}) => {
+test("a URL from the 404 log becomes a redirect, prefilled from the log", async ({ page }) => {
   const lost = unique("lost");
   await page.goto(lost, { referer: "https://news.example/story" });
   await openTab(page);
@@ -100,7 +98,7 @@ test("an address that visitors looked for in vain becomes a redirect, filled in 
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("an import shows what each line would do before anything is live", async ({ page }) => {
+test("an import previews what each line would do before anything goes live", async ({ page }) => {
   const from = unique("file");
   await openTab(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
@@ -126,9 +124,7 @@ test("an import shows what each line would do before anything is live", async ({
   await expect(page.getByRole("row").filter({ hasText: from })).toContainText("/contact");
 });
 
-test("a file that is more than can be taken at once is refused with that size, and is still chosen", async ({
-  page,
-}) => {
+test("a file over the limit is rejected with its size, and is still selected", async ({ page }) => {
   await openTab(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
   const dialog = page.getByRole("dialog");
@@ -145,7 +141,7 @@ test("a file that is more than can be taken at once is refused with that size, a
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`the tab, its log and its dialogs have no axe violation at ${width}, ${theme}`, async ({ page }) => {
+  test(`the tab, its log and its dialogs have no axe violations at ${width}, ${theme}`, async ({ page }) => {
     await page.goto(unique("axe"));
     await setLook(page, theme, width);
     await openTab(page);

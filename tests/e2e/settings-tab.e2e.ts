@@ -1,4 +1,4 @@
-// The Settings tab in a browser: saves, refusals, Remove, and a login that ends while the owner types.
+// The Settings tab in a browser: saves, rejections, Remove, and a session that ends while the owner types.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD } from "../support/owner.ts";
@@ -15,11 +15,11 @@ async function openSettings(page: Page) {
   await expect(page.getByRole("heading", { name: "Settings", exact: true })).toBeVisible();
 }
 
-test("'three cards', saved with 'Settings saved successfully', refused with 'Failed to save settings: {reason}'", async ({
+test("'three cards', saved with 'Settings saved successfully', rejected with 'Failed to save settings: {reason}'", async ({
   page,
 }) => {
   await openSettings(page);
-  // The spec's three, and the Brand card.
+  // The spec's three cards, plus Brand.
   await expect(page.locator('form[data-form="settings"]')).toHaveCount(4);
   const social = card(page, "Social media");
   await social.getByLabel("LinkedIn", { exact: true }).fill("linkedin.com/us");
@@ -33,7 +33,7 @@ test("'three cards', saved with 'Settings saved successfully', refused with 'Fai
   await expect(toast(page, "Settings saved successfully")).toBeVisible();
 });
 
-test("a whole pasted <meta> tag becomes its token; Remove asks, takes it away and offers Undo", async ({
+test("a pasted <meta> tag is reduced to its token; Remove asks, deletes it and offers Undo", async ({
   page,
 }) => {
   await openSettings(page);
@@ -56,9 +56,7 @@ test("a whole pasted <meta> tag becomes its token; Remove asks, takes it away an
   await expect(field).toHaveValue("token-of-ours");
 });
 
-test("'Undo' after a save puts the card back as it was, fields that had nothing among them", async ({
-  page,
-}) => {
+test("'Undo' after a save restores the card, including fields that were empty", async ({ page }) => {
   await openSettings(page);
   const social = card(page, "Social media");
   const youtube = social.getByLabel("YouTube", { exact: true });
@@ -72,7 +70,7 @@ test("'Undo' after a save puts the card back as it was, fields that had nothing 
   await expect(youtube).toHaveValue(none);
 });
 
-test("SPEC 5: 'only non-empty trimmed values are saved': an emptied field shows what is stored again, the toast says so, leaving asks nothing", async ({
+test("SPEC 5: 'only non-empty trimmed values are saved': a cleared field shows the stored value again, the toast says so, and leaving doesn't ask", async ({
   page,
 }) => {
   await openSettings(page);
@@ -89,7 +87,7 @@ test("SPEC 5: 'only non-empty trimmed values are saved': an emptied field shows 
   await expect(toast(page, "Empty fields keep their saved value. To clear one, use Remove.")).toBeVisible();
   await expect(phone).toHaveValue("(212) 555-0171");
   await expect(keywords).toHaveValue("seo, links");
-  // The same again, to what is stored already.
+  // The same again with a value that's already stored.
   await keywords.fill("seo, links   ");
   await save(page, "General");
   await expect(keywords).toHaveValue("seo, links");
@@ -103,7 +101,7 @@ test("SPEC 5: 'only non-empty trimmed values are saved': an emptied field shows 
   expect(isAsked).toBe(false);
 });
 
-test("what is typed while a save is still on its way stays", async ({ page }) => {
+test("what's typed during a save stays", async ({ page }) => {
   await openSettings(page);
   const phone = card(page, "General").getByLabel("Phone number", { exact: true });
   await phone.fill("(212) 555-0133");
@@ -125,9 +123,7 @@ test("what is typed while a save is still on its way stays", async ({ page }) =>
   await expect(phone).toHaveValue("(212) 555-0134");
 });
 
-test("a time zone is chosen by its city as one types it, and its name is what is stored", async ({
-  page,
-}) => {
+test("a time zone is found by typing its city, and its name is stored", async ({ page }) => {
   await openSettings(page);
   const zone = card(page, "General").getByLabel("Time zone", { exact: true });
   await expect(page.locator('#time-zones option[value="America/New_York"]')).toHaveAttribute(
@@ -166,7 +162,7 @@ test("'an expired session lets the owner log in again in place and save'", async
   await expect(field).toHaveValue("(212) 555-0123");
 });
 
-test("two editors of one card: 'the later save is told what changed and by when', what was typed stays, and may be saved over it", async ({
+test("two editors of one card: 'the later save is told what changed and by when', what was typed stays, and saving again overwrites", async ({
   page,
   context,
 }) => {
@@ -179,7 +175,7 @@ test("two editors of one card: 'the later save is told what changed and by when'
   await card(other, "General").getByLabel("Phone number", { exact: true }).fill("(212) 555-0166");
   await save(other, "General");
   await expect(toast(other, "Settings saved successfully")).toBeVisible();
-  // A save of another card reads everything again, and takes neither the typing nor the warning away.
+  // Saving another card reloads everything, but keeps what was typed and the warning.
   await card(page, "Social media")
     .getByLabel("YouTube", { exact: true })
     .fill("https://example.com/youtube/2");
@@ -193,7 +189,7 @@ test("two editors of one card: 'the later save is told what changed and by when'
   await expect(problem).toBeFocused();
   await expect(phone).toHaveValue("(212) 555-0155");
   await problem.getByRole("button", { name: "Overwrite it" }).click();
-  // Who goes on typing has still chosen.
+  // Typing more doesn't undo that choice.
   await phone.fill("(212) 555-0156");
   const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await save(page, "General");
@@ -204,7 +200,7 @@ test("two editors of one card: 'the later save is told what changed and by when'
   );
 });
 
-test("a card keeps what was typed as a draft and shows what is live again; the draft is opened, changed and dropped", async ({
+test("a card saves a draft and shows the published values again; the draft is opened, changed and discarded", async ({
   page,
 }) => {
   const asked = acceptDialogs(page);
@@ -220,7 +216,7 @@ test("a card keeps what was typed as a draft and shows what is live again; the d
   await general.getByRole("link", { name: "Show draft" }).click();
   await expect(phone).toHaveValue("(212) 555-0133");
   await expect(general.getByRole("button", { name: "Save Settings" })).toHaveCount(0);
-  // A draft that says what is live is none.
+  // A draft equal to the published value isn't a draft.
   await phone.fill(before);
   await keep.click();
   await expect(general.getByRole("region", { name: "Pending changes" })).toHaveCount(0);
@@ -230,7 +226,7 @@ test("a card keeps what was typed as a draft and shows what is live again; the d
   expect(asked).toEqual([]);
 });
 
-test("leaving with something unsaved asks, and stays or goes as one says; after a save it does not ask", async ({
+test("leaving with unsaved changes asks, and stays or leaves as chosen; after a save it doesn't ask", async ({
   page,
 }) => {
   await openSettings(page);
@@ -254,7 +250,7 @@ test("leaving with something unsaved asks, and stays or goes as one says; after 
 
   await page.getByRole("tab", { name: "Settings" }).click();
   await phone.fill("(212) 555-0188");
-  // The tab is still reading what is there now when it is left.
+  // The tab is still loading the current values when it's left.
   await page.route("**/settings.data*", (route) => {
     if (route.request().method() !== "GET") return route.continue();
   });
@@ -273,7 +269,7 @@ test("leaving with something unsaved asks, and stays or goes as one says; after 
   expect(asked).toHaveLength(3);
 });
 
-test("'an owner told what was left out': the save says it, and the code stays as it was pasted", async ({
+test("'an owner told what was left out': the save says so, and the code stays as pasted", async ({
   page,
 }) => {
   await openSettings(page);
@@ -282,7 +278,7 @@ test("'an owner told what was left out': the save says it, and the code stays as
   await code.fill(pasted);
   await save(page, "Analytics and verification");
   await expect(toast(page, "Left out of Analytics code: <b>.")).toBeVisible();
-  // For longer than a toast.
+  // For longer than a toast stays.
   await expect(
     card(page, "Analytics and verification").getByText("Left out of Analytics code: <b>."),
   ).toBeVisible();
@@ -293,7 +289,7 @@ test("'an owner told what was left out': the save says it, and the code stays as
 });
 
 for (const [theme, width] of LOOKS)
-  test(`axe finds nothing on the Settings tab, ${theme}, ${width} wide`, async ({ page }) => {
+  test(`axe finds no violations on the Settings tab, ${theme}, ${width} px`, async ({ page }) => {
     await setLook(page, theme, width);
     await openSettings(page);
     await expectNoFaults(page, theme);

@@ -1,4 +1,4 @@
-// The panel's tables in a browser, whatever is in them and however wide the window is.
+// The panel's tables in a browser, with any content at any width.
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { openPanel, unique } from "../support/panel.ts";
@@ -7,11 +7,11 @@ test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.72" } });
 
 const WIDTHS = [375, 640, 768, 800, 900, 1024, 1100, 1200, 1280];
 
-/** A word that no column has room for, and a title with it. */
+/** A word too long for any column, and a title that contains it. */
 const WORD = unique("Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamter").replace(" ", "");
 const TITLE = `How a family business with four workshops found its customers again, and ${WORD}`;
 
-/** One record of each kind whose words are too long, everywhere. */
+/** One record of each kind with overlong words everywhere. */
 const LONG = [
   `insert into industries (name, description) values ('${WORD}', '${TITLE}')`,
   `insert into case_studies (title, slug, client, industry, industry_id, result, duration)
@@ -65,7 +65,7 @@ const LISTS = [
   ["Dashboard", "/dashboard"],
 ] as const;
 
-/** Each that begins or ends outside its card or the window, with how far. */
+/** Returns everything that sticks out of its card or the window, and by how much. */
 const stickingOut = (page: Page) =>
   page.locator("#panel").evaluate((panel) => {
     const cards = [...panel.querySelectorAll<HTMLElement>(".card:has(.tbl)")];
@@ -77,13 +77,13 @@ const stickingOut = (page: Page) =>
       const outer = card.getBoundingClientRect();
       const right = Math.min(outer.right, document.documentElement.clientWidth);
       const by = Math.max(inner.right - right, outer.left - inner.left, part.scrollWidth - part.offsetWidth);
-      // A part of a pixel is rounding.
+      // Fractions of a pixel are rounding.
       return inner.width && by >= 1 ? [`${part.tagName} ${part.className}: ${by}`] : [];
     });
   });
 
 for (const [name, address] of LISTS) {
-  test(`nothing sticks out of the ${name} table, and its buttons are in view`, async ({ page }) => {
+  test(`nothing overflows the ${name} table, and its buttons are visible`, async ({ page }) => {
     await openPanel(page, address);
     await expect(page.locator("td").first()).toBeVisible();
     for (const width of WIDTHS) {

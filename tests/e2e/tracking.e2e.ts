@@ -1,4 +1,4 @@
-// The owner's tracking in a browser: it runs under its policy and nothing else does; the consent of visitors.
+// The owner's tracking in a browser: it runs under its policy, nothing else does, and visitors' consent applies.
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
@@ -30,7 +30,7 @@ const FIELDS = {
 
 const AT_ONCE = { google_analytics_code_at_once: "on", google_tag_manager_code_at_once: "on" };
 
-/** What the hosts outside answer. */
+/** What external hosts return. */
 const OUTSIDE: Record<string, string> = {
   "https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF":
     'ran.push("gtag"); fetch("https://www.google-analytics.com/g/collect", { method: "POST" });',
@@ -43,7 +43,7 @@ const OUTSIDE: Record<string, string> = {
   "https://cdn.test/async.js": 'ran.push("async")',
 };
 
-/** Settings are stored past the cards: one test is not to wait for another's toast. */
+/** Bypasses the cards, so no test waits for another one's toast. */
 async function saveSettings(page: Page, form: Record<string, string>) {
   const response = await page.request.post(`${PANEL}/settings`, { form });
   expect(response.status()).toBe(200);
@@ -78,7 +78,7 @@ test.afterAll(async ({ browser }) => {
 
 type Seen = { ran: string[]; violations: string[]; shift: number; dataLayer: unknown[][] };
 
-/** Answers for the hosts outside, and keeps what the page's policy stops and how much moves. */
+/** Responds for external hosts, and records policy violations and layout shifts. */
 async function watch(context: BrowserContext) {
   const asked: string[] = [];
   await context.route(
@@ -111,7 +111,7 @@ async function watch(context: BrowserContext) {
 const look = (page: Page): Promise<Seen> =>
   page.evaluate(() => {
     const all = window as unknown as Seen & { seen: { violations: string[]; shift: number } };
-    // gtag pushes `arguments`, which are no arrays.
+    // gtag pushes `arguments`, which isn't an array.
     const dataLayer = [...all.dataLayer].map((entry) => Object.values(entry));
     return { ran: all.ran, violations: all.seen.violations, shift: all.seen.shift, dataLayer };
   });
@@ -141,7 +141,7 @@ test("'With all six tracking fields set, a real Chromium runs the code with no C
   expect(asked).toContain("https://www.google-analytics.com/g/collect");
   expect(asked).toContain("https://cdn.test/pixel.gif");
   expect(asked).toContain("https://cdn.test/widget.css");
-  // Each once.
+  // Each of them once.
   expect(new Set(asked).size).toBe(asked.length);
   await expect(page.locator('head meta[name="google-site-verification"][content="token-1"]')).toBeAttached();
   await expect(page.locator('head meta[name="msvalidate.01"]')).toBeAttached();
@@ -187,7 +187,7 @@ test("'nothing of it appears in the panel'", async ({ page, context }) => {
   ).toBeVisible();
 });
 
-test("a tag in a page that was opened before the login reads nothing of the panel, nor in a window of its own", async ({
+test("a tag on a page opened before sign-in can't read the panel, nor can a window it opens", async ({
   page,
   context,
 }) => {
@@ -208,7 +208,7 @@ test("a tag in a page that was opened before the login reads nothing of the pane
   expect(await panel.evaluate(() => window.opener)).toBeNull();
 });
 
-test("the site's own script runs under that policy: the small menu opens, a form sends and says so", async ({
+test("the site's own script runs under that policy: the mobile menu opens, and a form sends and says so", async ({
   page,
   context,
 }) => {
@@ -259,7 +259,7 @@ test("'Consent Mode v2 defaults denied', 'stored choice, update on choice, chang
   expect((await look(page)).dataLayer.filter(([name]) => name === "consent")).toHaveLength(1);
 });
 
-test("Global Privacy Control is a choice: nothing is asked or granted, until the visitor opens the cookie settings", async ({
+test("Global Privacy Control counts as a choice: nothing is asked or granted until the visitor opens the cookie settings", async ({
   page,
   context,
 }) => {
@@ -276,7 +276,7 @@ test("Global Privacy Control is a choice: nothing is asked or granted, until the
   expect((await consent()).at(-1)).toEqual(["consent", "update", GRANTED]);
 });
 
-test("the banner is no modal: it is reached and answered with the keyboard alone, right after the skip link", async ({
+test("the banner isn't modal: it's reached and answered with the keyboard alone, right after the skip link", async ({
   page,
   context,
 }) => {
@@ -298,7 +298,7 @@ test("the banner is no modal: it is reached and answered with the keyboard alone
 });
 
 for (const width of [320, 375, 1280])
-  test(`the banner at ${width}: no layout shift, nothing wider than the screen, equal buttons, axe finds nothing`, async ({
+  test(`the banner at ${width}: no layout shift, nothing wider than the screen, equal buttons, no axe violations`, async ({
     page,
     context,
   }) => {
@@ -316,11 +316,11 @@ for (const width of [320, 375, 1280])
     expect((await look(page)).shift).toBe(0);
   });
 
-test("decision 0035.37: Tag Manager's custom HTML is blocked, and runs where the owner allows it on the Settings tab", async ({
+test("decision 0035.37: Tag Manager's custom HTML is blocked unless the owner allows it on the Settings tab", async ({
   page,
   browser,
 }) => {
-  // What a container writes: HTML with a style and a handler, and a custom JavaScript variable.
+  // What a container inserts: HTML with a style and an event handler, and a custom JavaScript variable.
   const container = `var tag = document.createElement("div");
     tag.innerHTML = "<style>:root { --custom: 1 }</style><a onclick='ran.push(\\"handler\\")'></a>";
     document.body.append(tag);
@@ -371,7 +371,7 @@ test("decision 0035.37: Tag Manager's custom HTML is blocked, and runs where the
   await saveSettings(page, { intent: "save", switches: "google_tag_manager_custom_html" });
 });
 
-test("own code that waits: nothing of it is fetched or run before Accept, then all of it, in its order and under the policy; on the next page at once", async ({
+test("custom code that waits for consent: nothing is fetched or run before Accept, then everything runs in order under the policy; on the next page, immediately", async ({
   page,
   browser,
 }) => {
@@ -410,7 +410,7 @@ test("own code that waits: nothing of it is fetched or run before Accept, then a
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("there is no banner and no button for it, and the frame and pixels for browsers without scripts load", async ({
+  test("there's no banner and no button for it, and the frame and pixels for browsers without scripts load", async ({
     page,
     context,
   }) => {
@@ -430,14 +430,14 @@ test.describe("without scripts", () => {
   });
 });
 
-test("safe mode takes everything off at the next request", async ({ page, browser }) => {
+test("safe mode removes everything at the next request", async ({ page, browser }) => {
   await openSettings(page);
   const card = page.getByRole("region", { name: "Analytics and verification" });
   await expect(page.locator("[data-ready]")).toBeAttached();
   await card.getByRole("switch", { name: /Safe mode/ }).check();
   await card.getByRole("button", { name: "Save Settings" }).click();
   await expect(card.getByText("Safe mode is on: all tracking is paused.")).toBeVisible();
-  // The owner never gets it.
+  // Tracking never runs for the owner, so this uses a visitor.
   const visitor = await browser.newPage();
   await watch(visitor.context());
   await visitor.goto("/");

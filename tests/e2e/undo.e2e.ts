@@ -1,4 +1,4 @@
-// Undo, after each action of the panel that writes to the history: one wording, and the database as it was.
+// Undo after each action of the panel that writes to the history: same wording, and the database as before.
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
@@ -22,7 +22,7 @@ const aRecord = (name: string) => {
   return { id: randomUUID(), title, slug: title.toLowerCase().replaceAll(" ", "-") };
 };
 
-// Undo leaves them as they were, so all tests share them.
+// Undo restores them, so all tests share them.
 const industry = aRecord("Undone industry");
 const trashed = aRecord("Trashed industry");
 const sample = aRecord("Sample industry");
@@ -48,7 +48,7 @@ test.beforeAll(async () => {
      values ($1, $2, $3, 'Tin & Wood', $4, $5)`,
     [study.id, study.title, study.slug, industry.title, industry.id],
   );
-  // It was public before: the first publishing sets its date, which stays after Undo.
+  // It was public before: the first publish sets its date, which stays after Undo.
   await query("update case_studies set published = false where id = $1", [study.id]);
   await query("insert into blog_posts (id, title, slug, content) values ($1, $2, $3, $4)", [
     post.id,
@@ -94,7 +94,7 @@ const TABLES = {
   ...{ blog_posts: "", media: "", media_uses: "", redirects: ",created_at" },
 };
 
-/** All their rows as they are now, without those in the trash. */
+/** Returns all their current rows, without deleted ones. */
 async function readState(): Promise<string[]> {
   const rows = await query<{ row: string }>(
     Object.entries(TABLES)
@@ -110,7 +110,7 @@ async function readState(): Promise<string[]> {
 
 type Act = (page: Page) => Promise<void>;
 
-/** Fills in fields of the open form, and saves it. */
+/** Fills in fields of the open form and saves it. */
 const fill =
   (form: string, fields: Record<string, string>): Act =>
   async (page) => {
@@ -123,7 +123,7 @@ const click =
   (page) =>
     page.getByRole("button", { name, exact: true }).last().click();
 
-/** Selects a row, and clicks a button for what is selected. */
+/** Selects a row and clicks a bulk action. */
 const choose =
   (name: string, button: string): Act =>
   async (page) => {
@@ -142,7 +142,7 @@ const publishDraft: Act = async (page) => {
 const TEXT = "home:audit:title";
 const searchOf = ({ title }: { title: string }) => `?search=${encodeURIComponent(title)}`;
 
-/** Where, what is done there, and the title of the toast with Undo. */
+/** Where, the action, and the title of the toast with Undo. */
 const ACTIONS: Record<string, [at: string, act: Act, done: string]> = {
   "adding a text": [
     "/content?add=home+audit",
@@ -164,7 +164,7 @@ const ACTIONS: Record<string, [at: string, act: Act, done: string]> = {
     click("Delete home audit title, reset to default"),
     "Content deleted successfully",
   ],
-  "deleting a text of one's own": [
+  "deleting a custom text": [
     "/content?search=own_text",
     click("Delete home audit own_text"),
     "Content deleted successfully",
@@ -278,7 +278,7 @@ const ACTIONS: Record<string, [at: string, act: Act, done: string]> = {
 };
 
 for (const [what, [at, act, done]] of Object.entries(ACTIONS))
-  test(`Undo after ${what} says "Undone", names it, offers Redo, and leaves everything as it was`, async ({
+  test(`Undo after ${what} says "Undone", names it, offers Redo, and restores everything`, async ({
     page,
   }) => {
     acceptDialogs(page);

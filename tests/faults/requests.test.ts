@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { howMany } from "../support/faults.ts";
-import { type Manner, oddRequests, randomFrom } from "../support/odd-requests.ts";
+import { type Manner, malformedRequests, randomFrom } from "../support/malformed-requests.ts";
 import { processesOf } from "../support/site.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -52,7 +52,7 @@ test("no odd request gets a server error, and none takes the site down", async (
     `(select id, slug from case_studies limit 5) union all (select id, slug from blog_posts limit 5)
     union all (select id, 'technology' from industries limit 5)`,
   );
-  const next = oddRequests(randomFrom(SEED), {
+  const next = malformedRequests(randomFrom(SEED), {
     files,
     slugs: records.map(({ slug }) => slug),
     ids: records.map(({ id }) => id),

@@ -320,7 +320,7 @@ test("a website is read in a process without the site's secrets; if it dies, the
   expect(environment).not.toMatch(/DATABASE_URL|SMTP_URL|LEADS_TO|DATA_DIR/);
   process.kill(reader!, "SIGKILL");
   expect((await read(path)).words).toContain("We couldn’t check slow.example.org");
-  expect((await toOwner(name)).text).toContain("couldn’t be checked");
+  expect((await toOwner(name)).text).toContain("couldn't be checked");
   expect(processesOf(site, "jobs")).toEqual([jobs]);
 });
 

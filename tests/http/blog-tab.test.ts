@@ -103,7 +103,7 @@ test.each([
   expect(await query("select 1 from blog_posts")).toEqual([]);
 });
 
-test('"Failed to add blog post" and "Failed to update blog post": a taken slug is said at its field', async () => {
+test('"Failed to add blog post" and "Failed to update blog post": a taken slug is reported at its field', async () => {
   await save(post());
   await save(post({ title: "Other" }));
   const added = await save(post({ title: "Third", slug: "rank-tracking" }));

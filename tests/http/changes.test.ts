@@ -1,7 +1,7 @@
 // Drafts that are saved, previewed, published together and reverted, in complete requests.
 import { UNSAFE_decodeViaTurboStream } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
-import { keptHeadline } from "../support/kept-headline.ts";
+import { headlineDraft } from "../support/headline-draft.ts";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
@@ -35,7 +35,7 @@ const savePost = (id: string, slug: string, more: Record<string, string> = {}) =
 const keepPost = (id: string, slug: string, more: Record<string, string> = {}) =>
   savePost(id, slug, { keep: "on", ...more });
 const keepText = (content_value: string, more: Record<string, string> = {}) =>
-  save("content", { ...keptHeadline(content_value), ...more });
+  save("content", { ...headlineDraft(content_value), ...more });
 const openSet = async () =>
   (await query<{ id: string }>("select id from change_sets where state = 'open'"))[0]!.id;
 const act = (form: Record<string, string>) => save("changes", form);

@@ -34,7 +34,7 @@ test('"content … added … successfully": the page shows it at the next reques
   expect(await titleOfHome()).toBe("Rank where it pays");
 });
 
-test('"content … updated … successfully", of a default and of the owner\'s own', async () => {
+test('"content … updated … successfully", for a default and for the owner\'s own text', async () => {
   const first = await save(content({ intent: "update", id: "", version: "0" }));
   expect([first.status, first.text]).toEqual([200, expect.stringContaining("Content updated successfully")]);
   expect(first.text).toContain("Home, top of the page: headline.");
@@ -70,7 +70,7 @@ test("an impossible version is rejected as an invalid form", async () => {
     ]);
 });
 
-test('"content … deleted successfully" brings the default back, and can be undone', async () => {
+test('"content … deleted successfully" restores the default, and can be undone', async () => {
   await save(content());
   const { id } = await stored();
   const deleted = await save({ intent: "delete", id });
@@ -95,7 +95,7 @@ test('"content type defaults to text"', async () => {
   expect(await stored()).toMatchObject({ content_type: "text" });
 });
 
-test('"Failed to add content" and "Failed to update content": what does not fit is said, with the line of JSON', async () => {
+test('"Failed to add content" and "Failed to update content": an invalid value is explained, with the line of JSON', async () => {
   const list = content({ content_key: "points", content_type: "json", content_value: '[\n"a",\n]' });
   const added = await save(list);
   expect([added.status, added.text]).toEqual([400, expect.stringContaining("Failed to add content")]);
@@ -190,8 +190,8 @@ test("every link to the site opens a page that shows the text; if there's none, 
     ["blog", "detail cta_title", "none is published yet"],
     ["case-studies", "detail cta_title", "none is published"],
     ["not-found", "gone title", "There are none at the moment"],
-    ["blog", "newsletter_confirm title", "on the newsletter’s confirmation page"],
-    ["blog", "newsletter_unsubscribe title", "on the newsletter’s unsubscribe page"],
+    ["blog", "newsletter_confirm title", "on the newsletter's confirmation page"],
+    ["blog", "newsletter_unsubscribe title", "on the newsletter's unsubscribe page"],
   ] as const;
   for (const [page, address, when] of none) {
     const { words, path } = await rowOf(page, address);

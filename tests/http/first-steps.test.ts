@@ -24,7 +24,7 @@ const write = (page: string, section: string, key: string, value: string, type =
 test("with the sample content, every item except the server's own is open, and each button opens the right field", async () => {
   const list = await readList();
   expect(wordsOf(list)).toContain("Before you go live 2 of 14 done");
-  expect(wordsOf(list)).toContain("Set SITE_URL to your site’s URL");
+  expect(wordsOf(list)).toContain("Set SITE_URL to your site's URL");
   expect(wordsOf(list)).toContain("no one gets enquiry notifications");
   expect(wordsOf(list)).toContain("9 sample people");
   expect(wordsOf(list)).toContain("still link to example.com");

@@ -101,7 +101,7 @@ describe("page content", () => {
     },
   );
 
-  test('"Failed to save content": a text key that is taken, and a save over a newer version', async () => {
+  test('"Failed to save content": a taken text key, and a save over a newer version', async () => {
     await save(text());
     const taken = await save(text());
     expect([taken.status, taken.text]).toEqual([400, expect.stringContaining("Failed to save content")]);

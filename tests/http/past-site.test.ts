@@ -159,7 +159,7 @@ test("an error names what the history lacks: times before it began, times in the
     expect.stringContaining("no longer has “Often changed”"),
   ]);
   expect((await past(5, "/")).words).toContain(
-    "Shown in the current version because the history no longer goes back that far: Often changed.",
+    "History doesn't go back far enough for these, so you see their current version: Often changed.",
   );
 });
 

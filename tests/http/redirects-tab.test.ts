@@ -95,14 +95,12 @@ test("the list says which redirects don't work for visitors because their target
   const told = () => read(`${PANEL}/redirects`);
   await query("insert into blog_posts (title, slug, content, published) values ('D', 'draft', 'x', false)");
   await add("/old", "/blog/draft");
-  expect(await told()).toContain(
-    "There's no public page at the target now: visitors get a 404 until there is one.",
-  );
+  expect(await told()).toContain("The target isn't a public page yet, so visitors get a 404 for now.");
   await query("update blog_posts set published = true");
   expect(await told()).not.toMatch(/visitors get/);
   const { id } = (await query<{ id: string }>("select id from blog_posts"))[0]!;
   await site.save("blog", { intent: "delete", id });
-  expect(await told()).toContain("The target was deleted: visitors get a 410.");
+  expect(await told()).toContain("The target was deleted, so visitors get a 410.");
   await query("delete from blog_posts");
 });
 

@@ -431,7 +431,7 @@ describe("files", () => {
     }
   });
 
-  test('CONTRACT: GET /healthz answers 200 with {"status":"ok"}', async () => {
+  test('CONTRACT: GET /healthz returns 200 with {"status":"ok"}', async () => {
     const response = await get("/healthz");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: "ok" });

@@ -3,7 +3,7 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { asDatabaseUrl } from "../support/database.ts";
-import { keptHeadline } from "../support/kept-headline.ts";
+import { headlineDraft } from "../support/headline-draft.ts";
 import { PANEL } from "../support/owner.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { processesOf, startSite } from "../support/site.ts";
@@ -34,7 +34,7 @@ async function keepAll(): Promise<string> {
       title: "Kept",
     });
   await save("industries", { intent: "update", id: industry!.id, version: "1", name: "Kept", keep: "on" });
-  await save("content", keptHeadline("Kept"));
+  await save("content", headlineDraft("Kept"));
   await query("truncate revisions");
   const [set] = await query<{ id: string; count: number }>(
     "select s.id, count(*)::int from change_sets s join change_items i on i.change_set_id = s.id group by s.id",

@@ -139,7 +139,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
   test("if a build changes the first process, which isn't replaced, the log says that this needs a restart", async () => {
     build("third", (text) => text.replaceAll("A rolling restart is already in progress", "It is on"));
     hangUp();
-    await vi.waitUntil(() => site.stderr().match(/A rolling restart begins/g)?.length === 3, PATIENCE);
+    await vi.waitUntil(() => site.stderr().match(/A rolling restart has started/g)?.length === 3, PATIENCE);
     // A second SIGHUP in the meantime changes nothing, and the previous code says so.
     hangUp();
     await told(FIRST_GOES_ON);

@@ -134,6 +134,6 @@ describe.runIf(process.platform === "linux")("the site's processes", () => {
     expect(await ask()).toBe(200);
     expect(await replaced("serving", serving)).not.toBe(serving);
     expect(await replaced("jobs", jobs)).not.toBe(jobs);
-    expect(site.stderr().match(/A process hangs and is being ended/g)).toHaveLength(2);
+    expect(site.stderr().match(/A process isn't responding and is being killed/g)).toHaveLength(2);
   });
 });

@@ -2,15 +2,15 @@
 import path from "node:path";
 import { embeddedConnection } from "../../server/postgres/postgres.ts";
 import { E2E_FOLDER } from "./e2e.ts";
-import { keepQueries, type Query } from "./kept-queries.ts";
+import { openQueries, type Query } from "./open-queries.ts";
 import { withoutTable } from "./without-table.ts";
 
-let kept: ReturnType<typeof keepQueries> | undefined;
+let kept: ReturnType<typeof openQueries> | undefined;
 
 /** Runs one statement behind the site's back. */
 export const query: Query = (text, values) => {
   // Test files are loaded before the database exists.
-  kept ??= keepQueries(embeddedConnection(path.join(E2E_FOLDER, "data")));
+  kept ??= openQueries(embeddedConnection(path.join(E2E_FOLDER, "data")));
   return kept.query(text, values);
 };
 

@@ -40,7 +40,7 @@ const TABLES: Record<string, { table: string; without: string[] }> = {
   redirects: { table: "redirects", without: ["hits", "last_hit_at"] },
 };
 /** In the order to empty them: case studies reference industries. */
-export const KEPT_TABLES = Object.values(TABLES).map(({ table }) => table);
+export const RECORD_TABLES = Object.values(TABLES).map(({ table }) => table);
 
 /** Adds one or two records of each kind. */
 export async function addRecords(db: Database): Promise<RecordOfTest[]> {

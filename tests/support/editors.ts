@@ -23,7 +23,7 @@ import { wallTime } from "../../app/platform/time/wall-time.ts";
 import {
   addRecords,
   compareWithHistory,
-  KEPT_TABLES,
+  RECORD_TABLES,
   type RecordOfTest,
   rowsNow,
 } from "./editors-records.ts";
@@ -69,7 +69,7 @@ const unitOf = ({ units = [] }: RecordOfTest, name: string) =>
  * @returns how often each action was done and refused
  */
 export async function runEditors(db: Database, steps: readonly StepNumbers[], said: string[]) {
-  for (const table of [...KEPT_TABLES, "change_sets", "slug_history", "outgoing_mails", "revisions"])
+  for (const table of [...RECORD_TABLES, "change_sets", "slug_history", "outgoing_mails", "revisions"])
     await db.execute(sql.raw(`delete from ${table}`));
   await db.execute("truncate revisions");
   const records = await addRecords(db);

@@ -1,7 +1,7 @@
 // Signed-in browsers, created in the database. Signing in hashes a password and has its own tests.
 import { createCookie } from "react-router";
 import { makeId } from "../../app/features/admin-session/cookie-id.server.ts";
-import type { Query } from "./kept-queries.ts";
+import type { Query } from "./open-queries.ts";
 import { SESSION_COOKIE } from "./owner.ts";
 
 /**

@@ -4,9 +4,9 @@ import { afterAll } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { cheapPasswordHash } from "./cheap-password.ts";
 import { asDatabaseUrl, createTestDatabase } from "./database.ts";
-import { keepQueries } from "./kept-queries.ts";
 import { asOwner } from "./log-in.ts";
 import { type MailServer, startMailServer } from "./mail.ts";
+import { openQueries } from "./open-queries.ts";
 import { ADMIN_PASSWORD, SESSION_COOKIE } from "./owner.ts";
 import { addSession } from "./session.ts";
 import { startSite } from "./site.ts";
@@ -26,7 +26,7 @@ export async function openTestSite(
 ) {
   const dataDir = folderOfFile();
   const database = await createTestDatabase();
-  const { query, end } = keepQueries(database);
+  const { query, end } = openQueries(database);
   afterAll(end);
   if (!isNew)
     await query("insert into admin_credentials (password_hash) values ($1)", [

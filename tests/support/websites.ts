@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 import { type Network, NoSuchName } from "../../server/audit/network.ts";
 
 export type Request = { scheme: "http" | "https"; host: string; path: string };
-/** What a website answers. undefined stands for a good website's answer. */
+/** What a website responds with. undefined means a good website's response. */
 export type Website = (request: Request) => Answer | undefined;
 export type Answer =
   | {

@@ -1,4 +1,4 @@
-import type { Query } from "./kept-queries.ts";
+import type { Query } from "./open-queries.ts";
 
 /** Runs something while a table is missing, to simulate a database error, and returns its result. */
 export async function withoutTable<Result>(

@@ -31,7 +31,7 @@ export const auditPart = {
     off: "Not checked: instant audits had been turned off. The visitor was told that you'll review it personally.",
     "broken-off": "The audit failed twice.",
   },
-  openReport: "The visitor’s report",
+  openReport: "The visitor's report",
   again: "Run again",
   first: "Audit a website",
   other: "Audit another website",

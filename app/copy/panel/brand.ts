@@ -8,7 +8,7 @@ export const brandCard = {
   brand_color: {
     hint: "Links, buttons, charts and the icon.",
     told: (light: number, dark: number) =>
-      `Contrast as text: ${ratio(light)} on white, ${ratio(dark)} in this panel’s dark theme. Text needs at least 4.5:1.`,
+      `Contrast as text: ${ratio(light)} on white, ${ratio(dark)} in this panel's dark theme. Text needs at least 4.5:1.`,
     corrected: (shown: string) =>
       `Too light to read, so pages use ${shown}, the closest readable shade (4.5:1 on every background).`,
   },
@@ -34,10 +34,10 @@ export const brandCard = {
     title: "Logo and icon",
     about: [
       "Without a logo, the site shows the initials of its name in these colors, including in browser tabs, on phones and in shared links.",
-      "If your logo includes your name, clear the name beside it. A wide logo also needs a square mark; until you add one, icons show your initials. If your logo isn’t readable on dark backgrounds, add one that is; until then it's shown on a white background there.",
+      "If your logo includes your name, clear the name beside it. A wide logo also needs a square mark; until you add one, icons show your initials. If your logo isn't readable on dark backgrounds, add one that is. Until then, it gets a white background there.",
     ],
     chosen: {
-      text: "If it includes your name, isn’t square or isn’t readable on dark backgrounds, finish the setup in Settings.",
+      text: "If it includes your name, isn't square or isn't readable on dark backgrounds, finish the setup in Settings.",
       link: "Logo and icon",
     },
     links: [

@@ -33,7 +33,7 @@ export const enquiriesTab = {
   formFilter: "Form filter",
   sortBy: "Sort by",
   /** the status filter's options that come before the statuses themselves */
-  stands: {
+  presets: {
     "": "All except spam",
     open: "Open (new, contacted or qualified)",
     new: "New (awaiting reply)",
@@ -46,7 +46,7 @@ export const enquiriesTab = {
   nothingMatchesText: "No enquiries match this search and these filters.",
   showAll: "Show all enquiries",
   none: "No enquiries yet",
-  noneText: "Enquiries from the site’s forms show up here.",
+  noneText: "Enquiries from the site's forms show up here.",
   fault: "We couldn't load the enquiries. Reload the page in a minute.",
   list: "Enquiries",
   choose: (name: string) => `Select the enquiry from ${name}`,
@@ -117,7 +117,8 @@ export const enquiriesTab = {
     newsletter: "Newsletter",
     sendAgain: "Send again",
     /** how to dismiss the notice on every tab */
-    told: "You'll see this notice on every tab until the email is sent or the enquiry is no longer new.",
+    resendHint:
+      "You'll see this notice on every tab until the email is sent or the enquiry is no longer new.",
   },
 };
 
@@ -192,7 +193,7 @@ export const personTab = {
   find: "Find",
   wrongEmail: "Enter a full email address, such as name@example.com.",
   none: (email: string) => `We found no data about ${email}.`,
-  kept: (email: string) => `Data about ${email}`,
+  found: (email: string) => `Data about ${email}`,
   amounts,
   hint: "Existing backups contain this data until they expire.",
   export: "Export as JSON",
@@ -201,8 +202,8 @@ export const personTab = {
     `Permanently delete all data about ${email} (${amounts(counts).join(", ")})? This can't be undone.`,
   fault: "We couldn't load this. Reload the page in a minute.",
   toasts: {
-    fetchFailed: "Failed to fetch this person’s data",
+    fetchFailed: "Failed to fetch this person's data",
     deleted: "All data about this person deleted",
-    deleteFailed: "Failed to delete this person’s data",
+    deleteFailed: "Failed to delete this person's data",
   },
 };

@@ -22,13 +22,18 @@ export const firstSteps = {
     email: {
       title: "Your email address",
       sample: "It's still the sample address, so no one gets enquiry notifications.",
-      none: "There's none yet, so no one gets enquiry notifications and visitors don't see an address.",
+      none: "Not set yet, so no one gets enquiry notifications and visitors don't see an email address.",
+      /** if LEADS_TO says where notifications go */
+      forVisitors: {
+        sample: "Visitors still see the sample address.",
+        none: "Not set yet, so visitors don't see an email address.",
+      },
       button: "Add",
     },
     phone: {
       title: "Your phone number",
       sample: "The header and footer of every page still show the sample number.",
-      none: "There's none yet. It appears in the header and footer of every page.",
+      none: "Not set yet. It appears in the header and footer of every page.",
       button: "Add",
     },
     address: {
@@ -47,7 +52,7 @@ export const firstSteps = {
     social: {
       title: "Your social media",
       sample: "The icons still link to example.com.",
-      none: "There are no profiles yet, so no icons are shown.",
+      none: "No profiles yet, so no icons are shown.",
       button: "Add",
     },
     team: {
@@ -65,13 +70,13 @@ export const firstSteps = {
     },
     mailServer: {
       title: "Mail server",
-      sample: "There's none yet: enquiries are saved here, but no email goes out.",
+      sample: "Not set up yet. Enquiries are saved here, but no email goes out.",
       button: "Set up",
     },
     siteUrl: {
       title: "Public URL",
       sample: (url: string) =>
-        `Links in emails, feeds and search results go to ${url}. Set SITE_URL to your site’s URL and restart the site.`,
+        `Links in emails, feeds and search results go to ${url}. Set SITE_URL to your site's URL and restart the site.`,
     },
     leadsTo: {
       title: "Enquiry notifications",

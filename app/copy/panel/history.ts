@@ -60,7 +60,8 @@ export const history = {
     noPage: "There's no page at this URL. Feeds, files and the panel have no earlier versions.",
     notKept: (name: string) =>
       `History no longer has “${name}” as it was then. It keeps every version from the last 90 days and, before that, the last 100 versions of each item.`,
-    failed: "The page couldn't be rendered. Someone may be saving right now. Reload it in a minute.",
+    failed:
+      "The page couldn't be rendered, maybe because someone is saving right now. Reload it in a minute.",
   },
   /** how pending changes were published or reverted; with the title of their set, if it has one */
   publishings: {

@@ -12,7 +12,7 @@ export const login = {
   wait: (seconds: number) => `Wait ${minutes(seconds)} before trying again.`,
   forgotten: {
     title: "Forgot your password?",
-    ask: "Ask your developer. The password is in ADMIN_PASSWORD or, if it was never changed in the panel, in the file admin-password in the site’s data folder (DATA_DIR).",
-    anew: "Otherwise, they can set a new ADMIN_PASSWORD and restart the site.",
+    ask: "Ask your developer. The password is in ADMIN_PASSWORD or, if it was never changed in the panel, in the file admin-password in the site's data folder (DATA_DIR).",
+    reset: "Otherwise, they can set a new ADMIN_PASSWORD and restart the site.",
   },
 } as const;

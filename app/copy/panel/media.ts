@@ -109,9 +109,7 @@ export const mediaTab = {
   decorated: "Marked as decorative",
   decorateFailed: "Failed to mark the images as decorative",
   decoratedCount: (n: number) =>
-    n
-      ? `${imageCount(n)}.`
-      : "None needed marking: they already have alt text or are already marked as decorative.",
+    n ? `${imageCount(n)}.` : "Nothing to mark: they all have alt text or are already marked as decorative.",
   question: (name: string) => `Delete the image “${name}”?`,
   questionMany: (n: number) => `Delete ${imageCount(n)}?`,
   /** where visitors see it; asks for confirmation */

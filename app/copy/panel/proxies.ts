@@ -1,7 +1,7 @@
 // The warnings about a TRUST_PROXY that doesn't match the proxies in front of the site.
 
 /** @param trustProxy the current value */
-export const proxyMisfit = (trustProxy: number) =>
+export const proxyMismatch = (trustProxy: number) =>
   trustProxy === 0
     ? {
         log: "Requests come through a proxy, but TRUST_PROXY is 0: every visitor appears to have the proxy's address, and they all share one rate limit. Set TRUST_PROXY to the number of proxies, usually 1.",

@@ -32,7 +32,7 @@ export const publishChecks = {
     wide: ({ width, max }: Size) => `${width} of ${max} pixels: it will be cut off in search results.`,
   },
   heading: {
-    one: (heading: string) => `One: “${heading}”.`,
+    one: (heading: string) => `“${heading}”`,
     several: (headings: readonly string[]) =>
       `There are ${headings.length} H1 headings instead of one: ${quoted(headings)}.`,
     noKeyword: (heading: string, keyword: string) =>
@@ -68,7 +68,7 @@ export const publishChecks = {
       `${texts === 1 ? "1 content item links" : `${texts} content items link`} to an old URL of this page. Visitors are redirected to the new one.`,
   },
   canonical: {
-    own: "This page itself.",
+    own: "Points to this page.",
     other: (address: string) => `Search engines are pointed to ${address} instead.`,
   },
   robots: {
@@ -77,12 +77,12 @@ export const publishChecks = {
   },
   data: {
     hidden: "None, because the page is set to noindex.",
-    none: "There is none.",
+    none: "No structured data.",
     damaged: "It isn't valid JSON-LD.",
     types: (types: readonly string[]) => `${types.join(", ")}.`,
   },
   weight: {
     light: (all: number, sent: number) => `${all} kB of HTML (${sent} kB compressed).`,
-    heavy: (most: number) => ` Pages under ${most} kB load faster.`,
+    heavy: (most: number) => ` Aim for under ${most} kB.`,
   },
 };

@@ -46,8 +46,8 @@ export const redirectWords = {
   loop: (from: string, to: string) => `${to} redirects back to ${from}: this would create a redirect loop.`,
   leadsToGone: (to: string) => `${to} has been permanently removed. Choose a URL that works.`,
   shortened: (to: string) => `The URL you chose redirects too, so this redirect goes straight to ${to}.`,
-  leadsToHidden: "There's no public page at the target now: visitors get a 404 until there is one.",
-  leadsToDeleted: "The target was deleted: visitors get a 410.",
+  leadsToHidden: "The target isn't a public page yet, so visitors get a 404 for now.",
+  leadsToDeleted: "The target was deleted, so visitors get a 410.",
 
   test: {
     label: "Test a URL",

@@ -30,7 +30,7 @@ const EXPORTS: Record<string, string> = {
   enquiries: "the enquiries",
   subscribers: "the newsletter subscribers",
   redirects: "the redirects",
-  person: "one person’s data",
+  person: "one person's data",
 };
 const kindOf = (name: string) =>
   Object.hasOwn(recordKinds, name) ? recordKinds[name as RestorableName].logged : undefined;
@@ -48,7 +48,7 @@ function change({ key, before, after }: Change, labelOf: (key: string) => string
   return `${label} (${number(before)} to ${counted(after, "character", "characters")})`;
 }
 
-const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", automatically at the scheduled time" : "");
+const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", as scheduled" : "");
 
 type Told = { times: number; since: string; labelOf: (key: string) => string };
 
@@ -75,7 +75,7 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
     `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${atItsTime(when)}`,
   "export.made": ({ what = "" }) => `Exported ${EXPORTS[what] ?? what}`,
   "person.deleted": ({ enquiries: sent = 0, subscriptions = 0, mails = 0 }) =>
-    `Deleted one person’s data: ${[
+    `Deleted one person's data: ${[
       enquiries(sent),
       subscriptions && counted(subscriptions, "subscription", "subscriptions"),
       mails && counted(mails, "email", "emails"),

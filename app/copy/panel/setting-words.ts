@@ -28,7 +28,7 @@ export const SETTING_WORDS: Record<string, string> = {
   youtube_url: "social media profile link video channel",
 };
 
-/** Texts that owners look for in the settings, with synonyms and the text’s key. */
+/** Texts that owners look for in the settings, with synonyms and the text's key. */
 export const TEXT_SETTINGS = [
   { label: "Opening hours", words: "business hours times closed", text: "contact:hours:items" },
   {

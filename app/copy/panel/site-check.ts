@@ -3,7 +3,7 @@ import { counted, number } from "../counted.ts";
 import { publishChecks } from "./publish-checks.ts";
 
 /** Problems of a page in addition to those from its publish checks. */
-export const siteFaults = {
+export const siteIssues = {
   hidden:
     "This page is hidden from search engines (noindex). If that's intended, ignore this; if not, allow indexing in the page's SEO settings.",
   gone: (status: number) => `This page is in the sitemap but returns ${status}.`,
@@ -41,7 +41,7 @@ export const siteCheck = {
   last: (time: string, read: number) => `Last checked ${time}: ${counted(read, "page")}.`,
   /** shown if one night isn't enough for all pages */
   bounded: (known: number, pages: number) =>
-    `${number(known)} of the site's ${counted(pages, "page")} checked so far. Each check covers up to 2,000 pages, starting with those that have waited longest; the rest follow over the next nights.`,
+    `${number(known)} of the site's ${counted(pages, "page")} checked so far. Each check covers up to 2,000 pages, starting with the ones checked longest ago; the rest follow over the next nights.`,
   outsideOff: "External links aren't checked because audits are turned off on this server (AUDIT=off).",
   failed: "The last check didn't finish.",
   troubles: {
@@ -82,19 +82,19 @@ export const siteCheck = {
   again: "Check again",
   againOf: (path: string) => ` ${path}`,
   view: "opens the page in a new tab",
-  leave: "Ignore",
-  leaveOf: (path: string) => ` ${path}`,
+  ignore: "Ignore",
+  ignoreOf: (path: string) => ` ${path}`,
   accepted: (count: number) => `You're ignoring ${counted(count, "issue")}.`,
-  bringBack: "Show them again",
+  showIgnored: "Show them again",
   toasts: {
     started: "Check started",
     startFailed: "Failed to start the check",
     checked: "Checked again",
     stillThere: "Still there",
-    mended: "Fixed",
+    fixed: "Fixed",
     checkFailed: "Failed to check the page",
-    left: "Issue ignored",
-    leaveFailed: "Failed to ignore the issue",
+    ignored: "Issue ignored",
+    ignoreFailed: "Failed to ignore the issue",
     back: "Ignored issues are listed again",
     backFailed: "Failed to list ignored issues",
   },

@@ -19,7 +19,7 @@ export const auditMethod = {
   },
   score: {
     title: "How we calculate the score",
-    html: "<p>A pass earns full weight, a warning half, an error none. Anything we couldn’t check is left out. The score is the share earned, out of 100.</p><p>If a page doesn’t load, is blocked in robots.txt or is set to “noindex”, Google can’t index it properly, so its score is capped at 39. If the rules we could check make up less than 60 percent of the total weight, we don’t give a score, because it would be a guess.</p><p>This is our checklist, not Google’s. A page that scores 100 can rank poorly, and one that scores 60 can rank very well.</p>",
+    html: "<p>A pass earns full weight, a warning half, an error none. Anything we couldn’t check is left out. The score is the percentage earned.</p><p>If a page doesn’t load, is blocked in robots.txt or is set to “noindex”, Google can’t index it properly, so its score is capped at 39. If the rules we could check make up less than 60 percent of the total weight, we don’t give a score, because it would be a guess.</p><p>This is our checklist, not Google’s. A page that scores 100 can rank poorly, and one that scores 60 can rank very well.</p>",
   },
   rules: {
     title: "The rules",
@@ -49,8 +49,8 @@ export const auditMethod = {
   },
   agent: {
     title: "Our checker and how to block it",
-    text: "It visits once, when a visitor to {site} asks for an audit, makes sixteen requests at most, and never poses as another crawler. Its user agent is:",
-    block_text: "To block it, add these two lines to robots.txt. It reads that file first and then stops:",
+    text: "It visits once, when a visitor to {site} asks for an audit, makes at most 16 requests, and never poses as another crawler. Its user agent is:",
+    block_text: "To block it, add these two lines to robots.txt, which it always reads first:",
   },
   cta: {
     title: "What will we find on your website?",

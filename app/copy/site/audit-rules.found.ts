@@ -18,6 +18,6 @@ export const number = (value: Found["value"][string] | undefined) => Number(valu
 /** `3 links`, `1 link` */
 export const count = (value: Found["value"][string] | undefined, one: string, many = `${one}s`) =>
   `${number(value).toLocaleString("en-US")} ${number(value) === 1 ? one : many}`;
-/** Returns the sentence for a finding’s problem, or an empty one. */
+/** Returns the sentence for a finding's problem, or an empty one. */
 export const of = (sentences: Record<string, string>, problem: Found["value"][string] | undefined) =>
   sentences[String(problem)] ?? "";

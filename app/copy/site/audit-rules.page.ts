@@ -129,7 +129,7 @@ export const pageRuleWords = {
       state === "pass"
         ? "No vague link text such as “click here”."
         : `${count(value.count, "link")} with vague text: ${named(value.texts)}.`,
-    todo: "Use text that describes the target: “our prices” instead of “click here”.",
+    todo: "Say where the link goes: “our prices” instead of “click here”.",
   },
   "crawlable-links": {
     name: "Crawlable links",

@@ -49,7 +49,7 @@ export const siteRuleWords = {
       state === "warn"
         ? `${value.host} and ${value.other} both serve the website, which makes every page a duplicate.`
         : value.other
-          ? `${value.other} and ${value.host} lead to the same URL.`
+          ? `${value.other} and ${value.host} open the same URL.`
           : `The website uses one host name: ${value.host}.`,
     todo: "Choose one host name and redirect the other to it with status 301.",
   },

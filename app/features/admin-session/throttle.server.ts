@@ -57,8 +57,8 @@ export async function attemptPassword(db: Database, password: string, typist: Ty
   const lane = typist.knownBrowser === null ? "open" : "reserved";
   if (countWaiting(lane) >= WAITING_MAX[lane]) return { outcome: "throttled", seconds: CROWD_SECONDS };
   const taken = await (typist.knownBrowser === null
-    ? takeStrangers(db, typist.ip)
-    : takeKnown(db, typist.knownBrowser, typist.ip));
+    ? countUnknownBrowser(db, typist.ip)
+    : countKnownBrowser(db, typist.knownBrowser, typist.ip));
   if (typeof taken === "number") return { outcome: "throttled", seconds: taken };
   if (!(await isAdminPassword(db, password, lane))) return { outcome: "wrong" };
   await refund(db, taken);
@@ -74,7 +74,7 @@ export const loginBlockSeconds = (ip: string): number =>
   knownBlockSeconds([WRONG_FROM_ONE_ADDRESS], networkOf(ip));
 
 /** @returns the counted points, or the seconds to wait */
-async function takeStrangers(db: Database, ip: string): Promise<Counted[] | number> {
+async function countUnknownBrowser(db: Database, ip: string): Promise<Counted[] | number> {
   const own = countersOf(ip);
   const all: Counted = [WRONG_FROM_ALL, ""];
   const crowd: Counted[] = [
@@ -91,7 +91,7 @@ async function takeStrangers(db: Database, ip: string): Promise<Counted[] | numb
 }
 
 /** Counts a known browser's attempts at its address too, but only its own limit applies. */
-async function takeKnown(db: Database, browser: string, ip: string): Promise<Counted[] | number> {
+async function countKnownBrowser(db: Database, browser: string, ip: string): Promise<Counted[] | number> {
   const own: Counted = [WRONG_FROM_A_KNOWN_BROWSER, browser];
   const [seconds] = await secondsUntilOpen(db, [own]);
   if (seconds) return seconds;

@@ -29,8 +29,8 @@ export async function recordEvent<Event extends Exclude<AuditEvent, CountedEvent
   actor: Actor = NOBODY,
 ): Promise<void> {
   const { browser, network, session } = actor;
-  log.info({ event, browser, network, session, details }, "An event of the security log");
-  await orSaid(() => db.insert(audit_log).values({ event, details, browser, network, session }));
+  log.info({ event, browser, network, session, details }, "Security event");
+  await orLog(() => db.insert(audit_log).values({ event, details, browser, network, session }));
 }
 
 /**
@@ -70,10 +70,10 @@ async function writeTurnedAway(db: Database) {
 }
 
 async function addTo(db: Database, event: CountedEvent, { browser, network }: Actor, times: number) {
-  log.warn({ event, times, browser, network }, "An event of the security log");
+  log.warn({ event, times, browser, network }, "Security event");
   const hour = sql`date_trunc('hour', now(), 'UTC')`;
   const ofHour = sql`from ${audit_log} where event = ${event} and hour = ${hour}`;
-  await orSaid(() =>
+  await orLog(() =>
     db.execute(sql`
       with place as (
         select case when exists (select ${ofHour} and network = ${network}) or (select count(*) ${ofHour}) < ${NETWORKS_MAX}
@@ -87,7 +87,7 @@ async function addTo(db: Database, event: CountedEvent, { browser, network }: Ac
   );
 }
 
-async function orSaid(write: () => Promise<unknown>) {
+async function orLog(write: () => Promise<unknown>) {
   try {
     await write();
   } catch (error) {

@@ -176,7 +176,7 @@ export async function requeueAudit(db: Database, id: string) {
 }
 
 /** Does the same for audits of a process that died. */
-export async function requeueLostAudits(db: Database) {
+export async function requeueAbandonedAudits(db: Database) {
   await db
     .update(audits)
     .set(givenBack)

@@ -10,8 +10,8 @@ import {
   findShared,
   finishAudit,
   purgeOldAudits,
+  requeueAbandonedAudits,
   requeueAudit,
-  requeueLostAudits,
   tokenOf,
 } from "./queries.server.ts";
 import type { AuditResult } from "./result.ts";
@@ -151,10 +151,10 @@ test("an interrupted audit is retried once and then fails, also if its process d
   await requeueAudit(owner, (await claimAudit(owner, []))!.id);
   expect(await findAudit(owner, token)).toMatchObject({ state: "waiting" });
   await claimAudit(owner, []);
-  await requeueLostAudits(owner);
+  await requeueAbandonedAudits(owner);
   expect(await findAudit(owner, token)).toMatchObject({ state: "running" });
   await owner.update(audits).set({ started_at: sql`now() - interval '31 seconds'` });
-  await requeueLostAudits(owner);
+  await requeueAbandonedAudits(owner);
   expect(await findAudit(owner, token)).toMatchObject({ state: "failed", reason: "broken-off" });
 });
 

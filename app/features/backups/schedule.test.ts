@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { findSuperseded, type Kept } from "./schedule.ts";
+import { type DatedBackup, findSuperseded } from "./schedule.ts";
 
 const ZONE = "America/New_York";
 
-const nights = (count: number, more: Partial<Kept> = {}): Kept[] =>
+const nights = (count: number, more: Partial<DatedBackup> = {}): DatedBackup[] =>
   Array.from({ length: count }, (_, n) => {
     const made_at = new Date(Date.UTC(2026, 10, 20, 8, 17) - n * 86_400_000);
     return { id: made_at.toISOString().slice(5, 10), kind: "nightly", state: "restored", made_at, ...more };
   });
 
 /** Returns the ids that remain if every nightly backup is followed by a cleanup. */
-function keptAfter(all: Kept[]): string[] {
-  let kept: Kept[] = [];
+function remainingAfter(all: DatedBackup[]): string[] {
+  let kept: DatedBackup[] = [];
   for (const one of all.toReversed()) {
     kept.push(one);
     const gone = new Set(findSuperseded(kept, ZONE));
@@ -21,16 +21,16 @@ function keptAfter(all: Kept[]): string[] {
 }
 
 test("7 daily and 4 weekly backups are kept, no matter how many nights have passed", () => {
-  expect(keptAfter(nights(3))).toHaveLength(3);
+  expect(remainingAfter(nights(3))).toHaveLength(3);
   const days = ["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"];
   // 2026-11-20 is a Friday; then the newest of each week before these.
-  expect(keptAfter(nights(50))).toEqual([...days, "11-13", "11-08", "11-01", "10-25"]);
+  expect(remainingAfter(nights(50))).toEqual([...days, "11-13", "11-08", "11-01", "10-25"]);
   expect(findSuperseded(nights(50), ZONE)).toHaveLength(50 - 11);
 });
 
 test("days without a backup don't count, and of two on the same day the newer is kept", () => {
   const gaps = nights(60).filter((_, n) => n % 3 === 0);
-  expect(keptAfter(gaps)).toHaveLength(11);
+  expect(remainingAfter(gaps)).toHaveLength(11);
   const [first] = nights(1);
   const noon = { ...first!, id: "noon", made_at: new Date(first!.made_at.getTime() + 9 * 3_600_000) };
   expect(findSuperseded([first!, noon], ZONE)).toEqual([first!.id]);

@@ -8,7 +8,7 @@ const WEEKS_KEPT = 4;
 const UPDATES_KEPT = 3;
 const UNFIT_KEPT = 3;
 
-export type Kept = { id: string; kind: string; state: string; made_at: Date };
+export type DatedBackup = { id: string; kind: string; state: string; made_at: Date };
 
 /**
  * Finds the backups to delete. Of the nightly ones, the newest of 7 days and the newest of each of the 4 weeks before
@@ -16,7 +16,7 @@ export type Kept = { id: string; kind: string; state: string; made_at: Date };
  * these.
  * @returns their ids
  */
-export function findSuperseded(backups: Kept[], timeZone: string): string[] {
+export function findSuperseded(backups: DatedBackup[], timeZone: string): string[] {
   const newestFirst = backups.toSorted((a, b) => b.made_at.getTime() - a.made_at.getTime());
   const fit = newestFirst.filter(({ state }) => state !== "unfit");
   const nightly = fit

@@ -6,9 +6,9 @@ import { contains } from "../../platform/database/like-pattern.server.ts";
 import { listPage, type Paging } from "../../platform/database/paging.server.ts";
 import { isStillSample } from "../../platform/database/record-columns.server.ts";
 import {
+  asTakenSlugError,
   isPresent,
   lockVersion,
-  rewordTakenError,
   undelete,
 } from "../../platform/database/record-writes.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -159,7 +159,7 @@ export const deleteSamplePosts = (db: Database) =>
  * @throws Refused if its slug has been taken since then
  */
 export async function restorePost(db: Database, id: string) {
-  await rewordTakenError(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(db, blog_posts, id));
+  await asTakenSlugError(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(db, blog_posts, id));
 }
 
 const SLUG_INDEX = "blog_posts_slug_unique";
@@ -167,4 +167,4 @@ const SLUG_TAKEN_MEANWHILE = {
   "": "Another post now uses its slug. Change that post's slug, then restore this one.",
 };
 const withSlug = <T>(slug: string, write: PromiseLike<T>) =>
-  rewordTakenError(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another post.` }, write);
+  asTakenSlugError(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another post.` }, write);

@@ -7,9 +7,9 @@ import { contains } from "../../platform/database/like-pattern.server.ts";
 import { listPage, type Paging } from "../../platform/database/paging.server.ts";
 import { isStillSample } from "../../platform/database/record-columns.server.ts";
 import {
+  asTakenSlugError,
   isPresent,
   lockVersion,
-  rewordTakenError,
   undelete,
 } from "../../platform/database/record-writes.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -154,7 +154,7 @@ export const deleteSampleCaseStudies = (db: Database) =>
  */
 export async function restoreCaseStudy(db: Database, id: string) {
   await db.transaction(async (tx) => {
-    if (!(await rewordTakenError(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(tx, case_studies, id)))) return;
+    if (!(await asTakenSlugError(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(tx, case_studies, id)))) return;
     const [row] = await tx
       .select({ industry: case_studies.industry, industry_id: case_studies.industry_id })
       .from(case_studies)
@@ -196,4 +196,4 @@ const SLUG_TAKEN_MEANWHILE = {
   "": "Another case study now uses its slug. Change that case study's slug, then restore this one.",
 };
 const withSlug = <T>(slug: string, write: PromiseLike<T>) =>
-  rewordTakenError(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another case study.` }, write);
+  asTakenSlugError(SLUG_INDEX, { slug: `The slug “${slug}” is taken by another case study.` }, write);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitOf } from "./age.ts";
+import { replyTimeLeft } from "./age.ts";
 
 test.each([
   [1, "up", "Reply within 23 hours"],
@@ -10,5 +10,5 @@ test.each([
   [50, "down", "Overdue: waiting 2 days"],
 ])("'age against the 24-hour promise': after %i hours", (hours, tone, words) => {
   const now = new Date("2026-01-05T00:00:00Z");
-  expect(waitOf(new Date(now.getTime() - hours * 3_600_000), now)).toEqual({ tone, words });
+  expect(replyTimeLeft(new Date(now.getTime() - hours * 3_600_000), now)).toEqual({ tone, words });
 });

@@ -5,7 +5,10 @@ export const PROMISE_HOURS = 24;
 const SOON_HOURS = 16;
 
 /** Returns how long an enquiry has waited, measured against the promised 24 hours. */
-export function waitOf(receivedAt: Date, now = new Date()): { tone: "up" | "warn" | "down"; words: string } {
+export function replyTimeLeft(
+  receivedAt: Date,
+  now = new Date(),
+): { tone: "up" | "warn" | "down"; words: string } {
   const hours = Math.max(0, Math.floor((now.getTime() - receivedAt.getTime()) / HOUR));
   if (hours >= PROMISE_HOURS) return { tone: "down", words: `Overdue: waiting ${duration(hours)}` };
   if (hours >= SOON_HOURS)

@@ -27,7 +27,7 @@ export const countOldEnquiries = (db: Database, months: number): Promise<number>
  * Returns for how many months enquiries are kept; null means forever, also on the first day after the owner changed the
  * setting.
  */
-async function readMonthsKept(db: Database): Promise<number | null> {
+async function readRetentionMonths(db: Database): Promise<number | null> {
   const [row] = await db
     .select({
       months: website_settings.setting_value,
@@ -45,7 +45,7 @@ async function readMonthsKept(db: Database): Promise<number | null> {
  * @returns how many were deleted, and whether there may be more
  */
 export async function purgeOldEnquiries(tx: Database): Promise<{ count: number; hasMore: boolean }> {
-  const months = await readMonthsKept(tx);
+  const months = await readRetentionMonths(tx);
   if (months === null) return { count: 0, hasMore: false };
   const old = await tx
     .select({ id: enquiries.id })

@@ -35,7 +35,7 @@ export function findSpamReasons(enquiry: Enquiry, form?: FormSigns): string[] {
 function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign[] {
   const signs: Sign[] = [];
   if (/https?:\/\/|www\./i.test(`${name} ${phone}`)) signs.push({ words: spamSigns.linkInName, weight: 2 });
-  // A site owner's question may quote a script; nobody types forum markup into a contact form.
+  // A site owner's question may quote a script; no one types forum markup into a contact form.
   if (/<script\b|javascript:/i.test(message)) signs.push({ words: spamSigns.script, weight: 1 });
   if (/\[(url|link)[=\]]/i.test(message)) signs.push({ words: spamSigns.forumLink, weight: 2 });
   if (/<a\s[^>]*href/i.test(message)) signs.push({ words: spamSigns.htmlLink, weight: 1 });

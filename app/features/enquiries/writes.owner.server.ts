@@ -46,13 +46,13 @@ export async function setEnquiryStatus(
           browser,
         })),
       );
-    if (status === "spam") return forgetWaitingMails(tx, ids);
+    if (status === "spam") return deletePendingMails(tx, ids);
     for (const row of before) if (row.status === "spam") await sendHeldNotice(tx, row, siteUrl);
   });
 }
 
 /** Deletes unsent emails, except one that is being sent right now. */
-async function forgetWaitingMails(tx: Database, enquiryIds: string[]) {
+async function deletePendingMails(tx: Database, enquiryIds: string[]) {
   const waiting = tx
     .select({ id: outgoing_mails.id })
     .from(outgoing_mails)

@@ -98,7 +98,7 @@ test("a status change is recorded with old and new status, browser and time; no 
   expect(await traceOf(ids[1]!)).toEqual([["spam > contacted", "Firefox on Windows", true]]);
 });
 
-test("several can be updated at once; deleted ones are skipped, and if all are deleted it is refused", async () => {
+test("several can be updated at once; deleted ones are skipped, and if all are deleted it is rejected", async () => {
   const ids = [await add("Ada"), await add("Bob", { status: "spam" })];
   await setEnquiryStatus(owner, [...ids, randomUUID()], "contacted", SITE);
   for (const id of ids) expect(await findEnquiry(owner, id)).toMatchObject({ status: "contacted" });
@@ -147,7 +147,7 @@ test("resending or deleting while an email is being sent fails with a message in
   expect(await findEnquiry(owner, id)).toMatchObject({ name: "Ada" });
 });
 
-test("notes are added and deleted, newest first; a note on a deleted enquiry is refused", async () => {
+test("notes are added and deleted, newest first; a note on a deleted enquiry is rejected", async () => {
   const id = await add("Ada");
   await addNote(owner, id, "Called");
   await addNote(owner, id, "Called again");
@@ -158,7 +158,7 @@ test("notes are added and deleted, newest first; a note on a deleted enquiry is 
   await expect(addNote(owner, randomUUID(), "Late")).rejects.toThrow("deleted");
 });
 
-test("a deleted note leaves nothing behind; Undo restores it exactly, but is refused once its enquiry is deleted", async () => {
+test("a deleted note leaves nothing behind; Undo restores it exactly, but is rejected once its enquiry is deleted", async () => {
   const id = await add("Ada");
   await addNote(owner, id, 'Called\n"again" \\');
   const before = await owner.select().from(enquiry_notes);

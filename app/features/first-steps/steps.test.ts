@@ -88,6 +88,10 @@ test("server settings get a sentence that names them and no button; only backups
 });
 
 test("without LEADS_TO, the owner's email address alone decides who gets notified of enquiries", () => {
+  const settings = { ...own.settings, contact_email: "hello@example.com" };
+  const textWith = (leadsTo?: string) => firstStepsOf({ ...own, settings, leadsTo })[0]?.text;
+  expect(textWith()).toContain("no one gets enquiry notifications");
+  expect(textWith("ada@lovelace.test")).toBe("Visitors still see the sample address.");
   expect(firstStepsOf({ ...own, leadsTo: undefined }).map(({ id }) => id)).not.toContain("leadsTo");
 });
 

@@ -65,14 +65,14 @@ export type FirstStep = {
 };
 
 /** Items that the site itself can check. */
-const TOLD_BY_SITE = new Set<FirstStepId>([
+const CHECKED_BY_SITE = new Set<FirstStepId>([
   ...(["email", "mailServer", "samples"] as const),
   ...(["siteUrl", "leadsTo", "password", "searchEngines"] as const),
 ]);
 
 /** Items that only the owner can judge. */
 export const TICKABLE_STEPS = (Object.keys(firstSteps.steps) as FirstStepId[]).filter(
-  (id) => !TOLD_BY_SITE.has(id),
+  (id) => !CHECKED_BY_SITE.has(id),
 );
 
 /** OWASP's minimum for a password that's the only protection. */
@@ -103,6 +103,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const people = invented === 1 ? words.team.one : words.team.many(invented);
   const legal = builtInLegal.map(({ title }) => title).join(", ");
   const { exampleLegal, localUrl, leadsTo, passwordChars, backups } = facts;
+  const emailWords = leadsTo === undefined ? words.email : words.email.forVisitors;
   const isShort = passwordChars !== null && passwordChars < PASSWORD_CHARS;
 
   const step = (
@@ -112,7 +113,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
     isOptional = false,
   ): FirstStep => {
     const { title, button = "" }: { title: string; button?: string } = words[id];
-    const canBeTicked = !TOLD_BY_SITE.has(id);
+    const canBeTicked = !CHECKED_BY_SITE.has(id);
     const isTicked = Boolean(still) && canBeTicked && facts.ticked.includes(id);
     const isDone = !still || isTicked;
     return {
@@ -121,7 +122,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
     };
   };
   return [
-    step("email", unlessOwn(contact_email, SAMPLE_EMAIL, words.email), { setting: "contact_email" }),
+    step("email", unlessOwn(contact_email, SAMPLE_EMAIL, emailWords), { setting: "contact_email" }),
     step("phone", unlessOwn(phone_number, SAMPLE_PHONE, words.phone), { setting: "phone_number" }),
     step("address", street !== undefined && words.address.sample, {
       text: street?.edit ?? addresses[0]!.edit,

@@ -3,9 +3,9 @@ import { eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { isStillSample } from "../../platform/database/record-columns.server.ts";
 import {
+  asTakenSlugError,
   isPresent,
   lockVersion,
-  rewordTakenError,
   undelete,
 } from "../../platform/database/record-writes.server.ts";
 import type { IndustryInput } from "./rules.ts";
@@ -78,4 +78,4 @@ export async function restoreIndustry(db: Database, id: string) {
 }
 
 const withName = <T>(name: string, write: PromiseLike<T>) =>
-  rewordTakenError("industries_name_unique", { name: `There's already an industry named “${name}”.` }, write);
+  asTakenSlugError("industries_name_unique", { name: `There's already an industry named “${name}”.` }, write);

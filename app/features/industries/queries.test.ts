@@ -47,7 +47,7 @@ test("a deleted industry's name is free; the deleted one can't be restored once 
   expect(await findIndustry(owner, first)).toMatchObject({ name: "Travel" });
 });
 
-test("saving over another editor's newer version is refused and returns the newer version", async () => {
+test("saving over another editor's newer version is rejected and returns the newer version", async () => {
   const id = await add("Finance");
   await updateIndustry(owner, id, 1, { name: "Banking", description: "" });
   const late = updateIndustry(owner, id, 1, { name: "Insurance", description: "" });

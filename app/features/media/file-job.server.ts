@@ -33,7 +33,7 @@ type Tools = {
   ): Promise<ImageOutcome>;
   log: Log;
   signal?: AbortSignal;
-  /** from 1; a crashed process is tried once more */
+  /** from 1; a crashed process is retried once */
   attempt: number;
 };
 

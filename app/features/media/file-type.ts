@@ -3,7 +3,7 @@
 /** Supported types, plus HEIC, because its sender can do something about it. */
 export type FileType = "jpeg" | "png" | "gif" | "webp" | "avif" | "svg" | "heic";
 
-/** How many bytes decide. */
+/** How many bytes at the start decide the type. */
 export const HEAD_BYTES = 4096;
 
 export const mimeOf = (type: FileType): string => (type === "svg" ? "image/svg+xml" : `image/${type}`);

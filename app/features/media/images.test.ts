@@ -59,11 +59,12 @@ test("an animation comes with its widest still, for visitors who prefer reduced 
 
 test("search engines and networks get absolute URLs, or none for external, deleted or unprocessed images", async () => {
   const images = await findImages(visitor, [`/media/${ONE} /media/${SMALL}`]);
-  const told = (address: string) => resolveOwnImage(images, address, "https://www.seo.example");
-  expect(told(`/media/${ONE}`)).toEqual({
+  const resolve = (address: string) => resolveOwnImage(images, address, "https://www.seo.example");
+  expect(resolve(`/media/${ONE}`)).toEqual({
     share: { url: `https://www.seo.example/media/${ONE}/${HASH8}-1200.jpg`, alt: "One" },
     image: `https://www.seo.example/media/${ONE}/${HASH8}-1920.webp`,
   });
-  expect(told(`/media/${SMALL}`)?.image).toMatch("-200.webp");
-  for (const none of ["", "https://example.com/a.jpg", "/media/nothere22222"]) expect(told(none)).toBeNull();
+  expect(resolve(`/media/${SMALL}`)?.image).toMatch("-200.webp");
+  for (const none of ["", "https://example.com/a.jpg", "/media/nothere22222"])
+    expect(resolve(none)).toBeNull();
 });

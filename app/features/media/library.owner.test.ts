@@ -106,7 +106,7 @@ test("filters show unused images, images without alt text and unreadable ones, e
   expect(rows[0]!.uses).toBe(1);
 });
 
-test("saving over a newer version is refused, and decorative images have no alt text", async () => {
+test("saving over a newer version is rejected, and decorative images have no alt text", async () => {
   const id = await addImage("a.jpg", { alt: "Words" });
   const input = { name: "b.jpg", alt: "", is_decorative: true, credit: "", focal_x: 0.25, focal_y: 1 };
   await updateMedia(db, id, 1, input);

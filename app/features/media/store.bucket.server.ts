@@ -45,7 +45,7 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
     throw away(bucket, code);
   }
   const at = (key: string) => {
-    if (!isKey(key)) throw new Error(`This is no key of the store: ${key.slice(0, 100)}`);
+    if (!isKey(key)) throw new Error(`Not a valid storage key: ${key.slice(0, 100)}`);
     return `${root}/${key}`;
   };
 

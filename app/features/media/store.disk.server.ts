@@ -8,7 +8,7 @@ import type { Prefix, Store, Stored } from "./store.server.ts";
 /** @param folder absolute; created if missing */
 export function diskStore(folder: string): Store {
   const at = (key: string) => {
-    if (!isKey(key)) throw new Error(`This is no key of the store: ${key.slice(0, 100)}`);
+    if (!isKey(key)) throw new Error(`Not a valid storage key: ${key.slice(0, 100)}`);
     return path.join(folder, key);
   };
   return {

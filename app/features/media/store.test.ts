@@ -15,7 +15,7 @@ import { CopyFolder } from "./store.copies.server.ts";
 import { diskStore } from "./store.disk.server.ts";
 import { type Store, StoreUnavailable } from "./store.server.ts";
 import { media, media_files } from "./table.server.ts";
-import { maintainImages, remakeVariant, sweepUnfinished } from "./upkeep.server.ts";
+import { maintainImages, regenerateVariant, sweepUnfinished } from "./upkeep.server.ts";
 
 const folder = folderOfFile();
 const at = (...names: string[]) => path.join(folder, ...names);
@@ -72,7 +72,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     "%j isn't a valid key, even if a row says so",
     async (key) => {
       for (const ask of [store.local, store.head, store.delete])
-        await expect(ask(key)).rejects.toThrow("no key of the store");
+        await expect(ask(key)).rejects.toThrow("Not a valid storage key");
     },
   );
 
@@ -120,12 +120,12 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     await owner.update(media_files).set({ state: "ready", variants });
     const file = async () => (await owner.select().from(media_files))[0];
     await store.put(originalKey(sha256), written(Buffer.from("x")), "");
-    expect(await remakeVariant(owner, store, sha256, key)).toBe(true);
+    expect(await regenerateVariant(owner, store, sha256, key)).toBe(true);
     expect(await file()).toMatchObject({ state: "new", variants: [] });
 
     await store.put(key, written(Buffer.from("x")), "");
     await owner.update(media_files).set({ state: "ready", variants });
-    expect(await remakeVariant(owner, store, sha256, key)).toBe(true);
+    expect(await regenerateVariant(owner, store, sha256, key)).toBe(true);
     expect(await file()).toMatchObject({ state: "ready", variants });
     for (const one of [key, originalKey(sha256)]) await store.delete(one);
   });

@@ -73,7 +73,7 @@ export async function maintainImages(db: Database, store: Store, log: Log): Prom
  * @returns false if the original is missing too: the other sizes are all that's left
  * @throws as `maintainImages` does
  */
-export async function remakeVariant(
+export async function regenerateVariant(
   db: Database,
   store: Store,
   sha256: string,

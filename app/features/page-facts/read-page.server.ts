@@ -26,7 +26,7 @@ const REGIONS = {
   head: (tag: string) => tag === "head",
   main: (tag: string) => tag === "main",
   noScript: (tag: string) => tag === "noscript",
-  // A drawing has titles and links of its own.
+  // Drawings can have their own titles and links.
   drawing: (tag: string) => tag === "svg",
   ownText: hasClass("prose"),
   frame: hasClass("frame|case__img|post__img"),
@@ -177,12 +177,12 @@ class Reader {
     const { images } = this.#facts;
     const { alt, src = "", style = "", loading = "", width = "", height = "" } = attributes;
     const isPixel = /^[01](px)?$/.test(width) && /^[01](px)?$/.test(height);
-    // A counter of visits, which is no image.
+    // A tracking pixel, which doesn't count as an image.
     if (isPixel || attributes.hidden !== undefined || /(display:\s*none|visibility:\s*hidden)/i.test(style))
       return;
     if (images.all === 0) images.isFirstLazy = loading.toLowerCase() === "lazy" && this.#isNearTop();
     images.all++;
-    // An image is part of a link's and a heading's words.
+    // An image's alt text counts as text of its link or heading.
     for (const open of this.#open) open.text += ` ${alt ?? ""} `;
     if (!hasTextAlternative(attributes)) {
       images.unnamedCount++;
@@ -195,7 +195,7 @@ class Reader {
     if (!isSized) images.unsizedCount++;
   }
 
-  /** Whether what stands here may well be in the first view: not far below the main heading. */
+  /** Whether this is probably in the first view: not far below the main heading. */
   #isNearTop(): boolean {
     const { words } = this.#facts;
     return words - (this.#headingAt ?? words) < WORDS_IN_VIEW && words < WORDS_ABOVE;
@@ -204,7 +204,7 @@ class Reader {
   #readAnchor(attributes: Record<string, string>) {
     const { links } = this.#facts;
     const { href, role, name, id, rel = "" } = attributes;
-    // A place to jump to, or a button that says so.
+    // A jump target, or a link with the role of a button.
     if (href === undefined && (name !== undefined || id !== undefined || role !== undefined)) return;
     links.all++;
     const target = (href ?? "").replace(/\s/g, "");

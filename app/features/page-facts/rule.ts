@@ -44,7 +44,7 @@ export type OwnPage = Page & {
 /** Why something wasn't checked: `value.why` of its finding. */
 export type Why = keyof typeof uncheckedWords;
 
-/** What is at a URL: a page, nothing, or it could not be seen. */
+/** What's at a URL: a page, nothing, or unknown. */
 export type Outcome = "good" | "gone" | Why;
 
 /** A URL of another website that was requested. */

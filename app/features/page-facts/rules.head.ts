@@ -10,7 +10,7 @@ const LANGUAGE = /^([a-z]{2,3})(-[a-z]{4})?(-([a-z]{2}|\d{3}))?(-[a-z0-9]{5,8})*
 /** Regions that are often written and don't exist: the United Kingdom is GB. */
 const NO_REGIONS = ["UK", "EU", "EN"];
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-/** With less zoom, people with low vision cannot read the page on a phone. */
+/** If zoom is limited, people with low vision can't read the page on a phone. */
 const ZOOM_MIN = 2;
 
 function isLanguage(code: string): boolean {

@@ -7,7 +7,7 @@ import type { ShareCard } from "./share-card.server.ts";
 
 /** Incremented with each change of the drawing; files stored before show the old one. */
 const DRAWING = 2;
-/** No image shows more of a text, and laying out takes longer the longer it is. */
+/** Images never show more text than this, and layout time grows with its length. */
 const TEXT_CHARS = 300;
 
 /** An image is 30 kB; above either limit the oldest are deleted. */
@@ -32,8 +32,8 @@ export const shareImageName = (card: ShareCard): string =>
     .slice(0, 22);
 
 /** Images that couldn't be written: at least the latest aren't drawn again while a disk is full or read-only. */
-const UNKEPT = 50;
-const unkept = new Map<string, Buffer>();
+const UNSAVED_MAX = 50;
+const unsaved = new Map<string, Buffer>();
 const underWay = new Map<string, Promise<Buffer>>();
 /** One at a time, so that a burst of new images leaves the CPU to pages. */
 let last: Promise<unknown> = Promise.resolve();
@@ -48,7 +48,7 @@ export async function renderShareImage(folder: string, card: ShareCard): Promise
   const file = path.join(folder, `${name}.png`);
   const kept = await fs.readFile(file).catch(() => null);
   if (kept?.length) return kept;
-  const inMemory = unkept.get(name);
+  const inMemory = unsaved.get(name);
   if (inMemory) return inMemory;
   const running = underWay.get(name);
   if (running) return running;
@@ -57,9 +57,9 @@ export async function renderShareImage(folder: string, card: ShareCard): Promise
   const whole = drawing
     .then(async (png) => {
       await keep(folder, file, png).catch(() => {
-        const [oldest] = unkept.keys();
-        if (unkept.size >= UNKEPT && oldest) unkept.delete(oldest);
-        unkept.set(name, png);
+        const [oldest] = unsaved.keys();
+        if (unsaved.size >= UNSAVED_MAX && oldest) unsaved.delete(oldest);
+        unsaved.set(name, png);
       });
       return png;
     })

@@ -50,7 +50,7 @@ export function PublicForm(props: {
       {reply && <Toast tone={reply.ok ? "good" : "bad"} {...reply.toast} />}
       {reply?.ok && name !== "newsletter" && <p className="small muted">{afterSending}</p>}
       <input type="hidden" name="formName" value={name} />
-      {/* Empty at first, since a kept page is the same for everybody: the script or the answer to a post fills it. */}
+      {/* Empty in cached pages, which are the same for everyone. The script or the response to a post fills it in. */}
       <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? ""} />
       <input type="hidden" name="stamp" value={reply?.stamp ?? formStamp} />
       {reply?.landing && <input type="hidden" name="landing" value={reply.landing} />}
@@ -79,7 +79,7 @@ export function FormTitle({ form, title, intro }: { form: ShownForm; title: stri
   );
 }
 
-/** The submit button; a script shows `data-sending` on it meanwhile (SPEC 4). */
+/** The submit button; while sending, a script shows `data-sending` on it (SPEC 4). */
 export function SendButton(props: {
   text: string;
   sending: string;

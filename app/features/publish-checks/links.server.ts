@@ -28,7 +28,7 @@ export class LinkFollower {
    * Requests each URL of this site once; other sites aren't requested.
    * @param links as written in the page
    * @param pagePath the page's own path, which exists
-   * @returns by path; an invalid URL by itself
+   * @returns by path; an invalid URL under its own text
    */
   async follow(links: Iterable<string>, pagePath: string): Promise<Map<string, LinkState>> {
     const states = new Map<string, LinkState>();

@@ -87,7 +87,7 @@ function PageReport({ from, path, onClose }: { from: string; path: string; onClo
   const titleId = useId();
   const [tries, setTries] = useState(1);
   const [asked, setAsked] = useState<JsonReply<CheckReport> | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry sends a new request
   useEffect(() => {
     const asking = new AbortController();
     setAsked(null);

@@ -30,8 +30,8 @@ const ofRow = (row: Row): RedirectValues => ({
 
 const timeOf = (value: unknown) => (value === null ? null : new Date(String(value)));
 
-/** What a history row keeps besides the form's fields. */
-const keptOf = (row: Row) => ({
+/** What a history row has in addition to the form's fields. */
+const extraValues = (row: Row) => ({
   id: String(row.id),
   hits: Number(row.hits),
   last_hit_at: timeOf(row.last_hit_at),
@@ -70,7 +70,7 @@ export const redirects: RecordKind = {
   history: {
     name: (row) => words.named(String(row.from_path), row.to_path as string | null),
     fields: (row) => asFields(ofRow(row)),
-    undelete: (db, row) => restoreRedirect(db, { ...ofRow(row), ...keptOf(row) }),
+    undelete: (db, row) => restoreRedirect(db, { ...ofRow(row), ...extraValues(row) }),
     async restore(db, id, values) {
       const { is_on, ...addresses } = values;
       const isState = Object.keys(addresses).length === 0;

@@ -7,7 +7,7 @@ import { withRollback } from "../../platform/database/rollback.server.ts";
 import { refuseLive, type Site, valuesOf, write } from "./queries.owner.server.ts";
 import { findRedirect } from "./queries.server.ts";
 import { redirect } from "./rules.ts";
-import { findByPath, oldPath, oneAtATime } from "./write.server.ts";
+import { findByPath, oldPath, serializeSaves } from "./write.server.ts";
 
 /** The maximum number of lines. */
 const IMPORT_MAX_LINES = 1_000;
@@ -42,7 +42,7 @@ export async function importRedirects(
   // Pages are requested before the transaction, which others wait for.
   for (const line of lines) checked.push({ line, refused: await whyNot(db, line, site) });
   const takeAll = async (tx: Database) => {
-    await oneAtATime(tx);
+    await serializeSaves(tx);
     const imported: ImportedLine[] = [];
     const taken = new Map<string, number>();
     for (const { line, refused } of checked) {
@@ -120,7 +120,7 @@ const asInput = ({ from, to }: Line) => ({
 
 /** The file's separator; the others are then part of its URLs. */
 const SEPARATORS = [",", ";", "\t"];
-/** How many lines decide that. */
+/** How many lines are checked to detect the separator. */
 const LOOKED_AT = 50;
 
 type Records = { record: string[]; info: { lines: number } }[];

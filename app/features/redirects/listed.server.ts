@@ -5,7 +5,12 @@ import { FILTERED_LIST, type PageKind, RECORD_PATHS } from "./record-paths.ts";
 import { redirects, slug_history } from "./table.server.ts";
 
 /** A former slug redirects to its record or is gone with it; the owner's own redirect for that path comes first. */
-function leftBy(kind: PageKind | "industry", table: string, path: string, now: ReturnType<typeof sql>) {
+function slugRedirects(
+  kind: PageKind | "industry",
+  table: string,
+  path: string,
+  now: ReturnType<typeof sql>,
+) {
   return sql`select null::uuid, ${path} || known.slug, case when not is_gone then ${path} || ${now} end,
       case when is_gone then 'delete' else 'rename' end, true, hits, last_hit_at, known.created_at
     from ${slug_history} as known left join ${sql.identifier(table)} as record on record.id = record_id
@@ -14,7 +19,7 @@ function leftBy(kind: PageKind | "industry", table: string, path: string, now: R
 }
 
 const pages = (Object.keys(RECORD_PATHS) as PageKind[]).map((kind) =>
-  leftBy(kind, RECORD_PATHS[kind].table, RECORD_PATHS[kind].path, sql`record.slug`),
+  slugRedirects(kind, RECORD_PATHS[kind].table, RECORD_PATHS[kind].path, sql`record.slug`),
 );
 /** The slug that the site makes of the name, encoded as browsers do where needed. */
 const filterName = ["%%25", "&%26", "#%23", "+%2B"].reduce(
@@ -25,7 +30,7 @@ const all = sql.join(
   [
     sql`select id, from_path, to_path, 'owner' as source, is_on, hits, last_hit_at, created_at from ${redirects}`,
     ...pages,
-    leftBy("industry", "industries", FILTERED_LIST, filterName),
+    slugRedirects("industry", "industries", FILTERED_LIST, filterName),
   ],
   sql` union all `,
 );

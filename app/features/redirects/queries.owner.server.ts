@@ -12,15 +12,15 @@ import type { RedirectInput } from "./rules.ts";
 import { redirects, slug_history } from "./table.server.ts";
 import {
   findFinalTarget,
-  isBesidePages,
   type Kept,
+  mayCoexistWithPages,
   newPath,
   oldPath,
-  oneAtATime,
   type RedirectValues,
   refuseRecord,
   refuseStar,
   refuseTaken,
+  serializeSaves,
   store,
 } from "./write.server.ts";
 
@@ -98,7 +98,7 @@ export async function addRedirect(db: Database, input: RedirectInput, site: Site
   await refuseTaken(db, from, null);
   if (values.is_on) await refuseLive(from, site.ask);
   return db.transaction(async (tx) => {
-    await oneAtATime(tx);
+    await serializeSaves(tx);
     await refuseTaken(tx, from, null);
     return write(tx, null, values, site.siteUrl);
   });
@@ -119,7 +119,7 @@ export async function updateRedirect(
   const values = valuesOf(input, site.siteUrl, before);
   if (before) await refuseLiveNow(before, values, site.ask);
   return db.transaction(async (tx) => {
-    await oneAtATime(tx);
+    await serializeSaves(tx);
     const now = await findRedirectById(tx, id);
     if (!now) throw recordGone("This redirect");
     if (now.version !== version) throw new ChangedMeanwhile("saved this redirect", now.version);
@@ -144,7 +144,7 @@ export async function restoreRedirect(
 ): Promise<void> {
   const values = { from_path, to_path, is_on };
   await db.transaction(async (tx) => {
-    await oneAtATime(tx);
+    await serializeSaves(tx);
     await refuseTaken(tx, values.from_path, null);
     if (values.is_on) await refuseRecord(tx, values.from_path);
     await write(tx, null, values, "", kept);
@@ -169,7 +169,7 @@ export async function* eachRedirect(db: Database, search: string) {
 
 /** A redirect at a page's URL would never be followed. */
 export async function refuseLive(from: string, ask: FetchAsVisitor) {
-  if (isBesidePages(from)) return;
+  if (mayCoexistWithPages(from)) return;
   const { status } = await ask(from, "HEAD");
   if (status >= 500) throw new Refused({ from_path: words.unchecked });
   // 301 and 410 are responses of redirects.

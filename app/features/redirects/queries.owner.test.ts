@@ -20,7 +20,7 @@ import { findRedirect } from "./queries.server.ts";
 import { type RedirectInput, redirect } from "./rules.ts";
 import { missing_paths, redirects } from "./table.server.ts";
 import { recordMissing, recordRedirected } from "./visits.server.ts";
-import { findByPath, oneAtATime } from "./write.server.ts";
+import { findByPath, serializeSaves } from "./write.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 const siteUrl = "https://www.agency.example";
@@ -80,7 +80,7 @@ describe("adding and editing", () => {
     ["/taken", "/contact", { from_path: "There's already a redirect from /taken." }],
     ["/end", "/taken", { to_path: "/taken redirects back to /end" }],
     ["/a", "/gone", { to_path: "/gone has been permanently removed." }],
-  ])("%s to %s is refused with an explanation", async (from, to, fields) => {
+  ])("%s to %s is rejected with an explanation", async (from, to, fields) => {
     await add("/gone", null);
     await add("/taken", "/end");
     const before = await stored();
@@ -91,7 +91,7 @@ describe("adding and editing", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("a redirect is refused if the site can't say whether a page exists, so that it can't hide one", async () => {
+  test("a redirect is rejected if the site can't say whether a page exists, so that it can't hide one", async () => {
     const down = () => Promise.resolve(new Response(null, { status: 503 }));
     await expect(addRedirect(owner, input("/a", "/b"), { siteUrl, ask: down })).rejects.toThrow(
       "couldn't check",
@@ -122,7 +122,7 @@ describe("adding and editing", () => {
     );
   });
 
-  test("an edit of an outdated version or of a deleted redirect is refused", async () => {
+  test("an edit of an outdated version or of a deleted redirect is rejected", async () => {
     await add("/a", "/b");
     const { id } = (await findByPath(owner, "/a"))!;
     await updateRedirect(owner, id, 1, input("/a", "/c"), site);
@@ -145,7 +145,7 @@ describe("adding and editing", () => {
       return (await owner.execute(locks)).rowCount;
     };
     const late = await owner.transaction(async (tx) => {
-      await oneAtATime(tx);
+      await serializeSaves(tx);
       await write(tx, null, valuesOf(input("/b", "/a"), siteUrl), siteUrl);
       const outcome = add("/a", "/b").catch((error: Error) => error.message);
       await expect.poll(isWaiting).toBe(1);
@@ -286,7 +286,7 @@ describe("old URLs with a query and wildcards", () => {
     expect(await follow("/category/never-written")).toBeUndefined();
   });
 
-  test("wildcards are followed to the end, and two that fill each other are refused", async () => {
+  test("wildcards are followed to the end, and two that fill each other are rejected", async () => {
     await add("/b/*", "/c/*");
     await add("/a/*", "/b/*");
     expect(await stored()).toMatchObject({ "/a/*": "/c/*" });
@@ -341,7 +341,7 @@ describe("old URLs with a query and wildcards", () => {
 });
 
 describe("import", () => {
-  test("no line silently replaces another: a repeated old URL is refused, a change reports the old target", async () => {
+  test("no line silently replaces another: a repeated old URL is rejected, a change reports the old target", async () => {
     await add("/other", "/contact");
     const lines = await take("From,To\n/about.php,/contact\n/About.php/,/\n/other,/\n");
     expect(lines.map(({ outcome, note }) => [outcome, note])).toEqual([

@@ -48,14 +48,14 @@ const rename = async (id: string, slug: string, more: More = {}) => {
 const asDraft = { published: false };
 
 /** Response to visitors at paths: the target, "gone", or null for no redirect, so a page or a 404. */
-const told = (...addresses: string[]) =>
+const targetsOf = (...addresses: string[]) =>
   Promise.all(
     addresses.map(async (address) => {
       const found = await findRedirect(visitor, address);
       return found && (found.to_path ?? "gone");
     }),
   );
-const answers = (...slugs: string[]) => told(...slugs.map((slug) => `/blog/${slug}`));
+const answers = (...slugs: string[]) => targetsOf(...slugs.map((slug) => `/blog/${slug}`));
 
 describe("an old slug redirects with a 301 to the record's current path", () => {
   test("a draft that was never published leaves nothing", async () => {
@@ -232,9 +232,9 @@ describe("the owner's redirects combine with changed slugs", () => {
       { from_path: "/y", to_path: "/blog/a?utm=1" },
     ]);
     await rename(id, "b");
-    expect(await told("/w", "/x", "/y")).toEqual(["/blog/b#part", "/blog/b#part", "/blog/b?utm=1"]);
+    expect(await targetsOf("/w", "/x", "/y")).toEqual(["/blog/b#part", "/blog/b#part", "/blog/b?utm=1"]);
     await deletePost(owner, id);
-    expect(await told("/w", "/x", "/y")).toEqual(["gone", "gone", "gone"]);
+    expect(await targetsOf("/w", "/x", "/y")).toEqual(["gone", "gone", "gone"]);
   });
 
   test("a redirect to a draft or to a record that never existed sends no visitor there", async () => {
@@ -262,7 +262,7 @@ describe("the owner's redirects combine with changed slugs", () => {
       { from_path: "/x", to_path: "/y" },
       { from_path: "/y", to_path: "/x" },
     ]);
-    expect(await told("/x", "/y")).toEqual([null, null]);
+    expect(await targetsOf("/x", "/y")).toEqual([null, null]);
   });
 });
 
@@ -271,19 +271,19 @@ describe("case studies and industries", () => {
     caseStudy.parse({ title: slug, slug, client: "Ada", industry_id, ...more });
   const name = (name: string) => ({ name, description: "" });
   const filters = (...industries: string[]) =>
-    told(...industries.map((industry) => `/case-studies?industry=${industry}`));
+    targetsOf(...industries.map((industry) => `/case-studies?industry=${industry}`));
 
   test("a case study moves, is deleted and is restored like a post", async () => {
     const industry = await addIndustry(owner, name("Retail"));
     const { id } = await addCaseStudy(owner, study("a", industry));
     await updateCaseStudy(owner, id, 1, study("b", industry, { published: "false" }));
-    expect(await told("/case-studies/a")).toEqual([null]);
+    expect(await targetsOf("/case-studies/a")).toEqual([null]);
     await updateCaseStudy(owner, id, 2, study("b", industry, { published: "true" }));
-    expect(await told("/case-studies/a")).toEqual(["/case-studies/b"]);
+    expect(await targetsOf("/case-studies/a")).toEqual(["/case-studies/b"]);
     await deleteCaseStudy(owner, id);
-    expect(await told("/case-studies/a", "/case-studies/b")).toEqual(["gone", "gone"]);
+    expect(await targetsOf("/case-studies/a", "/case-studies/b")).toEqual(["gone", "gone"]);
     await restoreCaseStudy(owner, id);
-    expect(await told("/case-studies/a", "/case-studies/b")).toEqual(["/case-studies/b", null]);
+    expect(await targetsOf("/case-studies/a", "/case-studies/b")).toEqual(["/case-studies/b", null]);
   });
 
   test("an industry's old names redirect to the current one", async () => {

@@ -10,7 +10,7 @@ import { recordOf } from "./record-paths.ts";
 import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
 
 type Stored = typeof redirects.$inferSelect;
-/** What's restored of a deleted redirect besides its URLs. */
+/** What else is restored with a deleted redirect's URLs. */
 export type Kept = Partial<Pick<Stored, "id" | "hits" | "last_hit_at" | "created_at">>;
 
 /** What's written of a redirect. `to_path` null: permanently removed (410). */
@@ -27,7 +27,7 @@ export async function findByPath(db: Database, from: string) {
  * wait for them.
  * @throws a serialization failure in a transaction whose snapshot is older than another save
  */
-export const oneAtATime = (tx: Database) =>
+export const serializeSaves = (tx: Database) =>
   tx
     .insert(redirect_turns)
     .values({})
@@ -70,7 +70,7 @@ export function newPath(link: string, siteUrl: string): string {
  */
 export async function saveValues(db: Database, id: string | null, values: RedirectValues, kept?: Kept) {
   await db.transaction(async (tx) => {
-    await oneAtATime(tx);
+    await serializeSaves(tx);
     const { from_path: from, to_path: to, is_on } = values;
     await refuseTaken(tx, from, id);
     if (is_on) await refuseRecord(tx, from);
@@ -81,11 +81,11 @@ export async function saveValues(db: Database, id: string | null, values: Redire
 }
 
 /** Whether an old URL may also match pages, which it leaves alone (a wildcard) or which have another query. */
-export const isBesidePages = (from: string) => isWildcard(from) || isQuery(from);
+export const mayCoexistWithPages = (from: string) => isWildcard(from) || isQuery(from);
 
 /** Throws Refused if a record's page is at the path. */
 export async function refuseRecord(db: Database, from: string) {
-  if (isBesidePages(from)) return;
+  if (mayCoexistWithPages(from)) return;
   if (recordOf(from) && recordOf(from)?.kind !== "industry" && (await isReached(db, from)))
     throw new Refused({ from_path: words.answers(from) });
 }

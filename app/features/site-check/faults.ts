@@ -1,5 +1,5 @@
 // Turns check results into the issues of the site check.
-import { siteFaults as words } from "../../copy/panel/site-check.ts";
+import { siteIssues as words } from "../../copy/panel/site-check.ts";
 import type { Check, CheckId } from "../page-facts/checks.ts";
 import { FIRST_BYTE_MS } from "../page-facts/judges.ts";
 import type { CheckState, LinkState } from "../page-facts/rule.ts";

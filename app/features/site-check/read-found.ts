@@ -1,5 +1,5 @@
 // Converts a page's check results for the site check.
-import { siteFaults as words } from "../../copy/panel/site-check.ts";
+import { siteIssues as words } from "../../copy/panel/site-check.ts";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { pages as builtIn, type PageName } from "../../copy/site/pages.ts";

@@ -7,7 +7,7 @@ const explain = (lines: object[]) => explainWith(hours)?.(JSON.stringify(lines))
 test("the business hours form says which lines the site can't read, and which formats it supports", () => {
   const understood = { days: "Mon-Fri", hours: "8am to 5.30pm" };
   expect(explain([understood])).toMatch(
-    /^“Open now” and today’s hours are based on these\. Supported formats: /,
+    /^“Open now” and today's hours are based on these\. Supported formats: /,
   );
   expect(explain([understood, { days: "Sat", hours: "by appointment" }])).toMatch(
     /^Shown as typed, without “Open now”: “Sat by appointment”\. Supported formats: /,

@@ -13,7 +13,7 @@ export const explainWith = (textKey: TextKey) =>
 function explainHours(json: string): string | undefined {
   const unread = linesOf(json).filter((line) => !readOpeningHours(line));
   const forms = `Supported formats: ${HOURS_EXAMPLES}.`;
-  if (unread.length === 0) return `“Open now” and today’s hours are based on these. ${forms}`;
+  if (unread.length === 0) return `“Open now” and today's hours are based on these. ${forms}`;
   const said = unread.map(({ days, hours }) => `“${days} ${hours}”`.replace(" ”", "”")).join(", ");
   return `Shown as typed, without “Open now”: ${said}. ${forms}`;
 }

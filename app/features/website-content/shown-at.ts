@@ -18,15 +18,15 @@ const ELSEWHERE: Record<string, (examples: Examples, key: string) => ShownAt> = 
     isOfAbsence(key)
       ? { path: "/blog/no-such-post" }
       : at(post, "Appears on blog posts, but none is published yet."),
-  "blog newsletter_confirm": () => at(null, "Appears on the newsletter’s confirmation page."),
-  "blog newsletter_unsubscribe": () => at(null, "Appears on the newsletter’s unsubscribe page."),
+  "blog newsletter_confirm": () => at(null, "Appears on the newsletter's confirmation page."),
+  "blog newsletter_unsubscribe": () => at(null, "Appears on the newsletter's unsubscribe page."),
   "blog newsletter_unknown": () => ({ path: "/newsletter/confirm/no-such-token" }),
   "case-studies detail": ({ caseStudy }, key) =>
     isOfAbsence(key)
       ? { path: "/case-studies/no-such-study" }
       : at(caseStudy, "Appears on case studies, but none is published yet."),
   "audit-method report": () => at(null, "Appears on audit reports."),
-  "audit-method report_states": () => at(null, "Appears on audit reports that aren’t ready."),
+  "audit-method report_states": () => at(null, "Appears on audit reports that aren't ready."),
   "audit-method report_cta": () => at(null, "Appears below audit reports."),
   "home audit": (_, key) =>
     key.startsWith("check_") ? at(null, "Appears after the form is sent with a website.") : { path: "/" },

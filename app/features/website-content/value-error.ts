@@ -5,7 +5,7 @@ import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isImageUrl } from "../../platform/text/text-rules.ts";
 import { contentType } from "./content-type.ts";
-import { jsonFault } from "./json-fault.ts";
+import { findJsonError } from "./json-error.ts";
 import { isLink } from "./link.ts";
 import { type PartPath, partPlace } from "./part-name.ts";
 
@@ -36,7 +36,7 @@ export function findValueError(
     reason === null ? null : { message: reason, path: [], reason };
   switch (model === undefined ? text.content_type : contentType(model)) {
     case "json": {
-      const fault = jsonFault(value);
+      const fault = findJsonError(value);
       if (fault || model === undefined) return whole(fault);
       const parsed: CopyValue = JSON.parse(value);
       return shapeFault(parsed, model, "The value") ?? (columns ? rowFault(parsed, columns) : null);

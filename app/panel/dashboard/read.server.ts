@@ -4,7 +4,7 @@ import { auditLine } from "../../copy/panel/audits.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { floodLine } from "../../copy/panel/mail.ts";
-import { proxyMisfit } from "../../copy/panel/proxies.ts";
+import { proxyMismatch } from "../../copy/panel/proxies.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
 import { countAudits } from "../../features/audit/queries.owner.server.ts";
 import { findAttack } from "../../features/audit-log/queries.server.ts";
@@ -13,7 +13,7 @@ import { backupStatusOf } from "../../features/backups/status.ts";
 import { listPosts } from "../../features/blog/queries.owner.server.ts";
 import { listCaseStudies } from "../../features/case-studies/queries.owner.server.ts";
 import { readCalendar } from "../../features/changes/schedule.server.ts";
-import { waitOf } from "../../features/enquiries/age.ts";
+import { replyTimeLeft } from "../../features/enquiries/age.ts";
 import { listUnansweredEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
 import { countSetAside } from "../../features/enquiries/queries.owner.server.ts";
 import { readNoticeFlood } from "../../features/mail/flood.server.ts";
@@ -28,7 +28,7 @@ import { countContent } from "../../features/website-content/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { countDeleted } from "../../platform/database/deleted.server.ts";
 import { jobsStalledSince } from "../../platform/database/worker-pulse.server.ts";
-import { configContext, isProxyUnfit, ownerDb } from "../../platform/http/context.server.ts";
+import { configContext, isProxyMisconfigured, ownerDb } from "../../platform/http/context.server.ts";
 import { fullDay, shortDate, shortTime, weekStarts } from "../../platform/time/dates.ts";
 import { describeBackups } from "./backups.ts";
 import { readFirstSteps } from "./steps.server.ts";
@@ -48,7 +48,7 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     posts: countRecords(db, blogPosts.table),
     samples: countSamples(db),
     enquiries: readEnquiries(db, time_zone),
-    waiting: readWaiting(db, time_zone),
+    waiting: readUnanswered(db, time_zone),
     setAside: countSetAside(db),
     mail: readMail(db, mailSetupOf(config, settings)),
     flood: describeFlood(db),
@@ -67,7 +67,7 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     firstSteps: await readFirstSteps(db, { settings, config, hasSamples: samples.length > 0 }),
     today: fullDay(new Date(), time_zone),
     backups: describeBackups(config.backupDir ? backupStatusOf(backups, new Date()) : null, time_zone),
-    proxy: context.get(isProxyUnfit) ? proxyMisfit(config.trustProxy) : null,
+    proxy: context.get(isProxyMisconfigured) ? proxyMismatch(config.trustProxy) : null,
     still: still && words.jobs(shortTime(still, time_zone)),
   };
 }
@@ -154,12 +154,12 @@ async function readEnquiries(db: Database, timeZone: string) {
   };
 }
 
-async function readWaiting(db: Database, timeZone: string) {
+async function readUnanswered(db: Database, timeZone: string) {
   const { rows, ...counts } = await listUnansweredEnquiries(db, WAITING_SHOWN);
   const timed = rows.map(({ created_at, ...row }) => ({
     ...row,
     received: shortTime(created_at, timeZone),
-    wait: waitOf(created_at),
+    wait: replyTimeLeft(created_at),
   }));
   return { rows: timed, ...counts };
 }

@@ -58,7 +58,7 @@ export async function readFirstSteps(
 /** In the owner's texts, or filled in from the settings. */
 const EXAMPLE = /\bexample\.(com|net|org)\b/i;
 
-/** A folder elsewhere may still be on the same disk; whoever chose it knows. */
+/** A folder elsewhere may still be on the same disk; only the person who chose it knows. */
 function whereBackupsGo({ backupDir, dataDir }: Config) {
   if (backupDir === null) return "none";
   const fromData = path.relative(dataDir, backupDir);

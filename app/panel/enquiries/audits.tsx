@@ -64,7 +64,11 @@ function One({ audit, post }: { audit: ShownAudit; post: Post }) {
     <article className="audits__one" aria-label={words.made(host, made)}>
       <p>
         <b>
-          {found ? (found.score === null ? words.noScore : words.score(found.score)) : standOf(state, reason)}
+          {found
+            ? found.score === null
+              ? words.noScore
+              : words.score(found.score)
+            : describeState(state, reason)}
         </b>{" "}
         <small className="subtle">{words.made(host, made)}</small>
       </p>
@@ -106,7 +110,7 @@ function One({ audit, post }: { audit: ShownAudit; post: Post }) {
   );
 }
 
-const standOf = (state: string, reason: string): string =>
+const describeState = (state: string, reason: string): string =>
   words.states[state as keyof typeof words.states] ??
   words.reasons[reason as keyof typeof words.reasons] ??
   state;

@@ -13,7 +13,7 @@ type Post = (values: Record<string, string>) => void;
 
 /** An enquiry that awaits a reply is new; one badge is enough. */
 const { new: _, ...SETTLED } = ENQUIRY_STATUSES;
-const STANDS = { ...words.stands, ...SETTLED };
+const STATUS_OPTIONS = { ...words.presets, ...SETTLED };
 
 /** The open enquiry is shown next to the list it came from. */
 const OPEN = ["open"];
@@ -30,7 +30,7 @@ export function EnquiryToolbar({ setAside, searched }: { setAside: number; searc
         <Options of={{ "": words.allForms, ...ENQUIRY_FORMS }} />
       </Choice>
       <Choice name="status" label={words.statusFilter} clears={OPEN}>
-        <Options of={STANDS} />
+        <Options of={STATUS_OPTIONS} />
       </Choice>
       {setAside > 0 && (
         <Link className="toolbar__link" to={{ search: "?status=spam" }}>

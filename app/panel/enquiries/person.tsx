@@ -17,7 +17,7 @@ import { loadOrToast, save } from "../saving/save.server.ts";
 import type { Route } from "./+types/person";
 import { EnquiryViews } from "./views.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "One person’s data | Control panel" }];
+export const meta: Route.MetaFunction = () => [{ title: "Personal data | Control panel" }];
 
 /** Accepts any stored value, including what today's rules would reject. */
 const person = z.object({ email: z.string().trim().min(3).max(320).includes("@") });
@@ -113,7 +113,7 @@ function Kept({ email, sealed, counts }: { email: string; sealed: string; counts
   };
   return (
     <section className="card person">
-      <h2>{words.kept(email)}</h2>
+      <h2>{words.found(email)}</h2>
       <ul>
         {words.amounts(counts).map((amount) => (
           <li key={amount}>{amount}</li>

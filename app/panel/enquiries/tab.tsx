@@ -3,7 +3,7 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { originOf, recordOf } from "../../features/admin-session/actor.server.ts";
-import { waitOf } from "../../features/enquiries/age.ts";
+import { replyTimeLeft } from "../../features/enquiries/age.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../../features/enquiries/queries.owner.server.ts";
 import { noteRules, WEBSITE_CHARS } from "../../features/enquiries/rules.ts";
@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const time = (date: Date) => shortTime(date, time_zone);
     const setup = mailSetupOf(context.get(configContext), settings);
     const wait = (row: { status: string; created_at: Date }) =>
-      row.status === "new" ? waitOf(row.created_at) : null;
+      row.status === "new" ? replyTimeLeft(row.created_at) : null;
     return {
       ...list,
       searched: filter.search,

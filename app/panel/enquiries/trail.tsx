@@ -106,7 +106,7 @@ function MailLine({
       <div className="trail__text">
         {kind} {mail.state}
         {mail.trouble && <Trouble {...mail.trouble} summary={serverSaidWords} />}
-        {mail.status === "refused" && isNew && <small>{kinds.told}</small>}
+        {mail.status === "refused" && isNew && <small>{kinds.resendHint}</small>}
       </div>
       <time>{mail.sent ?? mail.made}</time>
       {mail.status !== "sent" && (

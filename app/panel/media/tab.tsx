@@ -37,7 +37,7 @@ import { MediaDetail } from "./detail.tsx";
 import { EmptyLibrary, MediaGrid } from "./list.tsx";
 import { useMediaPost } from "./post.ts";
 import { useFreshSizes } from "./preparing.ts";
-import { StoreNotice } from "./store-told.tsx";
+import { StoreNotice } from "./store-notice.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Media | Control panel" }];
 

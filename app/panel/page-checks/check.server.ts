@@ -13,11 +13,11 @@ import { findEditor, findOutdated } from "./places.server.ts";
  * @param path from the root
  * @returns its checks; the form that edits it, null if it has none; the texts that link to a former path
  */
-export async function checkAndKeep(context: Readonly<RouterContextProvider>, path: string) {
+export async function checkPublishedPage(context: Readonly<RouterContextProvider>, path: string) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   const [{ value: found }, { value: outdated }] = await Promise.all([
-    loadOrToast(() => findEditor(db, path), "Failed to find the form of a page"),
+    loadOrToast(() => findEditor(db, path), "Failed to find a page's form"),
     loadOrToast(() => findOutdated(db, path, siteUrl), "Failed to find the texts that link to a page"),
   ]);
   const { known, ...editor } = found ?? {};
@@ -25,12 +25,12 @@ export async function checkAndKeep(context: Readonly<RouterContextProvider>, pat
     ...{ ask: context.get(fetchAsVisitor), siteUrl },
     known: { ...known, ...(outdated && { outdated: outdated.length }) },
     findOwn: async (texts) =>
-      (await loadOrToast(() => findImages(db, texts), "Failed to find images of a page")).value ?? new Map(),
+      (await loadOrToast(() => findImages(db, texts), "Failed to find a page's images")).value ?? new Map(),
   });
   const { status, checks } = checked;
   await loadOrToast(async () => {
     if (checked.read) await storePages(db, [readFound(path, siteUrl, checked)]);
     else if (status === 404 || status === 410) await forgetPage(db, path);
-  }, "Failed to keep what the checks of a page found");
+  }, "Failed to store the results of a page check");
   return { checks, editor: "to" in editor ? editor : null, outdated };
 }

@@ -68,8 +68,8 @@ function Line({ line, post }: { line: ShownLine; post: Post }) {
           className="btn btn--ghost"
           onClick={() => post({ intent: "leave", kind, about, path: first })}
         >
-          {words.leave}
-          <span className="sr">{words.leaveOf(first)}</span>
+          {words.ignore}
+          <span className="sr">{words.ignoreOf(first)}</span>
         </button>
       </div>
     </li>

@@ -5,7 +5,7 @@ import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/page";
-import { checkAndKeep } from "./check.server.ts";
+import { checkPublishedPage } from "./check.server.ts";
 import { findPlaces } from "./places.server.ts";
 
 const urlQuery = z.object({
@@ -19,10 +19,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { path } = parseOr400(urlQuery, Object.fromEntries(url.searchParams));
   const { siteUrl } = context.get(configContext);
   const db = context.get(ownerDb);
-  const { checks, editor, outdated } = await checkAndKeep(context, path);
+  const { checks, editor, outdated } = await checkPublishedPage(context, path);
   const places = await loadOrToast(
     () => findPlaces(db, siteUrl, path, checks),
-    "Failed to find texts of a page",
+    "Failed to find a page's texts",
   );
   const linking = (outdated ?? []).map((text) => ({ id: "linked" as const, ...text }));
   return Response.json({

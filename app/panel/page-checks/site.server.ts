@@ -1,6 +1,6 @@
 // The site check's issues for the panel: each with its pages and the fields that fix it.
 import { href } from "react-router";
-import { siteFaults as words } from "../../copy/panel/site-check.ts";
+import { siteIssues as words } from "../../copy/panel/site-check.ts";
 import type { CheckId } from "../../features/page-facts/checks.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { FAULT_KINDS, type FaultKind } from "../../features/site-check/faults.ts";

@@ -20,7 +20,7 @@ import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save } from "../saving/save.server.ts";
 import type { Route } from "./+types/site";
-import { checkAndKeep } from "./check.server.ts";
+import { checkPublishedPage } from "./check.server.ts";
 import { Group } from "./faults.tsx";
 import { readSiteCheck } from "./site.server.ts";
 
@@ -66,8 +66,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   if (input.intent === "leave")
     return save(async () => void (await acceptFault(db, input)), {
-      done: toasts.left,
-      failed: toasts.leaveFailed,
+      done: toasts.ignored,
+      failed: toasts.ignoreFailed,
     });
   if (input.intent === "bring-back")
     return save(async () => void (await forgetAccepted(db)), {
@@ -78,18 +78,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   return save(
     async () => {
       const before = await readSiteCheckStatus(db);
-      for (const one of paths) await checkAndKeep(context, one);
+      for (const one of paths) await checkPublishedPage(context, one);
       const after = await readSiteCheckStatus(db);
-      return after.broken + after.improve < before.broken + before.improve
-        ? toasts.mended
-        : toasts.stillThere;
+      return after.broken + after.improve < before.broken + before.improve ? toasts.fixed : toasts.stillThere;
     },
     { done: toasts.checked, failed: toasts.checkFailed },
   );
 }
 
 export const clientAction = submitKeepingInputBy(
-  { check: words.toasts.startFailed, leave: words.toasts.leaveFailed, "bring-back": words.toasts.backFailed },
+  {
+    check: words.toasts.startFailed,
+    leave: words.toasts.ignoreFailed,
+    "bring-back": words.toasts.backFailed,
+  },
   words.toasts.checkFailed,
 );
 
@@ -173,7 +175,7 @@ function Found({
         <p className="subtle faults__left">
           {words.accepted(check.accepted)}{" "}
           <button type="button" className="btn btn--ghost" onClick={() => post({ intent: "bring-back" })}>
-            {words.bringBack}
+            {words.showIgnored}
           </button>
         </p>
       )}
@@ -188,7 +190,7 @@ function Standing({ check, looksOutside }: { check: Check; looksOutside: boolean
   const counts = words.counts(check);
   return (
     <div className="faults__stand">
-      {/* Its beginning and its end are told, not each page. */}
+      {/* Announces only the start and the end, not each page. */}
       <p role="status">
         {isRunning ? words.checking : last?.state === "done" ? words.last(last.time, last.read) : ""}
       </p>

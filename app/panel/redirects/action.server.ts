@@ -63,7 +63,7 @@ export async function answerRedirects(args: Args) {
     case "import":
       return runImport(context, form, async (csv, isPreview) => {
         const lines = await importRedirects(db, csv, site, isPreview);
-        if (!isPreview) await recordOf(args, "redirects.imported", { count: countTaken(lines) });
+        if (!isPreview) await recordOf(args, "redirects.imported", { count: countImported(lines) });
         return lines;
       });
     case "clear":
@@ -144,7 +144,7 @@ const withNote = (kept: ReturnType<typeof describeSavedDraft>, note: string | un
   text: [note, kept.text].filter(Boolean).join(" "),
 });
 
-const countTaken = (lines: ImportedLine[]) => lines.filter(({ outcome }) => outcome !== "refused").length;
+const countImported = (lines: ImportedLine[]) => lines.filter(({ outcome }) => outcome !== "refused").length;
 
 async function runImport(
   context: Args["context"],
@@ -160,7 +160,7 @@ async function runImport(
       lines = await take(await file.text(), isPreview);
       return isPreview
         ? words.nothingYet
-        : withUndo(context, words.importedOf(countTaken(lines), lines.length));
+        : withUndo(context, words.importedOf(countImported(lines), lines.length));
     },
     { done: isPreview ? words.previewed : words.imported, failed: words.importFailed },
   );

@@ -65,7 +65,7 @@ export function RedirectForm({
         <TextField
           {...labeled("from_path")}
           className="input mono"
-          hint="From the root, such as /old-page, /?p=123 or /category/*. Capitals and a trailing slash make no difference."
+          hint="A path such as /old-page, /?p=123 or /category/*. Capitalization and a trailing slash don't matter."
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
         {typed.includes("?") && (

@@ -33,7 +33,7 @@ const COLUMNS: Column<ImportedLine>[] = [
 /** Imports redirects from a CSV file: first a preview of what each line would do, then the import and its result. */
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<ImportReply>();
-  // Another file needs a preview of its own.
+  // Another file needs its own preview.
   const [outdated, setOutdated] = useState<ImportReply>();
   const reply = fetcher.data === outdated ? undefined : fetcher.data;
   const lines = reply?.lines ?? [];

@@ -106,12 +106,12 @@ async function readMail(db: Database, config: Config, settings: Settings) {
     readRefusedInvitations(db),
   ]);
   const setup = mailSetupOf(config, settings);
-  const told = latest && describeTrouble(latest, setup);
+  const problem = latest && describeTrouble(latest, setup);
   const { count, email } = invitations;
   return {
     ...trouble,
     invitations: { count, sealed: email && (await seal(db, email)) },
-    latest: told && { ...told, enquiry: latest.enquiry_id },
+    latest: problem && { ...problem, enquiry: latest.enquiry_id },
     needsAddress: setup.to.length === 0,
     needsServer: setup.server === null,
     isSample: setup.isSample,

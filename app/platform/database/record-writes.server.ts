@@ -46,7 +46,7 @@ export async function undelete(db: Database, table: RecordTable, id: string): Pr
  * @param refused error messages by field
  * @throws Refused
  */
-export async function rewordTakenError<T>(
+export async function asTakenSlugError<T>(
   index: string,
   refused: Record<string, string>,
   write: PromiseLike<T>,

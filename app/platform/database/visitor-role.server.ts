@@ -51,7 +51,7 @@ async function ensureVisitor(client: pg.ClientBase, log: Log): Promise<boolean> 
   } catch (error) {
     log.warn(
       { reason: (error as Error).message },
-      "The database server refuses a role of its own for public pages: they run as the owner, with the same queries.",
+      "The database server doesn't allow a separate role for public pages, so they run the same queries as the owner.",
     );
     return false;
   }

@@ -42,7 +42,7 @@ const STATEMENTS = [
   "insert into subscribers (email, token) values ('a@example.com', 'x')",
 ];
 
-async function expectStrangersKeptOut() {
+async function expectNoAccessForOthers() {
   for (const role of ["anon", "authenticated"]) {
     for (const statement of STATEMENTS) {
       const tried = queryOnce(connection, `set role ${role}; ${statement}`);
@@ -53,7 +53,7 @@ async function expectStrangersKeptOut() {
 
 test("if the server refuses a visitor role, only the owner's role has rights, and the server's API can't access any table", async () => {
   expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: false });
-  await expectStrangersKeptOut();
+  await expectNoAccessForOthers();
   expect(await policies()).toEqual([{ role: owner }]);
   await queryOnce(connection, "set role anon; insert into beside values (1)");
   for (const statement of STATEMENTS) await queryOnce(connection, statement);
@@ -62,7 +62,7 @@ test("if the server refuses a visitor role, only the owner's role has rights, an
 test("once the role is granted, the next start runs public pages as it and limits every policy to it", async () => {
   await asAdministrator(`grant seo_pro_zone_visitor to ${owner}`);
   expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
-  await expectStrangersKeptOut();
+  await expectNoAccessForOthers();
   expect(await policies()).toEqual([{ role: "seo_pro_zone_visitor" }]);
 });
 
@@ -74,6 +74,6 @@ test("the next start closes what an older version left open to everyone", async 
   );
   await queryOnce(connection, `set role anon; ${STATEMENTS[0]}`);
   await migrateDatabase(connection, log);
-  await expectStrangersKeptOut();
+  await expectNoAccessForOthers();
   expect(await policies()).toEqual([{ role: "seo_pro_zone_visitor" }]);
 });

@@ -105,4 +105,4 @@ export type FetchAsVisitor = (path: string, method?: "GET" | "HEAD") => Promise<
 export const fetchAsVisitor = createContext<FetchAsVisitor>();
 
 /** Whether requests have shown that TRUST_PROXY doesn't match the proxies in front of the site. */
-export const isProxyUnfit = createContext(false);
+export const isProxyMisconfigured = createContext(false);

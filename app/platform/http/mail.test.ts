@@ -56,7 +56,7 @@ const outside = Object.values(networkInterfaces())
   .find((one) => one?.family === "IPv4" && !one.internal)?.address;
 
 describe("a login to another machine requires TLS", () => {
-  test.runIf(outside)("a server whose STARTTLS offer was removed gets no login", async () => {
+  test.runIf(outside)("if a server's STARTTLS offer was stripped, no credentials are sent", async () => {
     const { port, users } = await listen();
     for (const query of ["", "?requireTLS=false", "?opportunisticTLS=true"]) {
       const delivery = await send(`smtp://me:secret@${outside}:${port}${query}`);

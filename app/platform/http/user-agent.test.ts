@@ -33,8 +33,8 @@ test.each([
   ["curl/8.5.0", "A program, not a browser"],
   ["", "A program, not a browser"],
   [null, "A program, not a browser"],
-])("%j is told as %s", (userAgent, told) => {
-  expect(browserOf(userAgent)).toBe(told);
+])("%j is recognized as %s", (userAgent, name) => {
+  expect(browserOf(userAgent)).toBe(name);
 });
 
 test("the words never contain anything from the header itself", () => {

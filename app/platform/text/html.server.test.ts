@@ -58,7 +58,7 @@ test.each([
   "//elsewhere.example",
   "\\\\elsewhere.example",
   " /\\elsewhere.example",
-])("a link to %s loses its address, and the owner is told", (address) => {
+])("a link to %s loses its URL, and the owner is told", (address) => {
   const { html, removed } = cleanHtml(`<a href="${address}">Hi</a>`);
   expect(html).toBe("<a>Hi</a>");
   expect(removed).toHaveLength(1);

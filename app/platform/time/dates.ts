@@ -140,5 +140,5 @@ function momentOf(day: string, timeZone: string): Date {
   return isoDay(noon, timeZone) === day ? noon : new Date(`${day}T00:00Z`);
 }
 
-/** Returns a time zone as people read it: "America/New York". */
-export const zoneName = (timeZone: string): string => timeZone.replaceAll("_", " ");
+/** Returns a time zone's city, as in "New York time". */
+export const zoneName = (timeZone: string): string => (timeZone.split("/").at(-1) ?? "").replaceAll("_", " ");

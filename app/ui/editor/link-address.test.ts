@@ -17,9 +17,12 @@ test.each([
   expect(readTypedLink(typed)).toEqual({ href });
 });
 
-test.each(["contact us", "blog", "local seo", "2026", "//example.com", "v2.0"])("'%s' is words", (typed) => {
-  expect(readTypedLink(typed)).toEqual({ search: typed });
-});
+test.each(["contact us", "blog", "local seo", "2026", "//example.com", "v2.0"])(
+  "'%s' is text, not a URL",
+  (typed) => {
+    expect(readTypedLink(typed)).toEqual({ search: typed });
+  },
+);
 
 test.each([
   "javascript:alert(1)",
@@ -28,6 +31,6 @@ test.each([
   "file:///etc",
   "https://",
   "https://a b",
-])("'%s' is refused with a reason", (typed) => {
+])("'%s' is rejected with a reason", (typed) => {
   expect(readTypedLink(typed)).toEqual({ refused: expect.any(String) });
 });

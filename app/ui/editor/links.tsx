@@ -34,7 +34,7 @@ const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEven
   event.stopPropagation();
 };
 
-/** A request; whether it may ask for the password can still change while it is on its way. */
+/** A pending request. Whether it may ask for the password can still change. */
 type Asked = { controller: AbortController; mayLogIn: boolean };
 
 /**

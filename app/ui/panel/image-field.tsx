@@ -10,7 +10,7 @@ import { useLibraryImage } from "./image-used.ts";
 import { latePart, loadPart } from "./late-part.tsx";
 
 // Most forms are opened without picking an image.
-const Picker = latePart(async () => (await loadPart(() => import("./image-picker.tsx"))).OneImagePicker);
+const Picker = latePart(async () => (await loadPart(() => import("./image-picker.tsx"))).SingleImagePicker);
 
 /**
  * An image field: picked from the library, uploaded, dropped, or typed as a URL; if empty, it shows the generated

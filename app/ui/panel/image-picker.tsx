@@ -19,7 +19,7 @@ const idOf = ({ image, key }: Entry) => String(key ?? image?.id);
  * The picker of a single-image field, which waits until the image is in the library.
  * @param props.start files dropped or pasted there
  */
-export function OneImagePicker({
+export function SingleImagePicker({
   library,
   start,
   onPicked,

@@ -96,15 +96,18 @@ export function UploadsStatus({
 }) {
   const { announced } = words;
   const count = (states: ImageUpload["state"][]) => list.filter(({ state }) => states.includes(state)).length;
-  const told = [
+  const messages = [
     [count(["waiting", "checking", "sending"]), announced.sending] as const,
     [count(["done"]), announced.done] as const,
     [count(["failed"]), announced.failed] as const,
     [count(["known"]), announced.known] as const,
   ].map(([many, say]) => many > 0 && say(many));
   return (
-    <p className={showsFailed && list.length > 1 && count(["failed"]) > 0 ? "ups__told" : "sr"} role="status">
-      {told.filter(Boolean).join(" ")}
+    <p
+      className={showsFailed && list.length > 1 && count(["failed"]) > 0 ? "ups__message" : "sr"}
+      role="status"
+    >
+      {messages.filter(Boolean).join(" ")}
     </p>
   );
 }

@@ -9,11 +9,11 @@ const file = (name: string, bytes = 3, type = "image/png") =>
 
 afterAll(() => void vi.unstubAllGlobals());
 
-/** The library has no image yet, or this one. */
+/** The library is empty, or contains this image. */
 const libraryHas = (known: MediaItem | null) =>
   vi.stubGlobal("fetch", async () => Response.json({ image: known }));
 
-/** A connection whose answers the test gives. Files are sent in the order in which they have been hashed, which is any. */
+/** A connection that responds when the test says so. Files are sent in the order their hashes finish, which varies. */
 function heldSend() {
   const open: { address: string; answer: (sent: Sent) => void; progress: (sent: number) => void }[] = [];
   const send: Send = (address, _, { progress }) =>
@@ -24,7 +24,7 @@ function heldSend() {
 
 const states = (uploads: ReturnType<typeof createUploads>) => uploads.list().map(({ state }) => state);
 
-test("three files are sent at a time, and the next one when one of them is there", async () => {
+test("three files upload at once, and the next one starts when one is done", async () => {
   libraryHas(null);
   const { open, sending, send } = heldSend();
   const done: string[] = [];
@@ -39,7 +39,7 @@ test("three files are sent at a time, and the next one when one of them is there
   expect(done).toEqual(["b.png"]);
 });
 
-test("a connection that breaks is tried again by itself, three times in all, then by a button", async () => {
+test("a broken connection is retried automatically, three times in all, then with a button", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   libraryHas(null);
   let tries = 0;
@@ -50,7 +50,7 @@ test("a connection that breaks is tried again by itself, three times in all, the
   };
   const uploads = createUploads("/media", { send });
   const [key] = uploads.add([file("a.png")]);
-  // The file is hashed outside of these timers.
+  // Hashing doesn't use these timers.
   const settle = async () => {
     while (uploads.list().some(isRunning)) await vi.advanceTimersByTimeAsync(1_000);
   };
@@ -66,7 +66,7 @@ test("a connection that breaks is tried again by itself, three times in all, the
   vi.useRealTimers();
 });
 
-test("an image that is there already is not sent: it is used, or a second one is kept", async () => {
+test("an image that's already in the library isn't sent: it's used, or a copy is uploaded", async () => {
   libraryHas(image);
   const { open, send } = heldSend();
   const done: string[] = [];
@@ -81,7 +81,7 @@ test("an image that is there already is not sent: it is used, or a second one is
   expect(open[0]!.address).toBe("/media/upload?name=b.png&keep=second");
 });
 
-test("what can never be taken says so before anything is sent", () => {
+test("a file that can't be accepted says so before anything is sent", () => {
   libraryHas(null);
   const { open, send } = heldSend();
   const uploads = createUploads("/media", { send });
@@ -101,7 +101,7 @@ test("what can never be taken says so before anything is sent", () => {
   expect(open).toEqual([]);
 });
 
-test("why the server refuses a file is said in its words; a broken off upload leaves the list", async () => {
+test("the server's reason for rejecting a file is shown, and a canceled upload leaves the list", async () => {
   libraryHas(null);
   const { open, sending, send } = heldSend();
   const uploads = createUploads("/media", { send });

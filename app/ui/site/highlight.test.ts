@@ -15,13 +15,13 @@ test.each([
   expect(parts.plain + parts.marked).toBe(title);
 });
 
-test("a single word or a very long one is left plain", () => {
+test("a single word or a very long one isn't highlighted", () => {
   expect(highlight("Contact")).toEqual({ plain: "Contact", marked: "" });
   expect(highlight(`We ${"x".repeat(40)}`)).toEqual({ plain: `We ${"x".repeat(40)}`, marked: "" });
   expect(highlight("")).toEqual({ plain: "", marked: "" });
 });
 
-test("a phrase too long to be a mark gives way to the last words", () => {
+test("if a phrase is too long to highlight, the last words are", () => {
   expect(highlight("We grow, and we say how much we grew in every report").marked).toBe("every report");
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["SEO That Brings You Customers", "Brings You", ["SEO That ", "Brings You", " Customers"]],
   ["Contact Us", "Contact", ["", "Contact", " Us"]],
   ["Contact Us", "", ["Contact Us", "", ""]],
-  // Chosen before the title was changed, and a part of a word: the site chooses.
+  // Chosen before the title changed, or only part of a word: the site chooses.
   ["Let's Talk", "Contact", ["Let's ", "Talk", ""]],
   ["Contacts of ours", "Contact", ["Contacts ", "of ours", ""]],
 ])("of '%s' the owner's choice '%s' is marked", (title, chosen, parts) => {
@@ -37,7 +37,7 @@ test.each([
   expect([plain, marked, after]).toEqual(parts);
 });
 
-test("words that a title has twice are marked where they were chosen, and the last of them as it was before", () => {
+test("repeated words are highlighted where they were chosen; older choices mean the last occurrence", () => {
   const title = "SEO for shops, SEO for all";
   const before = (chosen: string) => markChosen(title, chosen).plain;
   expect(wordsBetween(title, 0, 0)).toBe("SEO (1)");
@@ -45,9 +45,9 @@ test("words that a title has twice are marked where they were chosen, and the la
   expect(before(wordsBetween(title, 3, 4))).toBe("SEO for shops, ");
   expect(before("SEO for")).toBe("SEO for shops, ");
   expect(wordsBetween(title, 2, 2)).toBe("shops,");
-  // Of a title that was changed since then, the last that there is.
+  // The title has changed since then, so the last occurrence.
   expect(markChosen("One SEO plan", "SEO (2)")).toEqual({ plain: "One ", marked: "SEO", after: " plan" });
-  // A number in brackets that is the title's own.
+  // The number in brackets is part of the title.
   expect(markChosen("Part (2) of SEO (2) today", "SEO (2)").plain).toBe("Part (2) of ");
   expect(wordsBetween(title, 0, -1)).toBe("");
 });

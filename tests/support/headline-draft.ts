@@ -1,5 +1,5 @@
 /** Returns what the form of the home page's headline posts to save a draft. */
-export const keptHeadline = (content_value: string) => ({
+export const headlineDraft = (content_value: string) => ({
   intent: "update",
   id: "",
   version: "0",

@@ -8,17 +8,17 @@ const STORE = href("/admin-control-panel-seoprozone/media/store");
 
 /** The notice at the top of the tab while images can't be stored. */
 export function StoreNotice() {
-  const [told, setTold] = useState<{ words: string | null; said: string }>();
+  const [notice, setNotice] = useState<{ words: string | null; said: string }>();
   useEffect(() => {
     const controller = new AbortController();
     fetchJson<{ words: string | null; said: string }>(STORE, { signal: controller.signal }).then(
-      ({ answer }) => !controller.signal.aborted && setTold(answer),
+      ({ answer }) => !controller.signal.aborted && setNotice(answer),
     );
     return () => controller.abort();
   }, []);
   return (
     <div role="status">
-      {told?.words && <Trouble words={told.words} summary={words.summary} said={told.said} />}
+      {notice?.words && <Trouble words={notice.words} summary={words.summary} said={notice.said} />}
     </div>
   );
 }

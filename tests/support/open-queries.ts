@@ -10,7 +10,7 @@ export type Query = <Row extends object>(text: string, values?: unknown[]) => Pr
  * Runs statements on connections that stay open: a new one costs PostgreSQL 3 ms, plus 4 ms for the first write.
  * @returns `query`, and `end`, which closes the connections
  */
-export function keepQueries(connection: pg.ClientConfig): { query: Query; end(): Promise<void> } {
+export function openQueries(connection: pg.ClientConfig): { query: Query; end(): Promise<void> } {
   const pool = new pg.Pool({ ...connection, max: AT_ONCE, allowExitOnIdle: true });
   // A test may close connections. The next statement opens another one.
   pool.on("error", () => {});

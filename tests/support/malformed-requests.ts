@@ -1,7 +1,7 @@
 // Requests no client should send, generated from a seed: any route or file, any method, header and body.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
-import { validForms } from "./odd-forms.ts";
+import { validForms } from "./malformed-forms.ts";
 import { PANEL } from "./owner.ts";
 
 /** Returns a generator of numbers from 0 up to 1, the same for the same seed (mulberry32). */
@@ -196,7 +196,7 @@ function patterns(entries = routes as RouteConfigEntry[], base = ""): string[] {
 
 /** What a client does with its connection other than wait for the response. */
 export type Manner = "waits" | "ends early" | "leaves at once" | "leaves at the first byte";
-export type OddRequest = { bytes: Buffer; manner: Manner; told: string };
+export type MalformedRequest = { bytes: Buffer; manner: Manner; told: string };
 
 /**
  * Returns a generator of odd requests.
@@ -205,10 +205,10 @@ export type OddRequest = { bytes: Buffer; manner: Manner; told: string };
  * @param options.ids IDs of existing records
  * @param options.session the owner's cookie, sent with some of the requests
  */
-export function oddRequests(
+export function malformedRequests(
   random: () => number,
   { files, slugs, ids, session }: { files: string[]; slugs: string[]; ids: string[]; session: string },
-): () => OddRequest {
+): () => MalformedRequest {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
   const chance = (share: number) => random() < share;
   const times = (max: number) => Array.from({ length: Math.floor(random() * (max + 1)) });

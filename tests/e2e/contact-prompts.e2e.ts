@@ -1,4 +1,4 @@
-// How far it is to the next step, and what a visitor sees after it.
+// How easy it is to get in touch, and what visitors see afterwards.
 import { expect, test } from "@playwright/test";
 import { findAxeFaults } from "../support/accessibility.ts";
 
@@ -13,7 +13,9 @@ const PAGES = [
   "/privacy",
 ];
 
-test("a phone has a way to ask in view on every page, which never covers a form", async ({ page }) => {
+test("on a phone, every page has a way to get in touch in view, which never covers a form", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   for (const address of PAGES) {
     await page.goto(address);
@@ -31,7 +33,7 @@ test("a phone has a way to ask in view on every page, which never covers a form"
   expect(await findAxeFaults(page)).toEqual([]);
 });
 
-test("from 480 pixels on, the header has the button beside the menu's", async ({ page }) => {
+test("from 480 pixels up, the header has the button next to the menu's", async ({ page }) => {
   for (const width of [480, 640, 1024, 1119]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/blog");
@@ -41,9 +43,7 @@ test("from 480 pixels on, the header has the button beside the menu's", async ({
   }
 });
 
-test("'Get Quote' brings its service along, one that the contact form does not list too", async ({
-  page,
-}) => {
+test("'Get Quote' preselects its service, even one that the contact form doesn't list", async ({ page }) => {
   await page.goto("/services");
   const card = page.locator("article").filter({ has: page.getByRole("link", { name: "GBP Optimization" }) });
   await card.getByRole("link", { name: "Get Quote" }).click();
@@ -57,7 +57,7 @@ test("'Get Quote' brings its service along, one that the contact form does not l
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
 });
 
-test("the success stays in the form with what happens next, after its toast has gone (decision 0035.36)", async ({
+test("the success message stays in the form with what happens next after the toast is gone (decision 0035.36)", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -75,7 +75,7 @@ test("the success stays in the form with what happens next, after its toast has 
   expect(await findAxeFaults(page)).toEqual([]);
 });
 
-test("the toast of a failure does not cover the field that it speaks of on a phone", async ({ page }) => {
+test("on a phone, an error toast doesn't cover the field it's about", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/");
   const form = page.locator("[data-form=hero]");
@@ -93,9 +93,7 @@ test("the toast of a failure does not cover the field that it speaks of on a pho
   expect(over!.y + over!.height).toBeLessThan(field!.y);
 });
 
-test("focus that leaves the open menu closes it: nothing that has the focus is behind it", async ({
-  page,
-}) => {
+test("moving focus out of the open menu closes it, so nothing behind it has focus", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/about");
   await page.locator("[data-menu-button]").click();
@@ -108,14 +106,14 @@ test("focus that leaves the open menu closes it: nothing that has the focus is b
 test.describe("with forced colors", () => {
   test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" }, colorScheme: "dark" });
 
-  test("the marked words, the logo's name and the current page are not told by a ground alone", async ({
+  test("highlighted words, the logo's name and the current page don't rely on background color alone", async ({
     page,
   }) => {
     await page.goto("/services");
     const mark = page.locator("h1 .hl");
     await expect(mark).toHaveCSS("mix-blend-mode", "normal");
     const name = page.locator(".logo__text").first();
-    // A link's, as those of the menu: the visitor's own color.
+    // Same as a menu link's: the visitor's own color.
     const link = await page
       .locator(".nav a")
       .last()
@@ -125,7 +123,7 @@ test.describe("with forced colors", () => {
   });
 });
 
-test("decision 0035.30: without a service the toast comes, the field says why, and nothing is sent", async ({
+test("decision 0035.30: without a service, the toast appears, the field says why, and nothing is sent", async ({
   page,
 }) => {
   await page.goto("/services/local-seo");

@@ -17,7 +17,7 @@ const WORDS = {
  * Returns why a text isn't valid JSON, with its line number starting at 1 (SPEC 5: "json needs valid JSON"); null if it
  * is valid.
  */
-export function jsonFault(text: string): string | null {
+export function findJsonError(text: string): string | null {
   try {
     walkJson(text, {
       onBegin(_bracket, depth, refuse) {

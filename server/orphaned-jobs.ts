@@ -10,7 +10,7 @@ import path from "node:path";
 const FILE = "workers";
 
 /** Stores worker ids where the next process finds them. */
-export class LeftJobs {
+export class OrphanedJobs {
   readonly #file: string;
   #left: string[];
 
@@ -29,7 +29,7 @@ export class LeftJobs {
    * Frees the jobs of the previous process's workers, once in the life of a process.
    * @param unlock gets their ids; if it throws, the next call passes them again
    */
-  async requeueAudit(unlock: (ids: string[]) => Promise<unknown>): Promise<void> {
+  async release(unlock: (ids: string[]) => Promise<unknown>): Promise<void> {
     const left = this.#left;
     if (!left.length) return;
     await unlock(left);

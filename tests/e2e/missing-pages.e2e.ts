@@ -1,4 +1,4 @@
-// What a visitor sees where there is nothing, or where it cannot be read (SPEC 2, 8; decision 0035.12).
+// What visitors see if a page doesn't exist or can't be read (SPEC 2, 8; decision 0035.12).
 import { expect, test } from "@playwright/test";
 import { query, without } from "../support/e2e-database.ts";
 
@@ -17,7 +17,7 @@ for (const [address, heading, text, back] of [
 }
 
 for (const address of ["/no/such/page", "/services/shopify-seo", "/newsletter/forget/me"]) {
-  test(`any other path: "Oops! Page not found" with a link home; the attempted path is logged to the console: ${address}`, async ({
+  test(`any other path shows "Oops! Page not found" with a link home and logs the path to the console: ${address}`, async ({
     page,
   }) => {
     const logged: string[] = [];
@@ -32,8 +32,8 @@ for (const address of ["/no/such/page", "/services/shopify-seo", "/newsletter/fo
   });
 }
 
-test('"Failed to fetch case study" where it cannot be read, with a way to try again', async ({ page }) => {
-  // A page that was made before would stand in for this one.
+test('"Failed to fetch case study" if the page is unreadable, with a way to try again', async ({ page }) => {
+  // A new slug, because a cached page would be served instead of the error.
   const slug = `never-asked-for-${Date.now()}`;
   await query(
     `insert into case_studies (title, slug, client, industry, industry_id, result, challenge, solution, published)

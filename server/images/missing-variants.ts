@@ -1,6 +1,6 @@
 // Variants whose files are missing from the store: they're regenerated right away instead of at night.
 import type { Store } from "../../app/features/media/store.server.ts";
-import { remakeVariant } from "../../app/features/media/upkeep.server.ts";
+import { regenerateVariant } from "../../app/features/media/upkeep.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { describeFault } from "../../app/platform/http/fault.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
@@ -10,11 +10,11 @@ const AGAIN_MS = 10 * 60_000;
 /** Per process; the others wait for the night. */
 const MAX_WAITING = 200;
 
-export class LostVariants {
+export class MissingVariants {
   readonly #db: Database;
   readonly #store: Store;
   readonly #log: Log;
-  readonly #toldAt = new Map<string, number>();
+  readonly #reportedAt = new Map<string, number>();
   readonly #waiting: { sha256: string; key: string }[] = [];
   #isWorking = false;
 
@@ -32,14 +32,14 @@ export class LostVariants {
    */
   report(sha256: string, key: string): void {
     const now = performance.now();
-    const before = this.#toldAt.get(key);
+    const before = this.#reportedAt.get(key);
     if (before !== undefined && now - before < AGAIN_MS) return;
     if (this.#waiting.length >= MAX_WAITING) return;
-    this.#toldAt.delete(key);
-    this.#toldAt.set(key, now);
-    for (const [oldest, at] of this.#toldAt) {
+    this.#reportedAt.delete(key);
+    this.#reportedAt.set(key, now);
+    for (const [oldest, at] of this.#reportedAt) {
       if (now - at < AGAIN_MS) break;
-      this.#toldAt.delete(oldest);
+      this.#reportedAt.delete(oldest);
     }
     this.#waiting.push({ sha256, key });
     if (!this.#isWorking) void this.#work();
@@ -50,7 +50,7 @@ export class LostVariants {
     for (let one = this.#waiting.shift(); one; one = this.#waiting.shift()) {
       const { sha256, key } = one;
       try {
-        const isAsked = await remakeVariant(this.#db, this.#store, sha256, key);
+        const isAsked = await regenerateVariant(this.#db, this.#store, sha256, key);
         if (isAsked) this.#log.warn({ key }, "An image file is missing and will be regenerated");
         else this.#log.error({ key }, "An image file is missing, and so is its original");
       } catch (error) {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { jsonFault } from "./json-fault.ts";
+import { findJsonError } from "./json-error.ts";
 
 test.each(["[]", "{}", ' ["a", 1, -2.5e3, true, null, {"b": [[]]}]\n', '"\\u00e9\\n"', "0"])(
   "json needs valid JSON: %s is valid",
   (text) => {
-    expect(jsonFault(text)).toBeNull();
+    expect(findJsonError(text)).toBeNull();
     expect(() => JSON.parse(text)).not.toThrow();
   },
 );
@@ -22,8 +22,8 @@ test.each([
   ["[01]", "Line 1: a comma is missing here."],
   ["[]\n[]", "Line 2: there must be nothing after this point."],
   ["[".repeat(1000), "Line 1: this is nested too deeply."],
-])("%j is refused with its line", (text, fault) => {
-  expect(jsonFault(text)).toBe(fault);
+])("%j is rejected with its line", (text, fault) => {
+  expect(findJsonError(text)).toBe(fault);
   expect(() => JSON.parse(text)).toThrow();
 });
 
@@ -37,6 +37,6 @@ test.each([
   ["[1] // one", "Line 1: there must be nothing after this point."],
   ["[-]", "Line 1: text in double quotes, a number, a list or an object is expected here."],
 ])("an error before the end gets its own message: %j", (text, fault) => {
-  expect(jsonFault(text)).toBe(fault);
+  expect(findJsonError(text)).toBe(fault);
   expect(() => JSON.parse(text)).toThrow();
 });

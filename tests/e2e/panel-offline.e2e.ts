@@ -1,4 +1,4 @@
-// The panel while its own requests fail: what is on the screen stays, and the spec's toast says what was not fetched
+// The panel while its own requests fail: what's on screen stays, and the spec's toast names what couldn't be fetched
 // (SPEC 8, decision 0035.31).
 import { expect, type Page, test } from "@playwright/test";
 import { PANEL } from "../support/owner.ts";
@@ -21,24 +21,26 @@ const FETCHED: [tab: string, ...toasts: string[]][] = [
 const DATA = `**${PANEL}/*.data*`;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** The connection breaks: its own reads come to nothing, while what it posts still arrives. */
+/** Breaks the connection for reads, while posts still get through. */
 const breakReads = (page: Page) =>
   page.route(DATA, (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
 
 for (const [cause, fail, text] of [
   [
-    "the connection is away",
+    "the connection is down",
     (page: Page) => page.context().setOffline(true),
     "You're offline. Nothing on your screen is lost.",
   ],
-  ["the request is broken off", breakReads, "We couldn't reach the site. Nothing on your screen is lost."],
+  ["the request is aborted", breakReads, "We couldn't reach the site. Nothing on your screen is lost."],
   [
-    "a proxy answers 502",
+    "a proxy returns a 502",
     (page: Page) => page.route(DATA, (route) => route.fulfill({ status: 502, body: "Bad Gateway" })),
     "Something went wrong on the server. Nothing on your screen is lost. Try again in a minute.",
   ],
 ] as const) {
-  test(`where ${cause}, the present tab stays and the toast names what was not fetched`, async ({ page }) => {
+  test(`if ${cause}, the current tab stays and the toast names what couldn't be fetched`, async ({
+    page,
+  }) => {
     await openDashboard(page);
     await page.locator(".adm[data-preloaded]").waitFor();
     await fail(page);
@@ -50,7 +52,7 @@ for (const [cause, fail, text] of [
       await expect(tab(page, "Dashboard")).toHaveAttribute("aria-selected", "true");
     }
     await expect(page).toHaveURL(new RegExp(`${PANEL}/dashboard$`));
-    // And then it is there again.
+    // Then the connection is back.
     await page.context().setOffline(false);
     await page.unroute(DATA);
     await tab(page, "Blog").click();
@@ -60,7 +62,7 @@ for (const [cause, fail, text] of [
   });
 }
 
-test("a connection lost just after a save leaves the form closed over the list as it was", async ({
+test("if the connection is lost right after a save, the form closes and the list stays as it was", async ({
   page,
 }) => {
   await openPanel(page, "/industries");
@@ -79,7 +81,7 @@ test("a connection lost just after a save leaves the form closed over the list a
   await expect(page.getByRole("button", { name: `Edit ${before}` })).toBeVisible();
 });
 
-test("what is being typed stays while the page cannot read itself again", async ({ page }) => {
+test("what's being typed stays while the page can't be read again", async ({ page }) => {
   await openPanel(page, "/settings");
   const typed = page.locator("[name=site_description]");
   await typed.fill("Typed while the connection broke");
@@ -90,7 +92,7 @@ test("what is being typed stays while the page cannot read itself again", async 
   await expect(typed).toHaveValue("Typed while the connection broke");
 });
 
-test("a search that fails leaves the list that was there", async ({ page }) => {
+test("a failed search leaves the previous list", async ({ page }) => {
   await openPanel(page, "/blog");
   const rows = page.getByRole("row");
   const count = await rows.count();
@@ -101,7 +103,7 @@ test("a search that fails leaves the list that was there", async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${PANEL}/blog$`));
 });
 
-test("after a Back that could not be read, the history holds each page once: the next Back leads there, Forward back", async ({
+test("after a Back that couldn't be read, history has each page once: the next Back goes there, and Forward returns", async ({
   page,
 }) => {
   await openDashboard(page);
