@@ -117,6 +117,7 @@ const FEATURE_ARROWS = new Map([
   ["newsletter -> enquiries", "its address is checked like theirs (decision 0035.13)"],
   ["page-seo -> brand", "cards for shared links are in the brand's colors (0055)"],
   ["covers -> brand", "covers are drawn in the brand's colors (0055)"],
+  ["blog -> page-seo", "a post's title in search results has the site's name like those of pages"],
   ["case-studies -> covers", "a record without an image has a drawn one"],
   ["website-content -> media", "the panel's logo is one of the owner's images (0043)"],
   ["website-content -> settings", "texts name the site's title, phone and email instead of repeating them"],
