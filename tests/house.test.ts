@@ -115,6 +115,7 @@ const FEATURE_ARROWS = new Map([
   ["newsletter -> public-forms", "its form looks and answers like all public ones"],
   ["newsletter -> mail", "its mails wait in the outbox (decision 0035.13)"],
   ["newsletter -> enquiries", "its address is checked like theirs (decision 0035.13)"],
+  ["page-seo -> media", "an image that's too small for networks isn't previewed as one (0043)"],
   ["page-seo -> brand", "cards for shared links are in the brand's colors (0055)"],
   ["covers -> brand", "covers are drawn in the brand's colors (0055)"],
   ["blog -> page-seo", "a post's title in search results has the site's name like those of pages"],

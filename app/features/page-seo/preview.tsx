@@ -1,5 +1,5 @@
 // Live previews of a page as a search result and as a shared link.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { searchFields as words } from "../../copy/panel/search-fields.ts";
 import { Mark } from "../../ui/panel/mark.tsx";
 import { cutResult, DEVICES, type Device } from "./search-result.ts";
@@ -16,6 +16,9 @@ type Previewed = { title: string; siteTitle: string; url: string };
 export function SearchResult(props: Previewed & { description: string; notes: string[] }) {
   const { title, description, siteTitle, url, notes } = props;
   const [device, setDevice] = useState<Device>("desktop");
+  useEffect(() => {
+    if (matchMedia("(width < 40rem)").matches) setDevice("mobile");
+  }, []);
   const shown = cutResult(device, title, description);
   const { origin, pathname } = new URL(url);
   const trail = [origin, ...pathname.split("/").filter(Boolean)].join(" › ");
