@@ -141,7 +141,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     expect((await told())[0]).toContain(`/share${path}.png`);
   });
 
-  test("a draft holds these fields, its preview shows them, and publishing and restoring a version write them", async () => {
+  test("a draft holds these fields, and restoring a version from before they existed resets them", async () => {
     await add(kind);
     const { id, version } = await stored(kind);
     const fields = { canonical_url: "/about", share_image: "/media/share2222222", switches: "is_indexable" };

@@ -273,7 +273,11 @@ test("concurrent drafts, saves and publishes lose no field, and every publish is
     const set = await open();
     const during = ids.map(async (id) => {
       const post = (await findPost(db, id))!;
-      const input = blogPost.parse({ ...withTextSwitches(post), published: undefined, author: `Author ${round}` });
+      const input = blogPost.parse({
+        ...withTextSwitches(post),
+        published: undefined,
+        author: `Author ${round}`,
+      });
       // A save that collides with the publish gets a conflict, as from any other window.
       await updatePost(db, id, post.version, input).catch(() => {});
     });
