@@ -95,10 +95,6 @@ export const messages = {
     fetchFailed: "Failed to fetch page SEO data",
     updated: "SEO settings updated successfully",
     updateFailed: "Failed to update SEO settings",
-    shareDrawn: "If left empty, we generate an image from the page's title, as shown.",
-    shareUsed: "Shown when this page is shared, cropped to 1200 × 630 around its focal point.",
-    shareTooSmall:
-      "Too small for link previews, which need at least 600 × 315 pixels. The generated image is used instead.",
   },
   settings: {
     fetchFailed: "Failed to fetch settings",

@@ -29,15 +29,16 @@ function imageXml(images: FoundImages, address: string, siteUrl: string): string
 }
 
 /**
- * `GET /rss.xml`: the newest published posts, always with their real dates (decision 0035.4). If the owner hides the
- * blog from search engines, the feed is empty too, but still there, so that readers don't unsubscribe.
+ * `GET /rss.xml`: the newest published posts, always with their real dates (decision 0035.4), without those hidden from
+ * search engines. If the owner hides the whole blog, the feed is empty, but still there, so that readers don't
+ * unsubscribe.
  */
 export function loader({ context }: Route.LoaderArgs) {
   return respondOr503(context, "The feed", async () => {
     const { siteUrl } = context.get(configContext);
     const db = context.get(visitorDb);
     const [posts, settings, seo, { blog }] = await Promise.all([
-      listPublishedPosts(db, { limit: FEED_POSTS }),
+      listPublishedPosts(db, { limit: FEED_POSTS, isListed: true }),
       readSettings(db),
       readPageSeo(db, "blog"),
       loadTexts(db, ["blog"]),

@@ -6,10 +6,11 @@ import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { listPublishedIndustries } from "../features/case-studies/queries.server.ts";
 import { imagesIn } from "../features/media/images.server.ts";
 import { addressFor } from "../features/media/own-image.ts";
+import { canonicalOf } from "../features/page-seo/canonical.ts";
 import { listPageSeo } from "../features/page-seo/queries.server.ts";
 import { type Entry, sitemapIndexXml, sitemapXml } from "../features/page-seo/sitemap-xml.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";
-import { listAddresses, summarizePublished } from "../features/records/queries.server.ts";
+import { countListed, listAddresses, summarizePublished } from "../features/records/queries.server.ts";
 import type { RecordPage } from "../features/records/record-kind.server.ts";
 import { listContentDates } from "../features/website-content/queries.server.ts";
 import type { Database } from "../platform/database/database.server.ts";
@@ -23,7 +24,7 @@ const PAGE_NAMES = Object.keys(pages) as PageName[];
 const PART_MAX = 10_000;
 
 /**
- * `GET /sitemap.xml`: every indexable page and every published record, with true dates. If there are many, it lists
+ * `GET /sitemap.xml`: every page and published record that's indexable and its own canonical, with true dates. If there are many, it lists
  * parts instead, `GET /sitemaps/{part}`, each of which is read separately.
  */
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -39,12 +40,16 @@ async function writeSitemap(context: Readonly<RouterContextProvider>, part: stri
   const { siteUrl } = context.get(configContext);
   const db = context.get(visitorDb);
   const records = await Promise.all(
-    kindsWith("page").map(async ({ page }) => ({ page, ...(await summarizePublished(db, page)) })),
+    kindsWith("page").map(async ({ page }) => ({
+      page,
+      listed: await countListed(db, page, siteUrl),
+      ...(await summarizePublished(db, page)),
+    })),
   );
   const parts = new Map<string, () => Promise<Entry[]>>([
-    ["pages", () => listPages(db, records)],
-    ...records.flatMap(({ page, total }) =>
-      inParts(page.section, total, (of) => listAddresses(db, page, of)),
+    ["pages", () => listPages(db, siteUrl, records)],
+    ...records.flatMap(({ page, listed }) =>
+      inParts(page.section, listed, (of) => listAddresses(db, page, { ...of, siteUrl })),
     ),
   ]);
   if (part !== undefined) {
@@ -52,7 +57,7 @@ async function writeSitemap(context: Readonly<RouterContextProvider>, part: stri
     const list = parts.get(name ?? "");
     return list ? sitemapXml(await withImages(context, await list()), siteUrl) : null;
   }
-  if (records.reduce((sum, { total }) => sum + total, PAGE_NAMES.length) > PART_MAX) {
+  if (records.reduce((sum, { listed }) => sum + listed, PAGE_NAMES.length) > PART_MAX) {
     const names = [...parts.keys()];
     return sitemapIndexXml(names.map((name) => siteUrl + href("/sitemaps/:part", { part: `${name}.xml` })));
   }
@@ -83,7 +88,7 @@ const inParts = (name: string, total: number, list: (of: Cut) => Promise<Entry[]
 
 type Listed = { page: RecordPage; changed: Date | null };
 
-async function listPages(db: Database, records: readonly Listed[]): Promise<Entry[]> {
+async function listPages(db: Database, siteUrl: string, records: readonly Listed[]): Promise<Entry[]> {
   const [seo, texts, industries] = await Promise.all([
     listPageSeo(db),
     listContentDates(db),
@@ -94,15 +99,20 @@ async function listPages(db: Database, records: readonly Listed[]): Promise<Entr
     // A list page changes when a record on it does.
     ...records.filter(({ page }) => page.listedOn.includes(name)).map(({ changed }) => changed),
   ];
-  const isIndexable = (name: PageName) =>
-    seo.find(({ page_name }) => page_name === name)?.is_indexable ?? pages[name].seo.is_indexable;
+  const isListed = (name: PageName) => {
+    const own = seo.find(({ page_name }) => page_name === name);
+    const url = siteUrl + pagePath(name);
+    return own
+      ? own.is_indexable && canonicalOf(own.canonical_url, url) === url
+      : pages[name].seo.is_indexable;
+  };
   return [
-    ...PAGE_NAMES.filter(isIndexable).map((name) => ({
+    ...PAGE_NAMES.filter(isListed).map((name) => ({
       path: pagePath(name),
       changed: newest(changes(name)),
       image: seo.find(({ page_name }) => page_name === name)?.share_image ?? undefined,
     })),
-    ...(isIndexable("case-studies") ? listFiltered(industries) : []),
+    ...(isListed("case-studies") ? listFiltered(industries) : []),
   ];
 }
 

@@ -4,16 +4,15 @@ import { fill } from "../copy/site/fill.ts";
 import { noPost } from "../features/blog/absence.ts";
 import { bylineOf } from "../features/blog/byline.ts";
 import { PostResult } from "../features/blog/card.tsx";
-import { firstSentences } from "../features/blog/first-sentences.ts";
 import { asResult } from "../features/blog/listed.ts";
 import { findPublishedPost, listRelatedPosts } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
+import { postSearchDefaults } from "../features/blog/search-defaults.ts";
 import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/covers/image.ts";
-import { resolveOwnImage } from "../features/media/own-image.ts";
+import { resolveRecordImages } from "../features/media/own-image.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { withSiteName } from "../features/page-seo/site-words.ts";
 import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { builtInTexts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/http/context.server.ts";
@@ -51,30 +50,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!post) throw data(noPost(frame.texts.detail), { status: 404 });
 
   const { settings } = frame;
-  const told = resolveOwnImage(frame.images, post.featured_image, frame.siteUrl);
+  const { share_image, featured_image } = post;
+  const told = resolveRecordImages(frame.images, { share_image, image: featured_image }, frame.siteUrl);
   const media = layOutMedia(cleanHtml(post.content).html);
   const { html, headings } = layOutArticle(media.html);
   const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;
-  const record = { section: "blog", path, title: post.title, kind: post.category };
-  const head = recordHead(frame, record, {
-    title: post.meta_title || withSiteName(post.title, frame.head.siteTitle),
-    description:
-      post.meta_description ||
-      post.excerpt ||
-      firstSentences(post.content) ||
-      (settings.site_description ?? ""),
-    keywords: post.meta_keywords || [post.category, frame.head.keywords].filter(Boolean).join(", "),
-    share: told?.share,
-  });
+  const record = { ...post, section: "blog", path, kind: post.category };
+  const { siteTitle, keywords } = frame.head;
+  const site = { siteTitle, siteDescription: settings.site_description, keywords };
+  const head = recordHead(frame, record, postSearchDefaults(post, site), told.share);
   const { title, excerpt, category, created_at, updated_at } = post;
   const author = bylineOf(post.author, settings.site_title);
   const shown = {
     ...{ title, excerpt, author, category, created_at, updated_at, path, html, headings },
     date: shownDate(created_at, settings),
     minutes: readingMinutes(words),
-    ownImage: told?.image,
+    ownImage: told.image,
     image: imageOf(
-      { slug: post.slug, title, industry: category, image: post.featured_image },
+      { slug: post.slug, title, industry: category, image: featured_image },
       FRAME_RATIO,
       settings,
     ),

@@ -7,6 +7,7 @@ import { asResult } from "../features/blog/listed.ts";
 import { blogPath, countPages, rowsOf } from "../features/blog/paging.ts";
 import {
   countPublishedPosts,
+  listFeaturedPosts,
   listPublishedPosts,
   type PostCardRow,
 } from "../features/blog/queries.server.ts";
@@ -45,15 +46,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const frame = await loadFrame(context, "blog", "/blog", listing);
   const isWhole = (await listing) !== null;
-  const { rows, total, page, pages } = (await listing) ?? { rows: [], total: 0, page: 1, pages: 1 };
+  const { first, others, total, page, pages } = (await listing) ?? NO_LIST;
   if (isWhole && !isPlainPageNumber(asked, page)) {
     url.searchParams.delete("page");
     throw permanentRedirect(redirectTarget(url.pathname + url.search, blogPath(page)));
   }
 
   const { head, texts, settings, siteUrl } = frame;
-  const posts = rows.map((row) => asListed(row, settings));
-  const minutes = readingMinutes(rows[0]?.words ?? 0);
+  const listed = (row: PostCardRow) => asListed(row, settings);
+  const [featured, recent] = [first.map(listed), others.map(listed)];
+  const minutes = readingMinutes(first[0]?.words ?? 0);
+  // Others don't link to a hidden page in their structured data (decision 0019).
+  const told = [...first, ...others]
+    .filter((row) => row.is_indexable)
+    .map(({ title, slug }) => ({
+      title,
+      path: href("/blog/:slug", { slug }),
+    }));
   let { title } = texts.hero;
   if (page > 1) {
     title = fill(texts.recent.page_title, { title, page });
@@ -62,16 +71,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     head.canonical = siteUrl + blogPath(page);
   }
   const headers = isWhole ? dateHeaders(settings) : { "Cache-Control": "no-store" };
-  const featured = page === 1 ? posts.slice(0, BLOG_FEATURED) : [];
-  const recent = page === 1 ? posts.slice(BLOG_FEATURED) : posts;
-  return data({ ...frame, title, featured, recent, minutes, page, pages, total }, { headers });
+  return data({ ...frame, title, featured, recent, told, minutes, page, pages, total }, { headers });
 }
+
+const NO_LIST: Awaited<ReturnType<typeof readList>> = { first: [], others: [], total: 0, page: 1, pages: 1 };
 
 async function readList(db: Database, asked: number) {
   const total = await countPublishedPosts(db);
   const pages = countPages(total);
   const page = Math.min(asked, pages);
-  return { rows: await listPublishedPosts(db, rowsOf(page)), total, page, pages };
+  const [first, others] = await Promise.all([
+    page === 1 ? listFeaturedPosts(db) : ([] as PostCardRow[]),
+    listPublishedPosts(db, { ...rowsOf(page), withoutFeatured: true }),
+  ]);
+  return { first, others, total, page, pages };
 }
 
 function asListed(row: PostCardRow, settings: Settings): ListedPost {
@@ -86,12 +99,9 @@ export const headers = replyHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, siteUrl, texts, title, page, featured, recent } = loaderData;
-  const posts = [...featured, ...recent].map(({ title, slug }) => ({
-    title,
-    path: href("/blog/:slug", { slug }),
-  }));
-  const blog = { siteUrl, path: blogPath(page), name: title, description: head.description, posts };
+  const { head, siteUrl, texts, title, page, told } = loaderData;
+  const { description } = head;
+  const blog = { siteUrl, path: blogPath(page), name: title, description, posts: told };
   return pageMeta(
     head,
     blogData(blog),

@@ -7,8 +7,9 @@ import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { findPublishedCaseStudy, listMoreCaseStudies } from "../features/case-studies/queries.server.ts";
 import { Quote } from "../features/case-studies/quote.tsx";
+import { caseStudySearchDefaults } from "../features/case-studies/search-defaults.ts";
 import { imageOf } from "../features/covers/image.ts";
-import { resolveOwnImage } from "../features/media/own-image.ts";
+import { resolveRecordImages } from "../features/media/own-image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, caseStudyData } from "../features/page-seo/structured-data.ts";
 import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
@@ -44,23 +45,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!found) throw data(noCaseStudy(detail), { status: 404 });
 
   const { study, more } = found;
-  const { title, client, industry } = study;
-  const facts = { title, client, industry, result: study.result || title };
-  const told = resolveOwnImage(frame.images, study.image, frame.siteUrl);
-  const record = { section: "case-studies", path, title, kind: industry };
-  const head = recordHead(frame, record, {
-    title: study.meta_title || title,
-    description: study.meta_description || fill(detail.meta_description_fallback, facts),
-    keywords: study.meta_keywords || fill(detail.meta_keywords_fallback, facts),
-    share: told?.share,
-  });
+  const told = resolveRecordImages(frame.images, study, frame.siteUrl);
+  const record = { ...study, section: "case-studies", path, kind: study.industry };
+  const head = recordHead(frame, record, caseStudySearchDefaults(study, detail), told.share);
   const challenge = cleanHtml(study.challenge).html;
   const solution = cleanHtml(study.solution).html;
   return {
     ...frame,
     head,
     crumb: hero.badge,
-    study: { ...study, ownImage: told?.image, challenge, solution },
+    study: { ...study, ownImage: told.image, challenge, solution },
     more,
   };
 }

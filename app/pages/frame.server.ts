@@ -6,6 +6,7 @@ import { type PageName, pages } from "../copy/site/pages.ts";
 import { iconAddress } from "../features/brand/icons.ts";
 import { imagesIn } from "../features/media/images.server.ts";
 import { addressFor, chosenImage } from "../features/media/own-image.ts";
+import { canonicalOf } from "../features/page-seo/canonical.ts";
 import { type CardSite, cardUrl, pageWords, recordWords } from "../features/page-seo/drawn-card.server.ts";
 import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
@@ -43,6 +44,7 @@ export async function loadFrame<Name extends PageName>(
   const brand = brandOf(header, images);
   const seo = withSiteWords(page, own, settings);
   const chosen = chosenImage(images, own.share_image ?? "", siteUrl);
+  const canonical = canonicalOf(own.canonical_url, siteUrl + path);
   const site = { siteUrl, settings, hasOwnMark: brand.mark !== BUILT_IN_MARK };
   const head: Head = {
     title: seo.meta_title,
@@ -50,11 +52,12 @@ export async function loadFrame<Name extends PageName>(
     keywords: seo.meta_keywords,
     isIndexable: seo.is_indexable,
     isFollowable: seo.is_followable,
-    canonical: siteUrl + path,
+    canonical,
     siteTitle: settings.site_title,
     drawn: cardUrl(site, path, pageWords(path, texts)),
     share: chosen?.share,
-    image: chosen?.image,
+    // It's told about the canonical URL, which would be another page.
+    image: canonical === siteUrl + path ? chosen?.image : undefined,
     hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
   // The start of the breadcrumbs, and the image that search engines show for the business.
@@ -66,23 +69,32 @@ export async function loadFrame<Name extends PageName>(
   return { texts, head, ...site, homeLabel, logo, images };
 }
 
+type SearchFields = Record<"meta_title" | "meta_description" | "meta_keywords" | "canonical_url", string> &
+  Record<"is_indexable" | "is_followable", boolean>;
+
 /**
- * Returns the head of a record's page. The list's robots setting and image don't apply to its records.
+ * Returns the head of a record's page. The list's own settings don't apply to its records.
  * @param frame the list's
- * @param record its path and the text of its card: its title and its industry or category
+ * @param record its row, its path, and its industry or category as the kind
+ * @param defaults what applies if a field is empty
+ * @param share its share image
  */
 export const recordHead = (
   { head, ...site }: CardSite & { head: Head },
-  record: { section: string; path: string; title: string; kind: string },
-  own: Pick<Head, "title" | "description" | "keywords" | "share">,
+  record: SearchFields & { section: string; path: string; title: string; kind: string },
+  defaults: Pick<Head, "title" | "description" | "keywords">,
+  share: Head["share"],
 ): Head => ({
   ...head,
-  share: null,
-  ...own,
+  title: record.meta_title || defaults.title,
+  description: record.meta_description || defaults.description,
+  keywords: record.meta_keywords || defaults.keywords,
+  isIndexable: record.is_indexable,
+  isFollowable: record.is_followable,
+  canonical: canonicalOf(record.canonical_url, site.siteUrl + record.path),
+  share: share ?? null,
   drawn: cardUrl(site, record.path, recordWords(record.section, record)),
   image: undefined,
-  isIndexable: true,
-  isFollowable: true,
   type: "article",
 });
 
@@ -98,7 +110,7 @@ export const unreadable = (words: Pick<AbsenceWords, "title" | "back">) =>
 
 async function readPage<Name extends PageName>(context: Readonly<RouterContextProvider>, page: Name) {
   if (context.get(isAnsweringFault)) {
-    const seo = { ...pages[page].seo, share_image: undefined, hidden: [] };
+    const seo = { ...pages[page].seo, canonical_url: "", share_image: undefined, hidden: [] };
     const settings = lastKnownSettings();
     return { texts: shownBuiltIns(page, settings), seo, settings, header: shownBuiltIns("header") };
   }

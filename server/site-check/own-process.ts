@@ -5,7 +5,8 @@ import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
 import { findImages } from "../../app/features/media/images.server.ts";
 import type { Known } from "../../app/features/page-facts/rule.ts";
-import { recordAt } from "../../app/features/records/kinds.server.ts";
+import { kindsWith, recordAt } from "../../app/features/records/kinds.server.ts";
+import { listUnlisted } from "../../app/features/records/queries.server.ts";
 import type { SiteCheckTrouble } from "../../app/features/site-check/queries.server.ts";
 import { type Database, openDatabases } from "../../app/platform/database/database.server.ts";
 import { log } from "../../app/platform/log.server.ts";
@@ -36,7 +37,8 @@ export async function runSiteCheckTask(stop: Stop) {
   const stopping = new AbortController();
   stop.asked.then(() => stopping.abort());
   try {
-    const paths = await listPages(ask, config.siteUrl);
+    const unlisted = kindsWith("page").map(({ page }) => listUnlisted(db, page, config.siteUrl));
+    const paths = [...(await listPages(ask, config.siteUrl)), ...(await Promise.all(unlisted)).flat()];
     const chosen = choosePages(paths, new Map(known));
     answer({ is: "listed", paths, due: chosen.length });
     await crawlPages(chosen, {

@@ -51,7 +51,24 @@ test("'Blog tab: list and form': a post is added, appears on the site, becomes a
   await page.getByRole("button", { name: "Use the first sentences" }).click();
   await expect(fieldOf(page, "excerpt")).toHaveValue("Much has changed. Not everything matters.");
   await fieldOf(page, "featured_image").fill("/mark.svg");
-  await expect(page.locator(".imgf img")).toHaveAttribute("src", "/mark.svg");
+  await expect(page.locator(".imgf img").first()).toHaveAttribute("src", "/mark.svg");
+
+  // What's typed above fills the empty fields of the search result, which is as wide as a search engine's.
+  const result = page.getByTestId("search-result");
+  await expect(result).toContainText("Much has changed. Not everything matters.");
+  await expect(page.getByTestId("social-card")).toContainText(title);
+  const metaTitle = "Sixty characters are about what fits into one search result.";
+  await fieldOf(page, "meta_title").fill(metaTitle);
+  await expect(result.locator(".serp__t")).toHaveText(metaTitle);
+  await expect(result.locator(".serp__t")).toHaveCSS("width", "600px");
+  await expect(result.locator(".serp__t")).toHaveCSS("height", "26px");
+  await fieldOf(page, "canonical_url").fill("javascript:alert(1)");
+  await save(page);
+  await expect(toast(page, "Failed to add blog post")).toBeVisible();
+  await expect(fieldOf(page, "canonical_url")).toBeFocused();
+  await fieldOf(page, "canonical_url").fill("/blog");
+  await expect(page.getByText(/Search engines are pointed to \S+\/blog instead\./)).toBeVisible();
+  await fieldOf(page, "canonical_url").fill("");
   await save(page);
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Blog posts" })).toBeFocused();
@@ -59,8 +76,13 @@ test("'Blog tab: list and form': a post is added, appears on the site, becomes a
   await page.goto(`/blog/${slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(page.locator(".prose")).toHaveText("Much has changed. Not everything matters.");
+  await expect(page).toHaveTitle(metaTitle);
 
   await page.goto(`${PANEL}/blog`);
+  await page.getByRole("button", { name: `Pin ${title}` }).click();
+  await expect(page.getByRole("row", { name: title })).toContainText("Pinned");
+  await page.getByRole("button", { name: `Unpin ${title}` }).press("Enter");
+  await expect(page.getByRole("row", { name: title })).not.toContainText("Pinned");
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   await page.getByRole("switch", { name: "Published" }).uncheck();
   await save(page);

@@ -10,6 +10,8 @@ export const several = (noun: Noun) => ({
   gone: "It no longer exists.",
   publish: { done: "Published", failed: "Failed to publish" },
   unpublish: { done: "Unpublished", failed: "Failed to unpublish" },
+  pin: { done: "Pinned", failed: "Failed to pin" },
+  unpin: { done: "Unpinned", failed: "Failed to unpin" },
   remove: { done: "Deleted", failed: "Failed to delete" },
   restore: { done: "Restored", failed: "Failed to restore" },
   count: (count: number) => `${counted(count, noun.one, noun.many)}.`,
@@ -25,4 +27,6 @@ export const choosing = {
   remove: "Delete",
   question: (count: number, noun: Noun) => `Delete ${counted(count, noun.one, noun.many)}?`,
   duplicate: "Duplicate",
+  pin: "Pin",
+  unpin: "Unpin",
 };

@@ -1,4 +1,4 @@
-import { META_LABELS } from "../../copy/panel/meta-labels.ts";
+import { PINNED_LABEL, SEARCH_LABELS } from "../../copy/panel/search-fields.ts";
 import type { BlogPostInput } from "./rules.ts";
 
 export const POST_LABELS: Record<keyof BlogPostInput, string> = {
@@ -9,6 +9,7 @@ export const POST_LABELS: Record<keyof BlogPostInput, string> = {
   author: "Author",
   category: "Category",
   featured_image: "Featured image",
-  ...META_LABELS,
+  ...SEARCH_LABELS,
+  featured: PINNED_LABEL,
   published: "Published",
 };

@@ -9,9 +9,8 @@ export function countPages(total: number): number {
   return 1 + Math.ceil(Math.max(0, total - BLOG_FEATURED - BLOG_RECENT_VISIBLE) / BLOG_RECENT_STEP);
 }
 
-/** Returns which posts a page reads. Page 1 also includes the featured posts. */
+/** Returns which of the recent posts, those that aren't featured, a page shows. */
 export function rowsOf(page: number): { offset: number; limit: number } {
-  const first = BLOG_FEATURED + BLOG_RECENT_VISIBLE;
-  if (page <= 1) return { offset: 0, limit: first };
-  return { offset: first + (page - 2) * BLOG_RECENT_STEP, limit: BLOG_RECENT_STEP };
+  if (page <= 1) return { offset: 0, limit: BLOG_RECENT_VISIBLE };
+  return { offset: BLOG_RECENT_VISIBLE + (page - 2) * BLOG_RECENT_STEP, limit: BLOG_RECENT_STEP };
 }

@@ -49,7 +49,7 @@ export async function listPosts(db: Database, filter: PostFilter) {
     filter.status ? eq(blog_posts.published, filter.status === "published") : undefined,
   );
   const { id, slug, title, author, category, featured_image, ...table } = blog_posts;
-  const { published, is_sample, created_at, updated_at } = table;
+  const { published, featured, is_sample, created_at, updated_at } = table;
   const columns = {
     id,
     slug,
@@ -58,6 +58,7 @@ export async function listPosts(db: Database, filter: PostFilter) {
     category,
     featured_image,
     published,
+    featured,
     is_sample,
     created_at,
     updated_at,

@@ -1,15 +1,19 @@
 // Public queries for blog posts. Visitors see only published ones.
-import { and, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { BLOG_FEATURED } from "../../copy/business.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { blog_posts } from "./table.server.ts";
 
 const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));
 const newestFirst = [desc(blog_posts.created_at), blog_posts.id];
+const pinnedFirst = [desc(blog_posts.featured), ...newestFirst];
 /** A URL can contain a NUL but a query can't. No slug contains one. */
 const hasSlug = (slug: string) => eq(blog_posts.slug, slug.replaceAll("\0", "\ufffd"));
 
 const { slug, title, excerpt, author, category, featured_image, created_at, updated_at } = blog_posts;
-const shown = { slug, title, excerpt, author, category, featured_image, created_at, updated_at };
+const { is_indexable } = blog_posts;
+const dates = { created_at, updated_at };
+const shown = { slug, title, excerpt, author, category, featured_image, is_indexable, ...dates };
 /** The columns for lists, the feed and the sitemap. From the content they only use the word count. */
 const card = {
   ...shown,
@@ -18,13 +22,26 @@ const card = {
 
 export type PostCardRow = Awaited<ReturnType<typeof listPublishedPosts>>[number];
 
-/** Returns published posts, newest first (SPEC 7). */
-export function listPublishedPosts(db: Database, of: { limit: number; offset?: number }) {
+/**
+ * Returns published posts, newest first (SPEC 7).
+ * @param of.isListed without those that are hidden from search engines
+ * @param of.withoutFeatured without those of `listFeaturedPosts`
+ */
+export function listPublishedPosts(
+  db: Database,
+  of: { limit: number; offset?: number; isListed?: boolean; withoutFeatured?: boolean },
+) {
   // Selects the ids first, so that words aren't counted for all posts on earlier pages.
   const ids = db
     .select({ id: blog_posts.id })
     .from(blog_posts)
-    .where(isPublished)
+    .where(
+      and(
+        isPublished,
+        of.isListed ? is_indexable : undefined,
+        of.withoutFeatured ? notInArray(blog_posts.id, featuredIds(db)) : undefined,
+      ),
+    )
     .orderBy(...newestFirst)
     .limit(of.limit)
     .offset(of.offset ?? 0);
@@ -34,6 +51,22 @@ export function listPublishedPosts(db: Database, of: { limit: number; offset?: n
     .where(inArray(blog_posts.id, ids))
     .orderBy(...newestFirst);
 }
+
+const featuredIds = (db: Database) =>
+  db
+    .select({ id: blog_posts.id })
+    .from(blog_posts)
+    .where(isPublished)
+    .orderBy(...pinnedFirst)
+    .limit(BLOG_FEATURED);
+
+/** Returns the first published posts (SPEC 2, 9), starting with pinned ones. */
+export const listFeaturedPosts = (db: Database) =>
+  db
+    .select(card)
+    .from(blog_posts)
+    .where(inArray(blog_posts.id, featuredIds(db)))
+    .orderBy(...pinnedFirst);
 
 /** How many of the newest posts are considered as related. */
 const RELATED_AMONG = 200;
@@ -63,7 +96,11 @@ export async function countPublishedPosts(db: Database): Promise<number> {
 }
 
 const { content, meta_title, meta_description, meta_keywords } = blog_posts;
-const page = { ...shown, content, meta_title, meta_description, meta_keywords };
+const { is_followable, canonical_url, share_image } = blog_posts;
+const page = {
+  ...{ ...shown, content, meta_title, meta_description, meta_keywords },
+  ...{ is_followable, canonical_url, share_image },
+};
 
 /**
  * Finds a published post for its page.

@@ -16,6 +16,8 @@ test('SPEC 5: \'Create defaults: excerpt empty, author "SEO Pro Zone", category 
     meta_title: "",
     meta_description: "",
     meta_keywords: "",
+    canonical_url: "",
+    share_image: "",
     published: undefined,
   });
 });

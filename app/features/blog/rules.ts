@@ -2,7 +2,13 @@
 import { z } from "zod";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
-import { imageUrl, metaRules, optionalText, requiredText, withSlug } from "../../platform/text/text-rules.ts";
+import {
+  imageUrl,
+  optionalText,
+  requiredText,
+  searchRules,
+  withSlug,
+} from "../../platform/text/text-rules.ts";
 
 const CONTENT_MAX = 500_000;
 export const NO_CONTENT = "Write something first.";
@@ -27,7 +33,8 @@ export const blogPost = z
     author: optionalText(100).transform((value) => value || DEFAULT_AUTHOR),
     category: optionalText(100).transform((value) => value || DEFAULT_CATEGORY),
     featured_image: imageUrl,
-    ...metaRules,
+    ...searchRules,
+    featured: z.stringbool().optional(),
     published: z.stringbool().optional(),
   })
   .transform(withSlug);

@@ -1,7 +1,8 @@
-// Actions in the list of blog posts: duplicating, and publishing or unpublishing several at once.
+// Actions in the list of blog posts: duplicating, publishing and pinning.
 import { copiedSlug, copiedTitle } from "../../platform/database/copied-slug.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { publishRecord } from "../../platform/database/publish.server.ts";
+import { NOT_COPIED, withTextSwitches } from "../../platform/database/record-columns.server.ts";
+import { switchRecord } from "../../platform/database/switch-record.server.ts";
 import { addPost, findPost } from "./queries.owner.server.ts";
 import { blogPost } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
@@ -13,7 +14,7 @@ import { blog_posts } from "./table.server.ts";
 export async function duplicatePost(db: Database, id: string): Promise<string | null> {
   const record = await findPost(db, id);
   if (!record) return null;
-  const input = blogPost.parse({ ...record, published: undefined });
+  const input = blogPost.parse({ ...withTextSwitches(record), ...NOT_COPIED });
   const slug = await copiedSlug(db, blog_posts, record.slug);
   const copy = await addPost(db, { ...input, title: copiedTitle(record.title), slug, published: false });
   return copy.id;
@@ -24,4 +25,11 @@ export async function duplicatePost(db: Database, id: string): Promise<string | 
  * @returns false if nothing changed or the post is gone
  */
 export const publishPost = (db: Database, id: string, published: boolean): Promise<boolean> =>
-  publishRecord(db, blog_posts, { id, published });
+  switchRecord(db, blog_posts, id, { published });
+
+/**
+ * Pins or unpins a post.
+ * @returns false if nothing changed or the post is gone
+ */
+export const pinPost = (db: Database, id: string, featured: boolean): Promise<boolean> =>
+  switchRecord(db, blog_posts, id, { featured });

@@ -16,6 +16,11 @@ export const blog_posts = pgTable(
   (table) => [
     uniqueIndex("blog_posts_slug_unique").on(table.slug).where(sql`${table.deleted_at} is null`),
     index("blog_posts_newest").on(table.created_at.desc().nullsFirst(), table.id),
+    index("blog_posts_pinned_first").on(
+      table.featured.desc().nullsFirst(),
+      table.created_at.desc().nullsFirst(),
+      table.id,
+    ),
     pgPolicy("visitors read published posts", {
       for: "select",
       using: sql`${table.published} and ${table.deleted_at} is null`,

@@ -1,4 +1,4 @@
-import { META_LABELS } from "../../copy/panel/meta-labels.ts";
+import { PINNED_LABEL, SEARCH_LABELS } from "../../copy/panel/search-fields.ts";
 import type { CaseStudyInput } from "./rules.ts";
 
 export const CASE_STUDY_LABELS: Record<keyof CaseStudyInput, string> = {
@@ -14,6 +14,7 @@ export const CASE_STUDY_LABELS: Record<keyof CaseStudyInput, string> = {
   results: "Key results",
   testimonial: "Quote",
   client_name: "Client name",
-  ...META_LABELS,
+  ...SEARCH_LABELS,
+  featured: PINNED_LABEL,
   published: "Published",
 };

@@ -50,9 +50,10 @@ export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
     filter.industry ? eq(case_studies.industry_id, filter.industry) : undefined,
     filter.status ? eq(case_studies.published, filter.status === "published") : undefined,
   );
-  const { id, slug, title, client, result, duration, image, published, is_sample, updated_at } = case_studies;
+  const { id, slug, title, client, result, duration, image, ...table } = case_studies;
+  const { published, featured, is_sample, updated_at } = table;
   const columns = {
-    ...{ id, slug, title, client, result, duration, image, published, is_sample, updated_at },
+    ...{ id, slug, title, client, result, duration, image, published, featured, is_sample, updated_at },
     industry: industries.name,
   };
   const join = (query: PgSelect) => query.innerJoin(industries, eq(industries.id, case_studies.industry_id));

@@ -8,6 +8,7 @@ const isPublished = and(case_studies.published, isNull(case_studies.deleted_at))
 /** A URL can contain a NUL but a query can't. No slug contains one. */
 const hasSlug = (slug: string) => eq(case_studies.slug, slug.replaceAll("\0", "\ufffd"));
 const newestFirst = [desc(case_studies.created_at), case_studies.id];
+const pinnedFirst = [desc(case_studies.featured), ...newestFirst];
 
 const { slug, title, client, industry, result, duration, image } = case_studies;
 const shown = { slug, title, client, industry, result, duration, image };
@@ -18,7 +19,7 @@ const card = { ...shown, challenge: sql<string>`left(${case_studies.challenge}, 
 export type CaseStudyCardRow = Awaited<ReturnType<typeof listLatestCaseStudies>>[number];
 
 /**
- * Returns the newest published case studies for the home page (SPEC 7), newest first.
+ * Returns published case studies for the home page, pinned ones first, then newest first (SPEC 7).
  * @param limit the page shows 6 (SPEC 9)
  */
 export function listLatestCaseStudies(db: Database, limit: number) {
@@ -26,7 +27,7 @@ export function listLatestCaseStudies(db: Database, limit: number) {
     .select(card)
     .from(case_studies)
     .where(isPublished)
-    .orderBy(...newestFirst)
+    .orderBy(...pinnedFirst)
     .limit(limit);
 }
 
@@ -90,7 +91,7 @@ export function listPublishedIndustries(db: Database) {
 const sqlIndustryKey = sql<string>`regexp_replace(lower(${case_studies.industry}), '[\\s\u2010\u2011-]+', '', 'g')`;
 
 /**
- * Returns published case studies for a service page, newest first (SPEC 7).
+ * Returns published case studies for a service page, pinned ones first, then newest first (SPEC 7).
  * @param industries names from the service's list, compared ignoring case and hyphens (decision 0035.23)
  * @param limit the page shows 3 (SPEC 9)
  * @returns up to `limit` `cards`, and the `total` number of matches, which decides whether "Show All" appears
@@ -101,7 +102,7 @@ export async function listRelated(db: Database, industries: readonly string[], l
     .select(card)
     .from(case_studies)
     .where(where)
-    .orderBy(...newestFirst);
+    .orderBy(...pinnedFirst);
   const [cards, [counted]] = await Promise.all([
     list.limit(limit),
     db.select({ total: count() }).from(case_studies).where(where),
@@ -146,9 +147,11 @@ export async function findCaseStudyFace(db: Database, slug: string) {
 
 const { challenge, solution, results, testimonial, client_name } = case_studies;
 const { meta_title, meta_description, meta_keywords, created_at, updated_at } = case_studies;
+const { is_indexable, is_followable, canonical_url, share_image } = case_studies;
 const page = {
   ...{ ...shown, challenge, solution, results, testimonial, client_name },
   ...{ meta_title, meta_description, meta_keywords, created_at, updated_at },
+  ...{ is_indexable, is_followable, canonical_url, share_image },
 };
 
 /**

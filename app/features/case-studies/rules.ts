@@ -2,7 +2,13 @@
 import { z } from "zod";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
 import { JsonFault } from "../../platform/text/json-walk.ts";
-import { imageUrl, metaRules, optionalText, requiredText, withSlug } from "../../platform/text/text-rules.ts";
+import {
+  imageUrl,
+  optionalText,
+  requiredText,
+  searchRules,
+  withSlug,
+} from "../../platform/text/text-rules.ts";
 import { parseResults } from "./results-json.ts";
 
 const RICH_TEXT_MAX = 200_000;
@@ -37,7 +43,8 @@ export const caseStudy = z
       }),
     testimonial: optionalText(5_000),
     client_name: optionalText(200),
-    ...metaRules,
+    ...searchRules,
+    featured: z.stringbool().optional(),
     published: z.stringbool().optional(),
   })
   .transform(withSlug);

@@ -1,7 +1,8 @@
-// Actions in the list of case studies: duplicating, and publishing or unpublishing several at once.
+// Actions in the list of case studies: duplicating, publishing and pinning.
 import { copiedSlug, copiedTitle } from "../../platform/database/copied-slug.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { publishRecord } from "../../platform/database/publish.server.ts";
+import { NOT_COPIED, withTextSwitches } from "../../platform/database/record-columns.server.ts";
+import { switchRecord } from "../../platform/database/switch-record.server.ts";
 import { addCaseStudy, findCaseStudy } from "./queries.owner.server.ts";
 import { formatResults } from "./results-json.ts";
 import { caseStudy } from "./rules.ts";
@@ -15,9 +16,9 @@ export async function duplicateCaseStudy(db: Database, id: string): Promise<stri
   const record = await findCaseStudy(db, id);
   if (!record) return null;
   const input = caseStudy.parse({
-    ...record,
+    ...withTextSwitches(record),
+    ...NOT_COPIED,
     results: formatResults(record.results),
-    published: undefined,
   });
   const slug = await copiedSlug(db, case_studies, record.slug);
   const copy = await addCaseStudy(db, { ...input, title: copiedTitle(record.title), slug, published: false });
@@ -29,4 +30,11 @@ export async function duplicateCaseStudy(db: Database, id: string): Promise<stri
  * @returns false if nothing changed or the case study is gone
  */
 export const publishCaseStudy = (db: Database, id: string, published: boolean): Promise<boolean> =>
-  publishRecord(db, case_studies, { id, published });
+  switchRecord(db, case_studies, id, { published });
+
+/**
+ * Pins or unpins a case study.
+ * @returns false if nothing changed or the case study is gone
+ */
+export const pinCaseStudy = (db: Database, id: string, featured: boolean): Promise<boolean> =>
+  switchRecord(db, case_studies, id, { featured });

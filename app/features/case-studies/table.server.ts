@@ -29,6 +29,11 @@ export const case_studies = pgTable(
   (table) => [
     uniqueIndex("case_studies_slug_unique").on(table.slug).where(sql`${table.deleted_at} is null`),
     index("case_studies_newest").on(table.created_at.desc().nullsFirst(), table.id),
+    index("case_studies_pinned_first").on(
+      table.featured.desc().nullsFirst(),
+      table.created_at.desc().nullsFirst(),
+      table.id,
+    ),
     index("case_studies_industry").on(table.industry_id),
     pgPolicy("visitors read published case studies", {
       for: "select",

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { withTextSwitches } from "../../platform/database/record-columns.server.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { stampOf } from "../../platform/database/stamp.server.ts";
 import { addPost, findPost, updatePost } from "../blog/queries.owner.server.ts";
@@ -272,7 +273,11 @@ test("concurrent drafts, saves and publishes lose no field, and every publish is
     const set = await open();
     const during = ids.map(async (id) => {
       const post = (await findPost(db, id))!;
-      const input = blogPost.parse({ ...post, published: undefined, author: `Author ${round}` });
+      const input = blogPost.parse({
+        ...withTextSwitches(post),
+        published: undefined,
+        author: `Author ${round}`,
+      });
       // A save that collides with the publish gets a conflict, as from any other window.
       await updatePost(db, id, post.version, input).catch(() => {});
     });

@@ -1,4 +1,5 @@
 // Describes revisions: what happened, which fields the record had, and how two versions differ.
+import { getTableColumns } from "drizzle-orm";
 import { KINDS } from "../records/kinds.server.ts";
 import { type RecordField, type RecordKind, type Row, withValues } from "../records/record-kind.server.ts";
 import { type Block, findDifferences } from "./differences.ts";
@@ -51,8 +52,18 @@ export const keyOf = ({ history }: RecordKind, id: string) => history?.key?.(id)
 /** Returns the fields of a row that the history shows. */
 export const fieldsOf = (kind: RecordKind, row: Row): RecordField[] => valuesOf(kind, row).filter(isShown);
 
-const valuesOf = (kind: RecordKind, row: Row): RecordField[] =>
-  kind.history?.fields?.(row) ?? withValues(row, kind.fields ?? []);
+function valuesOf(kind: RecordKind, old: Row): RecordField[] {
+  const row = { ...defaultsOf(kind), ...old };
+  return kind.history?.fields?.(row) ?? withValues(row, kind.fields ?? []);
+}
+
+/** The switches of a record from before there was a column for them. */
+const defaultsOf = ({ table }: RecordKind): Row =>
+  Object.fromEntries(
+    Object.values(getTableColumns(table))
+      .filter((column) => typeof column.default === "boolean")
+      .map((column) => [column.name, column.default]),
+  );
 const isShown = ({ name }: RecordField) => !HIDDEN.has(name);
 
 /** Returns the fields of a version. Without a row, returns the built-in values if the kind has them. */

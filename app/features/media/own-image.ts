@@ -45,6 +45,20 @@ export function chosenImage(images: FoundImages, address: string, siteUrl: strin
 }
 
 /**
+ * Returns a record's images for networks and search engines: the share image that the owner chose, else its own image.
+ * @returns as `resolveOwnImage`
+ */
+export function resolveRecordImages(
+  images: FoundImages,
+  { share_image, image }: { share_image: string; image: string },
+  siteUrl: string,
+) {
+  const chosen = chosenImage(images, share_image, siteUrl);
+  const own = resolveOwnImage(images, image, siteUrl);
+  return { share: chosen?.share ?? own?.share, image: chosen?.image ?? own?.image };
+}
+
+/**
  * Returns a single URL of an image for search engines, feeds and icons.
  * @param width a sufficient width in pixels
  * @returns the URL itself if it isn't one of the owner's images; undefined if nothing can be shown

@@ -56,7 +56,11 @@ test("a page without data still has a title and is noindex", () => {
 
 test("the owner's SEO row wins, and built-in values fill its empty fields", async () => {
   const { owner, visitor } = await openTestDatabases();
-  expect(await readPageSeo(visitor, "contact")).toEqual({ ...pages.contact.seo, hidden: [] });
+  expect(await readPageSeo(visitor, "contact")).toEqual({
+    ...pages.contact.seo,
+    canonical_url: "",
+    hidden: [],
+  });
   await owner
     .insert(page_seo)
     .values({ page_name: "contact", meta_title: "Write to us", is_indexable: false });
@@ -64,6 +68,7 @@ test("the owner's SEO row wins, and built-in values fill its empty fields", asyn
     ...pages.contact.seo,
     meta_title: "Write to us",
     is_indexable: false,
+    canonical_url: "",
     hidden: ["contact"],
   });
 });

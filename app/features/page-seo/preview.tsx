@@ -1,42 +1,33 @@
-import { useState } from "react";
+// Live previews of a page as a search result and as a shared link.
+import { useEffect, useState } from "react";
+import { searchFields as words } from "../../copy/panel/search-fields.ts";
 import { Mark } from "../../ui/panel/mark.tsx";
 import { cutResult, DEVICES, type Device } from "./search-result.ts";
 
 const LABELS: Record<Device, string> = { desktop: "Desktop", mobile: "Mobile" };
 
+type Previewed = { title: string; siteTitle: string; url: string };
+
 /**
- * Live previews of a page as a search result and a social card.
+ * A page as a search result, as wide as on a desktop or a phone.
  * @param props.url the page's absolute URL
- * @param props.image the share image's URL, null for a page without a URL
- * @param props.focus the part that stays in view, as CSS `object-position`
+ * @param props.notes why search engines may not show it
  */
-export function SeoPreview({
-  title,
-  description,
-  siteTitle,
-  url,
-  image,
-  focus,
-  isIndexable,
-}: {
-  title: string;
-  description: string;
-  siteTitle: string;
-  url: string;
-  image: string | null;
-  focus?: string;
-  isIndexable: boolean;
-}) {
+export function SearchResult(props: Previewed & { description: string; notes: string[] }) {
+  const { title, description, siteTitle, url, notes } = props;
   const [device, setDevice] = useState<Device>("desktop");
+  useEffect(() => {
+    if (matchMedia("(width < 40rem)").matches) setDevice("mobile");
+  }, []);
   const shown = cutResult(device, title, description);
-  const { host, origin, pathname } = new URL(url);
+  const { origin, pathname } = new URL(url);
   const trail = [origin, ...pathname.split("/").filter(Boolean)].join(" › ");
   return (
-    <section className="prev" aria-label="Live previews">
+    <section className="prev" aria-label={words.result}>
       <div className="prev__h">
-        <h3>Search result</h3>
+        <h3>{words.result}</h3>
         <fieldset className="seg">
-          <legend className="sr">Device</legend>
+          <legend className="sr">{words.device}</legend>
           {DEVICES.map((one) => (
             <button key={one} type="button" aria-pressed={one === device} onClick={() => setDevice(one)}>
               {LABELS[one]}
@@ -55,14 +46,37 @@ export function SeoPreview({
         <p className="serp__t">{shown.title}</p>
         <p className="serp__d">{shown.description}</p>
       </div>
-      {!isIndexable && <p className="hint">Hidden from search engines (noindex).</p>}
+      {notes.map((note) => (
+        <p key={note} className="hint">
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/**
+ * A page as a shared link.
+ * @param props.image null if it's only generated once the page is public
+ */
+export function LinkPreview(props: Previewed & { image: { src: string; focus?: string } | null }) {
+  const { title, siteTitle, url, image } = props;
+  return (
+    <section className="prev" aria-label={words.share}>
       <div className="prev__h">
-        <h3>Link preview</h3>
+        <h3>{words.share}</h3>
       </div>
       <div className="social" data-testid="social-card">
-        {image && <img src={image} alt="" width="1200" height="630" style={{ objectPosition: focus }} />}
-        <div>
-          <small>{host}</small>
+        {image ? (
+          <img src={image.src} alt="" width="1200" height="630" style={{ objectPosition: image.focus }} />
+        ) : (
+          <div className="social__drawn" aria-hidden>
+            {siteTitle}
+            <strong>{title}</strong>
+          </div>
+        )}
+        <div className="social__words">
+          <small>{new URL(url).host}</small>
           <b>{title}</b>
         </div>
       </div>

@@ -27,7 +27,14 @@ const builtInSeo = (page: string): PageSeo =>
 export async function findPageSeo(db: Database, page: string) {
   const [row] = await db.select().from(page_seo).where(eq(page_seo.page_name, page));
   const builtIn = builtInSeo(page);
-  const absent = { page_name: page, ...builtIn, share_image: null, version: 0, updated_at: null };
+  const absent = {
+    page_name: page,
+    ...builtIn,
+    canonical_url: "",
+    share_image: null,
+    version: 0,
+    updated_at: null,
+  };
   const { page_name, ...stored } = row ?? absent;
   return {
     ...stored,

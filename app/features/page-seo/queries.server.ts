@@ -11,7 +11,7 @@ import { page_seo } from "./table.server.ts";
 export async function readPageSeo(
   db: Database,
   page: PageName,
-): Promise<PageSeo & { share_image?: string; hidden: PageName[] }> {
+): Promise<PageSeo & { canonical_url: string; share_image?: string; hidden: PageName[] }> {
   const rows = await db.select().from(page_seo);
   const row = rows.find(({ page_name }) => page_name === page);
   const defaults: PageSeo = pages[page].seo;
@@ -22,6 +22,7 @@ export async function readPageSeo(
     meta_keywords: row?.meta_keywords || defaults.meta_keywords,
     is_indexable: row?.is_indexable ?? defaults.is_indexable,
     is_followable: row?.is_followable ?? defaults.is_followable,
+    canonical_url: row?.canonical_url ?? "",
     share_image: row?.share_image ?? undefined,
     hidden: hidden.map(({ page_name }) => page_name as PageName),
   };
@@ -29,8 +30,8 @@ export async function readPageSeo(
 
 const isPage = (name: string) => Object.hasOwn(pages, name);
 
-/** The owner's choices for pages: whether each is indexable, its image, and when that last changed. */
+/** The owner's choices for pages: whether each is indexable, its canonical URL and image, and when that last changed. */
 export function listPageSeo(db: Database) {
-  const { page_name, is_indexable, share_image, updated_at } = page_seo;
-  return db.select({ page_name, is_indexable, share_image, updated_at }).from(page_seo);
+  const { page_name, is_indexable, canonical_url, share_image, updated_at } = page_seo;
+  return db.select({ page_name, is_indexable, canonical_url, share_image, updated_at }).from(page_seo);
 }

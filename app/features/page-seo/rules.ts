@@ -1,6 +1,6 @@
 // Rules for a page's SEO (SPEC 5).
 import { z } from "zod";
-import { imageUrl, metaRules } from "../../platform/text/text-rules.ts";
+import { searchRules } from "../../platform/text/text-rules.ts";
 
 /** SPEC 5: "meta title max 60 characters, meta description max 160 (hints only, not enforced)". */
 export const TITLE_HINT_CHARS = 60;
@@ -10,17 +10,15 @@ export const DESCRIPTION_HINT_CHARS = 160;
 export const CONFIRMATION = "noindex";
 
 const fields = z.object({
-  ...metaRules,
-  share_image: imageUrl,
-  is_indexable: z.stringbool().optional(),
-  is_followable: z.stringbool().optional(),
+  ...searchRules,
   confirmation: z.string().optional(),
 });
 
-/** What's stored; a switch or image that the form didn't show stays as it is (decision 0035.21). */
-export type PageSeoInput = Omit<z.output<typeof fields>, "confirmation" | "share_image"> & {
-  share_image?: string;
+/** What's stored; what the form didn't show stays as it is (decision 0035.21). */
+export type PageSeoInput = Omit<z.output<typeof fields>, "confirmation" | OnlyPublic> & {
+  [Name in OnlyPublic]?: string;
 };
+type OnlyPublic = "share_image" | "canonical_url";
 
 /**
  * The form's rules on server and in browser.

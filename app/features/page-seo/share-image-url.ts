@@ -6,8 +6,11 @@ const HOME = "home";
  */
 export function shareImageUrl(page: string): string {
   const { origin, pathname } = new URL(page);
-  return `${origin}/share${pathname === "/" ? `/${HOME}` : pathname}.png`;
+  return origin + shareImagePath(pathname);
 }
+
+/** @param path the page's path */
+export const shareImagePath = (path: string) => `/share${path === "/" ? `/${HOME}` : path}.png`;
 
 /**
  * The path of the page that a share image belongs to.

@@ -1,16 +1,13 @@
 import { sql } from "drizzle-orm";
 import { pgPolicy, pgTable } from "drizzle-orm/pg-core";
+import { searchColumns } from "../../platform/database/record-columns.server.ts";
 
 /** The owner's SEO per page (SPEC 3); pages without a row use `copy/`. */
 export const page_seo = pgTable(
   "page_seo",
   (t) => ({
     page_name: t.text().primaryKey(),
-    meta_title: t.text().notNull().default(""),
-    meta_description: t.text().notNull().default(""),
-    meta_keywords: t.text().notNull().default(""),
-    is_indexable: t.boolean().notNull().default(true),
-    is_followable: t.boolean().notNull().default(true),
+    ...searchColumns(),
     /** the share image's URL; null: one is generated */
     share_image: t.text(),
     version: t.integer().notNull().default(1),

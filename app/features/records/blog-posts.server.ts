@@ -13,14 +13,16 @@ import { findPostFace } from "../blog/queries.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import { countSamples } from "./queries.server.ts";
-import { fieldsOf, inTable, type RecordKind } from "./record-kind.server.ts";
+import { fieldsOf, inTable, type RecordKind, SEARCH_FORMATS } from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/blog");
 const fields = fieldsOf(POST_LABELS, {
   content: "html",
   featured_image: "image",
   slug: "other",
+  featured: "other",
   published: "other",
+  ...SEARCH_FORMATS,
 });
 const { id, title, slug, published, created_at } = blog_posts;
 

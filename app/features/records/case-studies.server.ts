@@ -13,7 +13,14 @@ import { formatResults } from "../case-studies/results-json.ts";
 import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { countSamples } from "./queries.server.ts";
-import { fieldsOf, inTable, type RecordField, type RecordKind, withValues } from "./record-kind.server.ts";
+import {
+  fieldsOf,
+  inTable,
+  type RecordField,
+  type RecordKind,
+  SEARCH_FORMATS,
+  withValues,
+} from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/case-studies");
 const fields = fieldsOf(CASE_STUDY_LABELS, {
@@ -23,7 +30,9 @@ const fields = fieldsOf(CASE_STUDY_LABELS, {
   image: "image",
   slug: "other",
   industry_id: "other",
+  featured: "other",
   published: "other",
+  ...SEARCH_FORMATS,
 });
 const { id, title, slug, client, created_at } = case_studies;
 type Row = typeof case_studies.$inferSelect;

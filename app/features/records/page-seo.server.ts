@@ -1,21 +1,24 @@
 import { href } from "react-router";
+import { SEARCH_LABELS } from "../../copy/panel/search-fields.ts";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { SEO_LABELS } from "../page-seo/labels.ts";
 import { findPageSeo, NO_SEO, savePageSeo } from "../page-seo/queries.owner.server.ts";
 import { pageSeoRules } from "../page-seo/rules.ts";
 import { withSiteWords } from "../page-seo/site-words.ts";
 import { page_seo } from "../page-seo/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { pageLabel } from "../website-content/text-label.ts";
-import { checked, fieldsOf, holdsAny, type RecordKind, withValues } from "./record-kind.server.ts";
+import {
+  checked,
+  fieldsOf,
+  holdsAny,
+  type RecordKind,
+  SEARCH_FORMATS,
+  withValues,
+} from "./record-kind.server.ts";
 
-const fields = fieldsOf(SEO_LABELS, {
-  is_indexable: "other",
-  is_followable: "other",
-  share_image: "image",
-});
+const fields = fieldsOf(SEARCH_LABELS, SEARCH_FORMATS);
 
 /** The SEO fields of pages, identified by page name. */
 export const pageSeo: RecordKind = {
@@ -62,7 +65,7 @@ export const pageSeo: RecordKind = {
 };
 
 /** A page's row before one exists. */
-const AS_BUILT_IN = { ...NO_SEO, share_image: "" };
+const AS_BUILT_IN = { ...NO_SEO, share_image: "", canonical_url: "" };
 const nameOf = (page: string) => `${pageLabel(page)}, search engines`;
 
 async function readSeo(db: Database, page: string) {

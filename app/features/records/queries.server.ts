@@ -65,12 +65,38 @@ export async function summarizePublished(
   return summary!;
 }
 
-/** Returns the sitemap entries of published records, oldest first so that new ones don't shift the others. */
+/**
+ * Matches records that search engines should list: those that are indexable and whose canonical URL, if they have one,
+ * is their own.
+ */
+function isListed({ table, section }: RecordPage, siteUrl: string) {
+  const path = sql`${`/${section}/`} || ${table.slug}`;
+  return and(
+    isPublished(table),
+    table.is_indexable,
+    sql`${table.canonical_url} in ('', ${path}, ${siteUrl} || ${path})`,
+  );
+}
+
+export const countListed = (db: Database, page: RecordPage, siteUrl: string): Promise<number> =>
+  db.$count(page.table, isListed(page, siteUrl));
+
+/** Returns the paths of published records that the sitemap leaves out. */
+export async function listUnlisted(db: Database, page: RecordPage, siteUrl: string): Promise<string[]> {
+  const rows = await db
+    .select({ slug: sql<string>`${page.table.slug}` })
+    .from(page.table as PgTable)
+    .where(and(isPublished(page.table), not(isListed(page, siteUrl)!)));
+  return rows.map(({ slug }) => page.path(slug));
+}
+
+/** Returns the sitemap entries of records, oldest first so that new ones don't shift the others. */
 export async function listAddresses(
   db: Database,
-  { table, image, path }: RecordPage,
-  of: { limit: number; offset: number },
+  page: RecordPage,
+  of: { limit: number; offset: number; siteUrl: string },
 ) {
+  const { table, image, path } = page;
   const rows = await db
     .select({
       slug: sql<string>`${table.slug}`,
@@ -78,14 +104,17 @@ export async function listAddresses(
       changed: lastChange(table),
     })
     .from(table as PgTable)
-    .where(isPublished(table))
+    .where(isListed(page, of.siteUrl))
     .orderBy(table.created_at, table.id)
     .limit(of.limit)
     .offset(of.offset);
   return rows.map(({ slug, ...row }) => ({ path: path(slug), ...row }));
 }
 
-/** Returns the paths of published records changed within a time span, end excluded. */
+/**
+ * Returns the paths of published records changed within a time span, end excluded. Also those hidden from search
+ * engines, since one that was just hidden needs a visit.
+ */
 export async function listChangedPaths(
   db: Database,
   { table, path }: RecordPage,

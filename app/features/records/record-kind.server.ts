@@ -6,6 +6,7 @@ import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import type { PageName } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Trash } from "../../platform/database/deleted.server.ts";
+import { withTextSwitches } from "../../platform/database/record-columns.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { AutosaveKind } from "../autosaves/rules.ts";
 
@@ -109,7 +110,18 @@ export type Search = {
 };
 
 export type RecordPage = {
-  table: PgTable & Record<"id" | "slug" | "published" | "created_at" | "updated_at" | "deleted_at", PgColumn>;
+  table: PgTable &
+    Record<
+      | "id"
+      | "slug"
+      | "published"
+      | "is_indexable"
+      | "canonical_url"
+      | "created_at"
+      | "updated_at"
+      | "deleted_at",
+      PgColumn
+    >;
   /** the first segment of its path */
   section: string;
   path(slug: string): string;
@@ -122,6 +134,14 @@ export type RecordPage = {
     slug: string,
   ): Promise<{ id: string; title: string; kind: string; excerpt?: string } | null>;
 };
+
+/** The formats of the fields for search engines and networks that aren't text. */
+export const SEARCH_FORMATS = {
+  canonical_url: "other",
+  share_image: "image",
+  is_indexable: "other",
+  is_followable: "other",
+} as const;
 
 /** Returns the form's fields from their labels; the format defaults to text. */
 export const fieldsOf = <Name extends string>(
@@ -184,7 +204,8 @@ export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
     async save(db, id, changed) {
       const row = await find(db, id);
       // Keeps the record published or unpublished.
-      const input = row && checked(schema, { ...asForm(row), published: undefined, ...changed });
+      const form = row && withTextSwitches(asForm(row));
+      const input = form && checked(schema, { ...form, published: undefined, ...changed });
       if (row && input) await write(db, id, row.version, input);
     },
   };

@@ -3,10 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
+import { pinned, searchFields as searchWords } from "../../copy/panel/search-fields.ts";
 import { firstSentences } from "../../features/blog/first-sentences.ts";
 import { POST_LABELS } from "../../features/blog/labels.ts";
 import { blogPost, REQUIRED_FIELDS } from "../../features/blog/rules.ts";
+import { postSearchDefaults } from "../../features/blog/search-defaults.ts";
 import { useCovers } from "../../features/covers/use-covers.ts";
+import { SearchFields } from "../../features/page-seo/search-fields.tsx";
+import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
@@ -17,7 +21,7 @@ import { FormProblem, HiddenFields } from "../../ui/panel/form-parts.tsx";
 import { HistoryLink } from "../../ui/panel/history-link.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { PreviewButton } from "../../ui/panel/preview-button.tsx";
-import { autosaved, SearchFields, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { DraftNotice, type PendingDraft, SaveButtons } from "../../ui/panel/waiting-changes.tsx";
@@ -33,14 +37,18 @@ const pathOf = (slug: string) => href("/blog/:slug", { slug });
 const NEW_POST: Partial<Values> = {
   category: DEFAULT_CATEGORY,
   published: true,
+  ...NEW_SWITCHES,
 };
+
+/** What the previews need: `keywords` are the blog's. */
+export type Site = { siteUrl: string; siteTitle: string; siteDescription?: string; keywords: string };
 
 type Props = {
   record: Values | null;
   waiting: PendingDraft | null;
   choice: AutosaveChoice;
   categories: string[];
-  siteTitle: string;
+  site: Site;
   onSaved: (path: string | null) => void;
   onClose: () => void;
 };
@@ -51,15 +59,16 @@ type Props = {
  * @param autosave its unsaved changes
  * @param waiting its pending changes
  * @param onSaved called with the path of the saved post; null if a draft was saved
- * @param siteTitle the author shown while the field is empty
+ * @param site its title is the author shown while the field is empty
  * @param categories suggestions from other posts; any other can be typed
  */
 export const BlogForm = autosaved(
-  ({ record, waiting: kept, choice, categories, siteTitle, onSaved, onClose }: Props) => {
+  ({ record, waiting: kept, choice, categories, site, onSaved, onClose }: Props) => {
     const words = messages.blogPost;
+    const { siteTitle } = site;
     const {
       values,
-      form: { fetcher, form, formProps, labeled, newerVersion },
+      form: saving,
       autosave,
       offer,
       slug,
@@ -78,6 +87,7 @@ export const BlogForm = autosaved(
       pathOf,
       onSaved,
     });
+    const { fetcher, form, formProps, labeled, newerVersion } = saving;
     const title = useRef<HTMLDivElement>(null);
     useEffect(() => {
       const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
@@ -127,6 +137,12 @@ export const BlogForm = autosaved(
           </div>
           <div className="card box fgrid">
             <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
+            <Switch
+              name="featured"
+              label={POST_LABELS.featured}
+              isOn={values.featured === true}
+              hint={pinned.post}
+            />
             <SlugField field={labeled("slug").field} value={slug} />
             <TextField
               {...labeled("category")}
@@ -166,9 +182,34 @@ export const BlogForm = autosaved(
               cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
               coverHint="If left empty, we generate a cover from the slug and category, as shown."
             />
-            <SearchFields labeled={labeled} heading="h2" description="From the excerpt" />
-            {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
           </div>
+          <section className="card box editor__search" aria-label={searchWords.heading}>
+            <h2 className="h4">{searchWords.heading}</h2>
+            <SearchFields
+              saving={saving}
+              values={values}
+              siteTitle={siteTitle}
+              drawn={record?.published ? shareImagePath(pathOf(record.slug)) : null}
+              keywordsHint={searchWords.recordKeywords}
+              describe={(typed) => ({
+                url: site.siteUrl + pathOf(slugify(slug.slug) || "new"),
+                defaults: postSearchDefaults(
+                  {
+                    title: typed("title") || searchWords.untitled,
+                    excerpt: typed("excerpt"),
+                    content: typed("content"),
+                    category: typed("category") || DEFAULT_CATEGORY,
+                  },
+                  site,
+                ),
+                image: typed("featured_image"),
+              })}
+            >
+              {record && (
+                <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />
+              )}
+            </SearchFields>
+          </section>
         </div>
       </fetcher.Form>
     );

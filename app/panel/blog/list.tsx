@@ -53,10 +53,14 @@ export function BlogList({ list }: { list: List }) {
   );
 }
 
-function PostCell({ title, author, featured_image, slug, category }: Row) {
+function PostCell({ title, author, featured_image, slug, category, featured }: Row) {
   const covers = useCovers();
   return (
-    <RecordCell image={featured_image || covers.address({ slug, industry: category })} title={title}>
+    <RecordCell
+      image={featured_image || covers.address({ slug, industry: category })}
+      title={title}
+      isPinned={featured}
+    >
       {author}
     </RecordCell>
   );

@@ -14,13 +14,15 @@ import {
   updatePost,
 } from "../../features/blog/queries.owner.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../../features/blog/rules.ts";
-import { duplicatePost, publishPost } from "../../features/blog/several.server.ts";
+import { duplicatePost, pinPost, publishPost } from "../../features/blog/several.server.ts";
+import { readPageSeo } from "../../features/page-seo/queries.server.ts";
+import { withSiteWords } from "../../features/page-seo/site-words.ts";
 import { useSavedCheck } from "../../features/publish-checks/report.tsx";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ownerDb } from "../../platform/http/context.server.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -31,7 +33,7 @@ import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
 import { answerRecord, describeSaved, openForm, readRecordList, toForm } from "../saving/record.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
-import { BlogForm } from "./form.tsx";
+import { BlogForm, type Site } from "./form.tsx";
 import { BlogList } from "./list.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
@@ -49,17 +51,32 @@ const urlQuery = listQuery(["newest", "changed", "title", "category"]).extend({
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { edit, add, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
-  const [{ site_title }, list, opened] = await Promise.all([
-    readSettings(db),
+  const [list, opened] = await Promise.all([
     loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(() => openForm(db, blogPosts, { edit, add, draft }, readForm), words.fetchFailed),
+    loadOrToast(async () => {
+      const form = await openForm(db, blogPosts, { edit, add, draft }, readForm);
+      return form && { ...form, site: await readSite(context) };
+    }, words.fetchFailed),
   ]);
   return data({
     list: list.value,
-    opened: opened.value && withByline(opened.value, site_title),
-    siteTitle: site_title,
+    opened: opened.value && withByline(opened.value, opened.value.site.siteTitle),
     fault: list.fault ?? opened.fault,
   });
+}
+
+/** What the form's previews need. */
+async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
+  const db = context.get(ownerDb);
+  const [settings, seo] = await Promise.all([readSettings(db), readPageSeo(db, "blog")]);
+  const { siteUrl } = context.get(configContext);
+  const { site_title: siteTitle, site_description: siteDescription } = settings;
+  return {
+    siteUrl,
+    siteTitle,
+    siteDescription,
+    keywords: withSiteWords("blog", seo, settings).meta_keywords,
+  };
 }
 
 /** A record as the form opens it. */
@@ -98,6 +115,7 @@ export function action(args: Route.ActionArgs) {
     addedId: ({ id }) => id,
     update: updatePost,
     publish: publishPost,
+    pin: pinPost,
     duplicate: duplicatePost,
     describe: ({ removed, path }) =>
       describeSaved(removed.length ? [{ field: "the content", what: removed }] : [], path),
@@ -114,7 +132,6 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
   const close = () => change({ edit: null, add: null, draft: null });
   const form = {
-    siteTitle: loaderData.siteTitle,
     categories,
     onClose: close,
     onSaved(path: string | null) {

@@ -1,9 +1,13 @@
 import { useState } from "react";
 import { href } from "react-router";
 import { messages } from "../../copy/messages.ts";
+import { pinned, searchFields as searchWords } from "../../copy/panel/search-fields.ts";
 import { CASE_STUDY_LABELS } from "../../features/case-studies/labels.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../../features/case-studies/rules.ts";
+import { caseStudySearchDefaults, type SearchTexts } from "../../features/case-studies/search-defaults.ts";
 import { useCovers } from "../../features/covers/use-covers.ts";
+import { SearchFields } from "../../features/page-seo/search-fields.tsx";
+import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
@@ -11,7 +15,7 @@ import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/pane
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
-import { autosaved, SearchFields, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
@@ -26,13 +30,17 @@ const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 const pathOf = (slug: string) => href("/case-studies/:slug", { slug });
 
-const NEW_STUDY: Partial<Values> = { published: true };
+const NEW_STUDY: Partial<Values> = { published: true, ...NEW_SWITCHES };
+
+/** What the previews need. */
+export type Site = { siteUrl: string; siteTitle: string; texts: SearchTexts };
 
 type Props = {
   record: Values | null;
   waiting: PendingDraft | null;
   choice: AutosaveChoice;
   industries: Industry[];
+  site: Site;
   onSaved: (path: string | null) => void;
   onClose: () => void;
 };
@@ -45,7 +53,7 @@ type Props = {
  * @param onSaved called with the path of the saved case study; null if a draft was saved
  */
 export const CaseStudyForm = autosaved(
-  ({ record, waiting: kept, choice, industries, onSaved, onClose }: Props) => {
+  ({ record, waiting: kept, choice, industries, site, onSaved, onClose }: Props) => {
     const words = messages.caseStudy;
     const { values, form, autosave, offer, slug, posts, waiting } = useRecordForm<Values>({
       record,
@@ -72,6 +80,7 @@ export const CaseStudyForm = autosaved(
         posts={posts}
         title={record ? "Edit case study" : "Add case study"}
         about={record?.client}
+        size="wide"
         keepsNew
         hasPreview
         waiting={waiting}
@@ -136,8 +145,41 @@ export const CaseStudyForm = autosaved(
             <TextAreaField {...labeled("testimonial")} isOptional />
           </div>
           <TextField {...labeled("client_name")} isOptional />
-          <SearchFields labeled={labeled} heading="h3" description="From the result and the client" />
-          {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
+          <div className="full">
+            <Switch
+              name="featured"
+              label={CASE_STUDY_LABELS.featured}
+              isOn={values.featured === true}
+              hint={pinned.caseStudy}
+            />
+          </div>
+          <h3 className="full fsec">{searchWords.heading}</h3>
+          <div className="full">
+            <SearchFields
+              saving={form}
+              values={values}
+              siteTitle={site.siteTitle}
+              drawn={record?.published ? shareImagePath(pathOf(record.slug)) : null}
+              keywordsHint={searchWords.recordKeywords}
+              describe={(typed) => ({
+                url: site.siteUrl + pathOf(slugify(slug.slug) || "new"),
+                defaults: caseStudySearchDefaults(
+                  {
+                    title: typed("title") || searchWords.untitled,
+                    client: typed("client"),
+                    industry,
+                    result: typed("result"),
+                  },
+                  site.texts,
+                ),
+                image: typed("image"),
+              })}
+            >
+              {record && (
+                <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />
+              )}
+            </SearchFields>
+          </div>
         </div>
       </FormDialog>
     );

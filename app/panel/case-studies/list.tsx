@@ -64,11 +64,11 @@ export function CaseStudyList({
 }
 
 /** Its own image or its cover; the public URL doesn't serve a draft's cover. */
-function CaseStudyCell({ image, published, slug, industry, title, client, duration }: Row) {
+function CaseStudyCell({ image, published, slug, industry, title, client, duration, featured }: Row) {
   const covers = useCovers();
   const cover = covers[published ? "published" : "address"]({ slug, industry });
   return (
-    <RecordCell image={image || cover} title={title}>
+    <RecordCell image={image || cover} title={title} isPinned={featured}>
       {client} · {duration}
     </RecordCell>
   );

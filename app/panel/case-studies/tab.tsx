@@ -12,13 +12,19 @@ import {
 } from "../../features/case-studies/queries.owner.server.ts";
 import { formatResults } from "../../features/case-studies/results-json.ts";
 import { caseStudy, REQUIRED_FIELDS } from "../../features/case-studies/rules.ts";
-import { duplicateCaseStudy, publishCaseStudy } from "../../features/case-studies/several.server.ts";
+import {
+  duplicateCaseStudy,
+  pinCaseStudy,
+  publishCaseStudy,
+} from "../../features/case-studies/several.server.ts";
 import { listIndustries } from "../../features/industries/queries.server.ts";
 import { useSavedCheck } from "../../features/publish-checks/report.tsx";
 import { caseStudies } from "../../features/records/case-studies.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { loadTexts } from "../../features/website-content/texts.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ownerDb } from "../../platform/http/context.server.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -29,7 +35,7 @@ import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
 import { answerRecord, describeSaved, openForm, readRecordList, toForm } from "../saving/record.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
-import { CaseStudyForm } from "./form.tsx";
+import { CaseStudyForm, type Site } from "./form.tsx";
 import { CaseStudyList } from "./list.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" }];
@@ -51,7 +57,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [list, industries, opened] = await Promise.all([
     loadOrToast(() => readList(db, filter), words.fetchFailed),
     loadOrToast(() => listIndustries(db), messages.industry.fetchFailed),
-    loadOrToast(() => openForm(db, caseStudies, { edit, add, draft }, readForm), words.fetchFailed),
+    loadOrToast(async () => {
+      const form = await openForm(db, caseStudies, { edit, add, draft }, readForm);
+      return form && { ...form, site: await readSite(context) };
+    }, words.fetchFailed),
   ]);
   return data({
     list: list.value,
@@ -59,6 +68,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     opened: opened.value,
     fault: list.fault ?? industries.fault ?? opened.fault,
   });
+}
+
+/** What the form's previews need. */
+async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
+  const db = context.get(ownerDb);
+  const [{ site_title }, texts] = await Promise.all([readSettings(db), loadTexts(db, ["case-studies"])]);
+  const { siteUrl } = context.get(configContext);
+  return { siteUrl, siteTitle: site_title, texts: texts["case-studies"].detail };
 }
 
 /** A record as the form opens it. */
@@ -89,6 +106,7 @@ export function action(args: Route.ActionArgs) {
     addedId: ({ id }) => id,
     update: updateCaseStudy,
     publish: publishCaseStudy,
+    pin: pinCaseStudy,
     duplicate: duplicateCaseStudy,
     describe: ({ removed, path }) => describeSaved(removed, path),
   });

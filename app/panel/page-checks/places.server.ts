@@ -20,12 +20,17 @@ type Fields = Partial<Record<CheckId, string>>;
 /** A form of the panel; `fields` are its field names by check. */
 export type Editor = NonNullable<CheckReport["editor"]>;
 
-const OF_PAGE: Fields = { title: "meta_title", description: "meta_description", robots: "is_indexable" };
+const OF_PAGE: Fields = {
+  title: "meta_title",
+  description: "meta_description",
+  canonical: "canonical_url",
+  robots: "is_indexable",
+};
 
 /** For a record's page; headings, images and links are in its first HTML field. */
 function fieldsOfRecord({ fields = [] }: RecordKind): Fields {
   const html = fields.find(({ format }) => format === "html")?.name;
-  return { title: "meta_title", description: "meta_description", heading: html, images: html, links: html };
+  return { ...OF_PAGE, heading: html, images: html, links: html };
 }
 
 /** Returns the form that edits a page and the field for each check; null if it has no form of its own. */

@@ -1,31 +1,15 @@
 import { Check, EyeOff, X } from "lucide-react";
-import { useState } from "react";
 import { href } from "react-router";
-import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
+import { SEARCH_LABELS, searchFields as words } from "../../copy/panel/search-fields.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
-import { SHARE_FROM } from "../../features/media/media.ts";
-import { CharacterCount } from "../../features/page-seo/counter.tsx";
-import { SEO_LABELS } from "../../features/page-seo/labels.ts";
-import { SeoPreview } from "../../features/page-seo/preview.tsx";
-import {
-  CONFIRMATION,
-  DESCRIPTION_HINT_CHARS,
-  needsConfirmationToHide,
-  pageSeoRules,
-  TITLE_HINT_CHARS,
-} from "../../features/page-seo/rules.ts";
+import { CONFIRMATION, needsConfirmationToHide, pageSeoRules } from "../../features/page-seo/rules.ts";
+import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { CheckThisPage } from "../../features/publish-checks/report.tsx";
-import { imageId } from "../../platform/text/image.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
-import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
+import { TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
-import { ImageField } from "../../ui/panel/image-field.tsx";
-import { useImageLibrary } from "../../ui/panel/image-library.ts";
-import { focusOf } from "../../ui/panel/image-thumb.tsx";
-import { useLibraryImage } from "../../ui/panel/image-used.ts";
 import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
-import { Switch } from "../../ui/panel/switch.tsx";
 import type { Route } from "./+types/tab";
 
 const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
@@ -68,22 +52,6 @@ function Flag({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
   );
 }
 
-/**
- * The page's social preview.
- * @param chosen the owner's image, if any
- * @param drawn the generated image; null for a page without a URL
- */
-function useShareCard(chosen: string, drawn: string | null) {
-  const id = imageId(chosen);
-  const { image, isGone } = useLibraryImage(useImageLibrary(), id);
-  const isTooSmall =
-    image?.state === "ready" &&
-    image.mime !== "image/svg+xml" &&
-    (image.width < SHARE_FROM.width || image.height < SHARE_FROM.height);
-  if (!chosen || isGone || isTooSmall || (id && !image?.thumb)) return { image: drawn, isTooSmall };
-  return { image: chosen, isTooSmall, focus: image ? focusOf(image) : undefined };
-}
-
 type Props = {
   seo: Seo;
   choice: AutosaveChoice;
@@ -96,28 +64,17 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
   const { name, form: saved, url, image, siteTitle, siteDescription, updated } = seo;
   const { builtIn } = saved;
   const needsConfirmation = needsConfirmationToHide(name, seo.record.is_indexable);
-  const words = messages.pageSeo;
   const saving = useAutosavedForm({
     record: { ...saved, id: name },
     waiting: seo.waiting,
     created: {},
     choice,
     schema: pageSeoRules(needsConfirmation),
-    labels: SEO_LABELS,
-    failed: words.updateFailed,
+    labels: SEARCH_LABELS,
+    failed: messages.pageSeo.updateFailed,
     onSaved: (posted) => onSaved(posted.has("keep")),
   });
-  const { form, field, labeled } = saving.form;
   const record = { ...saved, ...saving.values };
-  const [title, setTitle] = useState(record.meta_title);
-  const [description, setDescription] = useState(record.meta_description);
-  const [isIndexable, setIndexable] = useState(record.is_indexable);
-  const [chosen, setChosen] = useState(record.share_image);
-  const card = useShareCard(chosen, image);
-  const shownTitle = title.trim() || builtIn.meta_title || siteTitle;
-  const shownDescription = description.trim() || builtIn.meta_description || siteDescription;
-  const titleCount = `${form.id}-title-count`;
-  const descriptionCount = `${form.id}-description-count`;
   return (
     <FormDialog
       saving={saving.form}
@@ -142,75 +99,35 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
           There's no public page with this name yet. What you save here applies once there is.
         </p>
       )}
-      <div className="fgrid fgrid--2 fgrid--wide">
-        <div className="seof">
-          <div>
+      <SearchFields
+        saving={saving.form}
+        values={record}
+        siteTitle={siteTitle}
+        drawn={image}
+        isPublic={image !== null}
+        keywordsHint={words.pageKeywords}
+        describe={() => ({
+          url,
+          defaults: {
+            title: builtIn.meta_title || siteTitle,
+            description: builtIn.meta_description || siteDescription,
+            keywords: builtIn.meta_keywords,
+          },
+        })}
+        confirmation={(isIndexable) =>
+          needsConfirmation &&
+          !isIndexable && (
             <TextField
-              {...labeled("meta_title")}
-              placeholder={builtIn.meta_title || siteTitle}
-              value={title}
-              onChange={(event) => setTitle(event.currentTarget.value)}
+              field={saving.form.field("confirmation")}
+              label={`Type ${CONFIRMATION} to hide the home page from search engines`}
+              autoComplete="off"
+              autoCapitalize="none"
             />
-            <CharacterCount id={titleCount} text={title} min={META_TITLE_MIN_CHARS} max={TITLE_HINT_CHARS} />
-          </div>
-          <div>
-            <TextAreaField
-              {...labeled("meta_description")}
-              placeholder={builtIn.meta_description || siteDescription}
-              rows={5}
-              value={description}
-              onChange={(event) => setDescription(event.currentTarget.value)}
-            />
-            <CharacterCount
-              id={descriptionCount}
-              text={description}
-              min={META_DESCRIPTION_MIN_CHARS}
-              max={DESCRIPTION_HINT_CHARS}
-            />
-          </div>
-          <TextField
-            {...labeled("meta_keywords")}
-            placeholder={builtIn.meta_keywords}
-            hint="Empty fields fall back to the built-in default, then to the value on the Settings tab."
-          />
-          {image && (
-            <ImageField
-              {...labeled("share_image")}
-              cover={image}
-              coverHint={words.shareDrawn}
-              usedHint={card.isTooSmall ? words.shareTooSmall : words.shareUsed}
-              onChange={setChosen}
-            />
-          )}
-          <div className="seof__switches">
-            <Switch
-              name="is_indexable"
-              label={SEO_LABELS.is_indexable}
-              isOn={record.is_indexable}
-              onChange={setIndexable}
-            />
-            {needsConfirmation && !isIndexable && (
-              <TextField
-                field={field("confirmation")}
-                label={`Type ${CONFIRMATION} to hide the home page from search engines`}
-                autoComplete="off"
-                autoCapitalize="none"
-              />
-            )}
-            <Switch name="is_followable" label={SEO_LABELS.is_followable} isOn={record.is_followable} />
-          </div>
-        </div>
-        <SeoPreview
-          title={shownTitle}
-          description={shownDescription}
-          siteTitle={siteTitle}
-          url={url}
-          image={card.image}
-          focus={card.focus}
-          isIndexable={isIndexable}
-        />
+          )
+        }
+      >
         {image && <CheckThisPage from={CHECKS} path={pagePath(name)} isPublic />}
-      </div>
+      </SearchFields>
     </FormDialog>
   );
 });

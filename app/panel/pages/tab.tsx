@@ -3,13 +3,13 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
+import { SEARCH_LABELS } from "../../copy/panel/search-fields.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
-import { SEO_LABELS } from "../../features/page-seo/labels.ts";
 import { findPageSeo, savePageSeo } from "../../features/page-seo/queries.owner.server.ts";
 import { needsConfirmationToHide, type PageSeoInput, pageSeoRules } from "../../features/page-seo/rules.ts";
 import { shareImageUrl } from "../../features/page-seo/share-image-url.ts";
@@ -123,7 +123,7 @@ async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
   const shown = { ...record, ...asShown(record) };
   return {
     name,
-    record: { ...shown, builtIn: asShown(builtIn), opened: stampsOf(shown, SEO_LABELS) },
+    record: { ...shown, builtIn: asShown(builtIn), opened: stampsOf(shown, SEARCH_LABELS) },
     updated_at,
     url,
     image: hasPublicPage(name) ? new URL(shareImageUrl(url)).pathname : null,
@@ -164,10 +164,11 @@ export async function action({ request, context }: Route.ActionArgs) {
           },
         );
       const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
-      // The form of a page without a URL has no image.
-      const share_image = form.has("share_image") ? own.share_image : undefined;
+      // The form of a page without a URL has neither.
+      const shown = (name: "share_image" | "canonical_url") => (form.has(name) ? own[name] : undefined);
+      const ofPublic = { share_image: shown("share_image"), canonical_url: shown("canonical_url") };
       await db.transaction(async (tx) => {
-        await savePageSeo(tx, name, version, { ...own, share_image });
+        await savePageSeo(tx, name, version, { ...own, ...ofPublic });
         if (autosave) await deleteAutosave(tx, autosave);
       });
       return withUndo(context);
@@ -176,7 +177,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     [],
     {
       db,
-      labels: SEO_LABELS,
+      labels: SEARCH_LABELS,
       opened: form.get("opened"),
       async find() {
         const { record, updated_at } = await readSeo(db, name, siteUrl);

@@ -26,7 +26,7 @@ import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
 
 /** How a kind's tab reads and writes its records. Its queries delete the autosave of the form they save. */
-type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "duplicate"> & {
+type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "pin" | "duplicate"> & {
   kind: RestorableKind;
   schema: z.ZodType<Input>;
   /** field labels, to name another editor's changes */

@@ -11,7 +11,7 @@ import { idList } from "../../platform/http/list-query.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { nameOf, save, withUndo } from "./save.server.ts";
 
-const INTENTS = ["duplicate", "publish", "unpublish", "delete-several"] as const;
+const INTENTS = ["duplicate", "publish", "unpublish", "pin", "unpin", "delete-several"] as const;
 
 /** More than a page of any list. */
 const AT_ONCE_MAX = 200;
@@ -26,6 +26,8 @@ export type Several = {
   find: (db: Database, id: string) => Promise<object | null>;
   /** absent if it can't be a draft; returns false if it already was one */
   publish?: (db: Database, id: string, published: boolean) => Promise<boolean>;
+  /** absent if it can't be pinned; returns false if it already was */
+  pin?: (db: Database, id: string, featured: boolean) => Promise<boolean>;
   /** absent if copies make no sense; returns null if the original is gone */
   duplicate?: (db: Database, id: string) => Promise<string | null>;
 };
@@ -39,7 +41,7 @@ export const isSeveral = (form: FormData) => INTENTS.some((one) => one === form.
  */
 export async function saveSeveral(form: FormData, record: Several) {
   const { intent, ids } = parseOr400(posted, form);
-  const { db, noun, recorded, publish, duplicate } = record;
+  const { db, noun, recorded, publish, pin, duplicate } = record;
   const { context } = recorded.args;
   const said = words(noun);
   switch (intent) {
@@ -55,19 +57,18 @@ export async function saveSeveral(form: FormData, record: Several) {
       }, said.duplicate);
     }
     case "publish":
-    case "unpublish": {
-      if (!publish) throw data(null, { status: 400 });
-      const isPublic = intent === "publish";
-      return save(
-        async () => {
-          const changed: string[] = [];
-          await db.transaction(async (tx) => {
-            for (const id of ids) if (await publish(tx, id, isPublic)) changed.push(id);
-          });
-          return withUndo(context, said.count(changed.length));
-        },
-        isPublic ? said.publish : said.unpublish,
-      );
+    case "unpublish":
+    case "pin":
+    case "unpin": {
+      const turn = intent.endsWith("publish") ? publish : pin;
+      if (!turn) throw data(null, { status: 400 });
+      return save(async () => {
+        const changed: string[] = [];
+        await db.transaction(async (tx) => {
+          for (const id of ids) if (await turn(tx, id, !intent.startsWith("un"))) changed.push(id);
+        });
+        return withUndo(context, said.count(changed.length));
+      }, said[intent]);
     }
     case "delete-several":
       return save(async () => {

@@ -28,14 +28,36 @@ export const preserveSampleFlags = (tx: Database) =>
 export const isStillSample = (isSample: PgColumn, stays: SQL | undefined) =>
   sql<boolean>`${isSample} and (${stays} or coalesce(current_setting('app.keeps_samples', true), '') = 'on')`;
 
+/** What search engines get of a page. */
+export const searchColumns = () => ({
+  meta_title: text().notNull().default(""),
+  meta_description: text().notNull().default(""),
+  meta_keywords: text().notNull().default(""),
+  is_indexable: boolean().notNull().default(true),
+  is_followable: boolean().notNull().default(true),
+  /** a URL, or a path on this site; empty: the page itself */
+  canonical_url: text().notNull().default(""),
+});
+
+/** Returns a row as its form posts it: switches as text. */
+export const withTextSwitches = <Row extends object>(row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === "boolean" ? String(value) : value]),
+  );
+
+/** What a copy of a record doesn't take over: a canonical URL names the original of one text. */
+export const NOT_COPIED = { published: undefined, featured: undefined, canonical_url: "" };
+
 /** For records with their own page. */
 export const pageColumns = () => ({
   ...recordColumns(),
   title: text().notNull(),
   slug: text().notNull(),
-  meta_title: text().notNull().default(""),
-  meta_description: text().notNull().default(""),
-  meta_keywords: text().notNull().default(""),
+  ...searchColumns(),
+  /** the share image's URL; empty: the record's own image, or a generated one */
+  share_image: text().notNull().default(""),
+  /** pinned: lists that show only a few start with these */
+  featured: boolean().notNull().default(false),
   published: boolean().notNull().default(true),
   /** true once visitors could ever reach it; set by a trigger and never reset */
   was_published: boolean().notNull().default(false),

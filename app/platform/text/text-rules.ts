@@ -50,9 +50,27 @@ export function withSlug<Input extends { title: string; slug: string }>(
   return z.NEVER;
 }
 
-/** The rules for a record's or page's meta tags; the form shows how much of them search engines display. */
-export const metaRules = {
+/** A URL without a sign-in and a fragment. */
+const WEB_URL = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#\\]*)?$/i;
+const SITE_PATH = /^\/(?![/\\])[^\s#\\]*$/;
+
+const canonicalUrl = text(2_000)
+  .refine(
+    (value) => value === "" || SITE_PATH.test(value) || (WEB_URL.test(value) && URL.canParse(value)),
+    "Use a URL that starts with https://, or with / for a page on this site.",
+  )
+  .default("");
+
+/**
+ * The rules for what search engines and networks get of a record's page or any other; the form shows how much of the
+ * texts they display. A switch that the form doesn't include stays as it is (decision 0035.21).
+ */
+export const searchRules = {
   meta_title: optionalText(500),
   meta_description: optionalText(2_000),
   meta_keywords: optionalText(2_000),
+  canonical_url: canonicalUrl,
+  share_image: imageUrl,
+  is_indexable: z.stringbool().optional(),
+  is_followable: z.stringbool().optional(),
 };

@@ -102,9 +102,9 @@ export function useAutosaveChoice(start: AutosaveStart) {
     over<Values extends object>(saved: Values): Values {
       if (!taken) return saved;
       const { fields, version } = taken;
-      // Forms don't post switches that are off.
+      // An older form may not have had the switch; it then stays as it is.
       const switches = Object.entries(saved).flatMap(([name, value]) =>
-        typeof value === "boolean" ? [[name, fields[name] === "on"]] : [],
+        typeof value === "boolean" && name in fields ? [[name, fields[name] === "on"]] : [],
       );
       return { ...saved, ...fields, version, ...Object.fromEntries(switches) };
     },

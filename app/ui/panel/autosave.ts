@@ -120,7 +120,10 @@ function makeAutosave(
     const before = stored;
     const mine = era;
     const version = form.element.current?.elements.namedItem("version");
-    const fields: Record<string, string> = Object.fromEntries(JSON.parse(content));
+    const entries: [string, string][] = JSON.parse(content);
+    const fields = Object.fromEntries(entries);
+    // Forms don't post switches that are off.
+    for (const [name, value] of entries) if (name === "switches") fields[value] ??= "off";
     if (version instanceof HTMLInputElement) fields.version = version.value;
     if (choice.record) fields.id = choice.record;
     stored = content;

@@ -1,5 +1,5 @@
 // Search, filters, sorting and pagination of lists, and row actions; their state is in the URL.
-import { ChevronLeft, ChevronRight, Copy, Pencil, Search, Trash2 } from "lucide-react";
+import { ChevronLeft, ChevronRight, Copy, Pencil, Pin, PinOff, Search, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { choosing } from "../../copy/panel/several.ts";
 import { FlatLine } from "../site/flat-line.tsx";
@@ -140,20 +140,28 @@ export function SortChoice({ sorts }: { sorts: Sorts }) {
   );
 }
 
-/** Edit, Delete and, if it makes sense, Duplicate at the end of a row. */
+/** Edit, Delete and, if they make sense, Pin and Duplicate at the end of a row. */
 export function RowActions({
   name,
   onEdit,
   onDelete,
   onDuplicate,
+  pin,
 }: {
   name: string;
   onEdit: () => void;
   onDelete: () => void;
   onDuplicate?: () => void;
+  pin?: { isPinned: boolean; turn: () => void };
 }) {
+  const toPin = choosing[pin?.isPinned ? "unpin" : "pin"];
   return (
     <span className="acts">
+      {pin && (
+        <IconButton icon={pin.isPinned ? PinOff : Pin} title={toPin} onClick={pin.turn}>
+          {toPin} {name}
+        </IconButton>
+      )}
       {onDuplicate && (
         <IconButton icon={Copy} title={choosing.duplicate} onClick={onDuplicate}>
           {choosing.duplicate} {name}

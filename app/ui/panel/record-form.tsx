@@ -3,11 +3,13 @@ import type { ComponentType } from "react";
 import { slugify } from "../../platform/text/slug.ts";
 import { useAutosave } from "./autosave.ts";
 import { type AutosaveChoice, type AutosaveStart, useAutosaveChoice } from "./autosave-offer.tsx";
-import { TextAreaField, TextField } from "./field.tsx";
 import { addOrUpdate } from "./form-dialog.tsx";
 import { type SaveFormOptions, useSaveForm } from "./save-form.ts";
 import { useSlug } from "./slug-field.tsx";
 import { type PendingDraft, postsOfDraft } from "./waiting-changes.tsx";
+
+/** How a new record's switches start. */
+export const NEW_SWITCHES = { featured: false, is_indexable: true, is_followable: true };
 
 type Saved = { id: string; version: number; opened: string };
 type SavedPage = Saved & { title: string; slug: string };
@@ -81,36 +83,4 @@ export function useRecordForm<Values extends SavedPage>({
   });
   const slug = useSlug(saving.values, options.record?.slug);
   return { ...saving, slug };
-}
-
-/**
- * What search engines get of a record's page.
- * @param props.labeled from the form
- * @param props.description what the description is generated from if empty
- */
-export function SearchFields({
-  labeled,
-  heading: Heading,
-  description,
-}: Pick<ReturnType<typeof useSaveForm>, "labeled"> & { heading: "h2" | "h3"; description: string }) {
-  const hint = (characters: number) => `Up to ${characters} characters show in search results.`;
-  return (
-    <>
-      <Heading className="full fsec">Search and sharing</Heading>
-      <div className="full">
-        <TextField {...labeled("meta_title")} isOptional placeholder="From the title" hint={hint(60)} />
-      </div>
-      <div className="full">
-        <TextAreaField
-          {...labeled("meta_description")}
-          isOptional
-          placeholder={description}
-          hint={hint(160)}
-        />
-      </div>
-      <div className="full">
-        <TextField {...labeled("meta_keywords")} isOptional />
-      </div>
-    </>
-  );
 }

@@ -1,12 +1,14 @@
 // A list of records, searched, filtered, sorted and paged by the server, with all state in the URL.
+import { Pin } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
+import { PINNED_LABEL } from "../../copy/panel/search-fields.ts";
 import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useSort } from "./list-parts.tsx";
 import { useQueryState } from "./query-state.ts";
 import { ChooseBox, ChosenBar, RecordActions, useChosen } from "./record-list.chosen.tsx";
-import { useRowAction } from "./row-action.ts";
+import { useRowAction, useSaveFetcher } from "./row-action.ts";
 import { SmallImage } from "./small-image.tsx";
 import type { Column } from "./table.tsx";
 import { TableCard } from "./table-card.tsx";
@@ -38,7 +40,7 @@ export const STATUS_FILTER: Filter = {
  * @param several bulk actions besides delete, and whether a record can be duplicated
  * @param deleted the link to deleted records of this kind, and their number
  */
-export function RecordList<Row extends { id: string }>({
+export function RecordList<Row extends { id: string; featured?: boolean }>({
   list,
   noun,
   searched,
@@ -63,6 +65,7 @@ export function RecordList<Row extends { id: string }>({
 }) {
   const { change } = useQueryState();
   const post = useRowAction();
+  const pinning = useSaveFetcher();
   const remove = (id: string, name: string) => {
     if (window.confirm(`Delete the ${noun.one} “${name}”?`)) post({ intent: "delete", id });
   };
@@ -119,6 +122,18 @@ export function RecordList<Row extends { id: string }>({
             name={nameOf(row)}
             onEdit={() => change({ edit: row.id, add: null })}
             onDelete={() => remove(row.id, nameOf(row))}
+            pin={
+              row.featured === undefined
+                ? undefined
+                : {
+                    isPinned: row.featured,
+                    turn: () =>
+                      pinning.submit(
+                        { intent: row.featured ? "unpin" : "pin", ids: row.id },
+                        { method: "post" },
+                      ),
+                  }
+            }
             onDuplicate={several?.canDuplicate ? () => post({ intent: "duplicate", ids: row.id }) : undefined}
           />
         )}
@@ -139,14 +154,16 @@ export function RecordList<Row extends { id: string }>({
   );
 }
 
-/** A record with its image, title and details. */
+/** A record with its image, title and details, and a mark if it's pinned. */
 export function RecordCell({
   image,
   title,
+  isPinned,
   children,
 }: {
   image: string;
   title: string;
+  isPinned?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -154,7 +171,15 @@ export function RecordCell({
       <SmallImage src={image} width={72} height={45} loading="lazy" />
       <span>
         <b>{title}</b>
-        <small>{children}</small>
+        <small>
+          {isPinned && (
+            <span className="tcell__pin">
+              <Pin className="i i-sm" aria-hidden />
+              {PINNED_LABEL} ·{" "}
+            </span>
+          )}
+          {children}
+        </small>
       </span>
     </div>
   );

@@ -1,0 +1,17 @@
+import { withSiteName } from "../page-seo/site-words.ts";
+import { firstSentences } from "./first-sentences.ts";
+
+type Post = Record<"title" | "excerpt" | "content" | "category", string>;
+
+/**
+ * Returns what search engines get of a post where its own fields are empty.
+ * @param site `keywords` are the blog's
+ */
+export const postSearchDefaults = (
+  { title, excerpt, content, category }: Post,
+  site: { siteTitle: string; siteDescription?: string; keywords: string },
+) => ({
+  title: withSiteName(title, site.siteTitle),
+  description: excerpt || firstSentences(content) || (site.siteDescription ?? ""),
+  keywords: [category, site.keywords].filter(Boolean).join(", "),
+});

@@ -1,0 +1,35 @@
+// What's typed in the rest of a form, for previews.
+import { type RefObject, useEffect, useState } from "react";
+
+/** Previews follow after this long, so that typing never waits for reading a long form. */
+const PAUSE_MS = 150;
+/** Everything that may change a form; the rich-text editor changes much without an `input` event. */
+const ACTS = ["input", "change", "click", "keyup", "paste", "drop"];
+
+/**
+ * Reads a form while it's being filled in.
+ * @param values its initial values
+ * @returns a function from a field's name to its text
+ */
+export function useTypedFields(
+  form: RefObject<HTMLFormElement | null>,
+  values: object,
+): (name: string) => string {
+  const [typed, setTyped] = useState<Record<string, unknown>>({ ...values });
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const read = () => setTyped(Object.fromEntries(new FormData(element)));
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(read, PAUSE_MS);
+    };
+    for (const act of ACTS) element.addEventListener(act, wait);
+    return () => {
+      clearTimeout(timer);
+      for (const act of ACTS) element.removeEventListener(act, wait);
+    };
+  }, [form]);
+  return (name) => (typeof typed[name] === "string" ? typed[name] : "");
+}
