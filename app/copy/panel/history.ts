@@ -95,6 +95,7 @@ export const history = {
     deleted: "Deleted",
     undeleted: "Restored from Deleted",
     purged: "Permanently removed",
+    reset: "Reset to default",
     restored: "Earlier version restored",
   },
   restored: "Earlier version restored",
