@@ -79,7 +79,14 @@ test("a save's changes are reported by prices, numbers, names, email addresses a
   expect(of("See www.maple.example", "See www.oak.example")).toBe("www.maple.example");
   expect(of("Call +1 212 555 0199 now", "Call us now")).toBe("+1 212 555 0199");
   expect(of("Maple Search", "Oak Search")).toBe("Maple");
-  for (const ordinary of ["we help you", "Brings", "Customers", "Learn More", "SEO Services", "Win new business"])
+  for (const ordinary of [
+    "we help you",
+    "Brings",
+    "Customers",
+    "Learn More",
+    "SEO Services",
+    "Win new business",
+  ])
     expect([ordinary, of(ordinary, "something else")]).toEqual([ordinary, null]);
   expect(of("/contact", "/about")).toBeNull();
   expect(of("same", "same")).toBeNull();
