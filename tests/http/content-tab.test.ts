@@ -161,13 +161,16 @@ test("the table shows default, customized and unused texts; search and filters a
       .slice(1)
       .map(wordsOf);
   expect(await rows("?filter=home&search=hero+title")).toEqual([
-    expect.stringMatching(/^home hero title text top of the page: headline Rank where it pays Customized/),
+    expect.stringMatching(/^top of the page: headline Home Rank where it pays Customized/),
   ]);
   expect(await rows("?search=hero+subtitle&filter=about")).toEqual([
-    expect.stringMatching(/^about hero subtitle text .* Default/),
+    expect.stringMatching(/^top of the page: subheadline About .* Default/),
   ]);
   expect(await rows("?state=unused")).toEqual([
-    expect.stringMatching(/own text top of the page: own Nowhere Not used on any page/),
+    expect.stringMatching(/top of the page: own Home Nowhere Not used on any page/),
+  ]);
+  expect(await rows("?search=hero+subtitle&filter=about&keys=1")).toEqual([
+    expect.stringMatching(/^top of the page: subheadline About about \/ hero \/ subtitle text /),
   ]);
   expect(await rows("?search=no-such-words")).toEqual([]);
   // The count in the heading matches the filter.
