@@ -112,12 +112,11 @@ export const mediaTab = {
     n
       ? `${imageCount(n)}.`
       : "None needed marking: they already have alt text or are already marked as decorative.",
-  question: (name: string) => `Delete the image “${name}”?`,
-  questionMany: (n: number) => `Delete ${imageCount(n)}?`,
+  question: (n: number) => (n === 1 ? "Delete this image?" : `Delete ${imageCount(n)}?`),
   /** where visitors see it; asks for confirmation */
   inUse: (places: string, more: number) =>
     `Visitors see it in these places, which would be left without an image:\n\n${places}${more ? `\nand ${more} more` : ""}\n\nDelete it anyway?`,
-  stillUsed: "Nothing was deleted. Published pages use this image.",
+  notConfirmed: "Nothing was deleted, because it wasn't confirmed.",
 } as const;
 
 export const detailWords = {
