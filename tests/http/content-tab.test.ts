@@ -62,6 +62,19 @@ test("a link to an unknown page of this site is saved, and reported", async () =
   );
 });
 
+test("a menu that doesn't fit in one row is reported on save and when it's opened again", async () => {
+  const menu = { page_name: "header", section_name: "navigation", content_key: "items" };
+  const items = ["Services", "Case Studies", "About", "Team", "SEO News", "Pricing", "Careers", "Partners", "Resources"];
+  const content_value = JSON.stringify(items.map((label) => ({ label, href: "/contact" })));
+  const opened = () => tab("?edit=header:navigation:items").then(wordsOf);
+  expect(await opened()).not.toContain("menu button");
+  const { text } = await save(
+    content({ intent: "update", id: "", version: "0", ...menu, content_type: "json", content_value }),
+  );
+  expect(text).toContain("every visitor sees a menu button");
+  expect(await opened()).toContain("every visitor sees a menu button");
+});
+
 test("an impossible version is rejected as an invalid form", async () => {
   for (const version of ["99999999999", "-1", "1.5", "one"])
     expect([version, (await save(content({ intent: "update", id: "", version }))).status]).toEqual([

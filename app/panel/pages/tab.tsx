@@ -220,7 +220,10 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
   return (
     <>
-      <TabHead title="Pages" about="Content and SEO settings, page by page." />
+      <TabHead
+        title="Pages"
+        about="Texts and SEO settings, page by page. To search all pages at once, use Content."
+      />
       <div className="toolbar">
         <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]} isWide>
           {LISTED_PAGES.map((one) => (
