@@ -12,7 +12,7 @@ export const tabHints = {
   industries: "Industries of your case studies",
   blog: "Posts and drafts of posts",
   settings: "Business, brand, tracking and sign-in",
-  enquiries: "People who contacted you, and subscribers",
+  enquiries: "People who contacted you, subscribers",
   redirects: "Old URLs, and pages visitors couldn't find",
   media: "Images and where they're used",
   changes: "Drafts to preview, publish or schedule",
