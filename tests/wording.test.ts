@@ -81,7 +81,12 @@ test("visitors read “inquiry”, as in SPEC 8, and you read “enquiry”, as 
     files.flatMap((file) => found(file, literals(read(file)), wrong));
   const isPublic = (file: string) => /copy\/(site\/|messages)/.test(file);
   expect(spelled(copy.filter(isPublic), /enquir/gi)).toEqual([]);
-  expect(spelled(copy.filter((file) => file.includes("/panel/")), /inquir/gi)).toEqual([]);
+  expect(
+    spelled(
+      copy.filter((file) => file.includes("/panel/")),
+      /inquir/gi,
+    ),
+  ).toEqual([]);
 });
 
 test("neither do the README, the changelog and the docs", () => {

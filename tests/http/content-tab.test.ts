@@ -64,7 +64,17 @@ test("a link to an unknown page of this site is saved, and reported", async () =
 
 test("a menu that doesn't fit in one row is reported on save and when it's opened again", async () => {
   const menu = { page_name: "header", section_name: "navigation", content_key: "items" };
-  const items = ["Services", "Case Studies", "About", "Team", "SEO News", "Pricing", "Careers", "Partners", "Resources"];
+  const items = [
+    "Services",
+    "Case Studies",
+    "About",
+    "Team",
+    "SEO News",
+    "Pricing",
+    "Careers",
+    "Partners",
+    "Resources",
+  ];
   const content_value = JSON.stringify(items.map((label) => ({ label, href: "/contact" })));
   const opened = () => tab("?edit=header:navigation:items").then(wordsOf);
   expect(await opened()).not.toContain("menu button");
