@@ -100,7 +100,7 @@ test("the logo is a file of the owner's in at most 12 clicks; its text names the
   await count.press(page.getByLabel("Search content"));
   await page.keyboard.type("logo image");
   await count.press(
-    page.getByRole("row").filter({ hasText: "Logo: image/" }).getByRole("button", { name: /^Edit/ }),
+    page.getByRole("row").filter({ hasText: "Logo: image Header" }).getByRole("button", { name: /^Edit/ }),
   );
   await count.press(page.getByRole("button", { name: "Choose image" }));
   await count.choose(page, picker(page).getByText("Upload images").first(), [await makePhoto("logo.jpg")]);
