@@ -108,6 +108,7 @@ const FEATURE_ARROWS = new Map([
     "the reader and the rules, shared with the site check and the audit (0019)",
   ],
   ["page-facts -> audit", "a rule's finding is in the shape that the audit stores"],
+  ["website-content -> page-seo", "the menu's width is measured with the letters' widths of the preview"],
   ["page-facts -> page-seo", "title and description are measured as the preview cuts them"],
   ["site-check -> page-facts", "the same facts and rules, asked of every page (0019)"],
   ["site-check -> publish-checks", "the list of the whole site is made of each page's checks (0019)"],

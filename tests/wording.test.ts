@@ -67,6 +67,19 @@ test("the texts of the site and the panel contain no phrases that read like a tr
   ).toEqual([]);
 });
 
+test("visitors read “inquiry”, as in SPEC 8, and you read “enquiry”, as on the tab (CONTRACT)", () => {
+  const spelled = (files: string[], wrong: RegExp) =>
+    files.flatMap((file) => found(file, literals(read(file)), wrong));
+  const isPublic = (file: string) => /copy\/(site\/|messages)/.test(file);
+  expect(spelled(copy.filter(isPublic), /enquir/gi)).toEqual([]);
+  expect(
+    spelled(
+      copy.filter((file) => file.includes("/panel/")),
+      /inquir/gi,
+    ),
+  ).toEqual([]);
+});
+
 /** Everything else that people read: documents, and the comments of the files that operators copy. */
 const DOCUMENTS = [
   ...[

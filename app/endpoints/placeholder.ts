@@ -36,8 +36,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
       taker.gap = { template: PLACEHOLDER_IMAGE, mark: "", text: "" };
       return new Response(null, { status: 404 });
     }
-    const drawing = industry === null ? placeholderSvg : coverSvg({ slug, industry });
-    const svg = inBrandColors(drawing, await readSettings(context.get(visitorDb)));
+    const colors = await readSettings(context.get(visitorDb));
+    const svg =
+      industry === null ? inBrandColors(placeholderSvg, colors) : coverSvg({ slug, industry }, colors);
     const { version } = splitVersion(pathname + search);
     const present = versionOf(svg);
     const etag = `"${present}"`;

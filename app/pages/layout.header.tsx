@@ -2,11 +2,11 @@ import { ArrowRight, ChevronDown, Mail, Menu, Phone, X } from "lucide-react";
 import { phoneHref, profilesOf } from "../features/settings/contact-links.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
+import { navWidth } from "../features/website-content/nav-width.ts";
 import { Logo } from "../ui/site/logo.tsx";
 import { NamedIcon } from "../ui/site/named-icon.tsx";
 import { Socials } from "../ui/site/socials.tsx";
 import { currentLink, placeOf } from "./layout.current.ts";
-import { navWidth } from "./layout.nav-width.ts";
 
 type HeaderTexts = Texts<"header">;
 type MenuProps = { texts: HeaderTexts; path: string };

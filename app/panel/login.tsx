@@ -13,6 +13,7 @@ import { configContext, ownerDb } from "../platform/http/context.server.ts";
 import { readPostedForm } from "../platform/http/posted-form.server.ts";
 import upright from "../styles/schibsted-grotesk-latin.woff2?url";
 import { SubmitButton } from "../ui/panel/form-parts.tsx";
+import { TRIES_LEFT } from "../ui/panel/login-again.tsx";
 import { Mark } from "../ui/panel/mark.tsx";
 import { PasswordField } from "../ui/panel/password-field.tsx";
 import { Toaster, type ToastMessage, useToast } from "../ui/panel/toaster.tsx";
@@ -71,7 +72,9 @@ export async function action(args: Route.ActionArgs) {
     return data({ toast, error: words.wait(seconds) }, { status: 429, headers });
   }
   const toast: ToastMessage = { tone: "bad", ...messages.login.wrongPassword };
-  return data({ toast, error: words.wrong }, { status: 401 });
+  const { triesLeft } = attempt;
+  const headers = triesLeft === undefined ? undefined : { [TRIES_LEFT]: String(triesLeft) };
+  return data({ toast, error: words.wrong(triesLeft) }, { status: 401, headers });
 }
 
 /** Keeps only what's needed of the form: the password check may have to wait. */

@@ -44,7 +44,7 @@ test("'a log of 404s with their counts and referrers': spellings of a URL count 
   ]);
 });
 
-test("only documents that visitors requested are counted, and no URL with personal data", async () => {
+test("only documents that visitors requested are counted, no scanner's probes and no URL with personal data", async () => {
   await countAll([
     { status: 200 },
     { status: 503 },
@@ -52,6 +52,9 @@ test("only documents that visitors requested are counted, and no URL with person
     { method: "POST" },
     { destination: "image" },
     { path: "/newsletter/confirm/token" },
+    ...["/wp-login.php", "/wp-admin/setup.php", "/.env", "/.git/config", "/xmlrpc.php"].map((path) => ({
+      path,
+    })),
     { path: "/unsubscribe/ada@example.com" },
     { path: "/unsubscribe/ada%40example.com" },
     { destination: "document", path: "/counted" },

@@ -19,6 +19,10 @@ const ADDRESSES_MAX = 500;
 const HOST_MAX_CHARS = 100;
 const URL_MAX_CHARS = 1_000;
 
+/** What scanners try on every site. No link goes there, so they would only bury the pages that visitors miss. */
+const PROBES =
+  /^\/(wp-(admin|login|includes|json|config)|xmlrpc\.php|\.|cgi-bin|phpmyadmin|vendor\/|actuator|_ignition|server-status)/;
+
 /** The parts of a request that are used here. */
 export type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 
@@ -43,7 +47,7 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
     if (destination && destination !== "document") return;
     // A redirect may be for this query only; the log of 404s has paths.
     const address = isMissing ? normalPath(url) : normalFrom(url.slice(0, URL_MAX_CHARS));
-    if (isMissing && isPersonalPath(address)) return;
+    if (isMissing && (isPersonalPath(address) || PROBES.test(address))) return;
     let visits = counted.get(`${isMissing} ${address}`);
     if (!visits) {
       if (counted.size >= ADDRESSES_MAX) return;

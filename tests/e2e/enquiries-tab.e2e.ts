@@ -176,6 +176,17 @@ test("the status goes through every value, each with a toast, and is still set a
   await expect(items(page, name)).toContainText("Contacted");
 });
 
+test("a status picked with the mouse or a finger is saved at once", async ({ page }) => {
+  const name = unique("Picked");
+  await openReceived(page, name);
+  const status = detail(page).getByLabel("Status", { exact: true });
+  // The browser's own list can't be clicked from here; this is what a click on the field sends before it.
+  await status.dispatchEvent("pointerdown");
+  await status.selectOption("won");
+  await expect(toast(page, "Status set to won")).toBeVisible();
+  await expect(detail(page).getByRole("button", { name: "Apply status" })).toHaveCount(0);
+});
+
 test("a status chosen before the previous save is read back stays chosen, even the earlier one", async ({
   page,
 }) => {

@@ -110,7 +110,7 @@ test("an import previews what each line would do before anything goes live", asy
   });
   await dialog.getByRole("button", { name: "Preview" }).click();
   await expect(toast(page, "Preview ready")).toBeVisible();
-  await expect(dialog.getByRole("row").filter({ hasText: from })).toContainText("Added");
+  await expect(dialog.getByRole("row").filter({ hasText: from })).toContainText("Will be added");
   expect((await page.request.get(from)).status()).toBe(404);
 
   await dialog.getByRole("button", { name: "Import 1 line" }).click();

@@ -22,12 +22,12 @@ test("'three cards', saved with 'Settings saved successfully', rejected with 'Fa
   // The spec's three cards, plus Brand.
   await expect(page.locator('form[data-form="settings"]')).toHaveCount(4);
   const social = card(page, "Social media");
-  await social.getByLabel("LinkedIn", { exact: true }).fill("linkedin.com/us");
+  await social.getByLabel("LinkedIn", { exact: true }).fill("our page");
   await save(page, "Social media");
   await expect(
     toast(page, "Failed to save settings: The LinkedIn URL must start with https:// or http://."),
   ).toBeVisible();
-  await expect(social.getByLabel("LinkedIn", { exact: true })).toHaveValue("linkedin.com/us");
+  await expect(social.getByLabel("LinkedIn", { exact: true })).toHaveValue("our page");
   await social.getByLabel("LinkedIn", { exact: true }).fill("https://example.com/linkedin/saved");
   await save(page, "Social media");
   await expect(toast(page, "Settings saved successfully")).toBeVisible();

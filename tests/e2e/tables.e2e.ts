@@ -57,6 +57,7 @@ const LISTS = [
   ["Industries", "/industries?sort=changed"],
   ["Pages", "/pages?name=home"],
   ["Content", `/content?search=${WORD}`],
+  ["Content with keys", `/content?search=${WORD}&keys=1`],
   ["Content as installed", "/content"],
   ["Redirects", "/redirects"],
   ["404 log", "/redirects?view=missing"],

@@ -62,6 +62,29 @@ test("a link to an unknown page of this site is saved, and reported", async () =
   );
 });
 
+test("a menu that doesn't fit in one row is reported on save and when it's opened again", async () => {
+  const menu = { page_name: "header", section_name: "navigation", content_key: "items" };
+  const items = [
+    "Services",
+    "Case Studies",
+    "About",
+    "Team",
+    "SEO News",
+    "Pricing",
+    "Careers",
+    "Partners",
+    "Resources",
+  ];
+  const content_value = JSON.stringify(items.map((label) => ({ label, href: "/contact" })));
+  const opened = () => tab("?edit=header:navigation:items");
+  expect(await opened()).not.toContain("every visitor sees a menu button");
+  const { text } = await save(
+    content({ intent: "update", id: "", version: "0", ...menu, content_type: "json", content_value }),
+  );
+  expect(text).toContain("every visitor sees a menu button");
+  expect(await opened()).toContain("every visitor sees a menu button");
+});
+
 test("an impossible version is rejected as an invalid form", async () => {
   for (const version of ["99999999999", "-1", "1.5", "one"])
     expect([version, (await save(content({ intent: "update", id: "", version }))).status]).toEqual([
@@ -161,13 +184,16 @@ test("the table shows default, customized and unused texts; search and filters a
       .slice(1)
       .map(wordsOf);
   expect(await rows("?filter=home&search=hero+title")).toEqual([
-    expect.stringMatching(/^home hero title text top of the page: headline Rank where it pays Customized/),
+    expect.stringMatching(/^top of the page: headline Home Rank where it pays Customized/),
   ]);
   expect(await rows("?search=hero+subtitle&filter=about")).toEqual([
-    expect.stringMatching(/^about hero subtitle text .* Default/),
+    expect.stringMatching(/^top of the page: subheadline About .* Default/),
   ]);
   expect(await rows("?state=unused")).toEqual([
-    expect.stringMatching(/own text top of the page: own Nowhere Not used on any page/),
+    expect.stringMatching(/top of the page: own Home Nowhere Not used on any page/),
+  ]);
+  expect(await rows("?search=hero+subtitle&filter=about&keys=1")).toEqual([
+    expect.stringMatching(/^top of the page: subheadline About about \/ hero \/ subtitle text /),
   ]);
   expect(await rows("?search=no-such-words")).toEqual([]);
   // The count in the heading matches the filter.

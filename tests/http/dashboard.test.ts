@@ -61,7 +61,7 @@ test("'four counters (website content items, total blog posts, published posts, 
 test("'honest empty state': without enquiries there's no chart, and no one awaits a reply", async () => {
   const page = await read("/dashboard");
   expect(page).toContain("No enquiries in the last 12 weeks");
-  expect(page).toContain("You've replied to everyone.");
+  expect(page).toMatch(/Before you go live .*Awaiting reply You've replied to everyone\./);
   expect(page).toContain("No drafts.");
   expect(page).toContain("Nothing was deleted in the last 30 days.");
 });
@@ -74,6 +74,8 @@ test("'new enquiries and their age': longest waiting first, compared with the pr
   expect(page).toContain("2 new enquiries, 1 overdue. You promise a reply within 24 hours.");
   expect(page).toMatch(/Old .*Overdue: waiting 30 hours.*Young .*Reply within 23 hours/);
   expect(page).not.toContain("Spammer");
+  // Who waits for a reply comes before the checklist.
+  expect(page).toMatch(/Awaiting reply .*Before you go live/);
 });
 
 test("an enquiry's services are shown, otherwise its message, such as the goals of an audit", async () => {
@@ -201,6 +203,8 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with t
     `insert into website_content (page_name, section_name, content_key, content_value, deleted_at)
      values ('home', 'hero', 'title', 'Old words', now())`,
   );
+  // A text that was reset isn't missing anywhere.
+  expect(await read("/dashboard")).toContain("Deleted 1 can still be restored.");
   const page = await read("/deleted");
   expect(page).toContain("Blog posts (1) Case studies (0) Industries (0) Images (0) Website content (1)");
   expect(page).toMatch(/Gone gone .*20 days left/);

@@ -200,6 +200,19 @@ test("the Activity tab lists changes, newest first, by kind and day, with links 
   expect(wordsOf(await read(`${PANEL}/activity?day=never&before=1&kind=x`))).toContain("First title");
 });
 
+test("built-in texts, settings and page SEO are changed or reset, never added; a new text is added", async () => {
+  await query(`insert into website_content (page_name, section_name, content_key, content_value)
+    values ('home', 'hero', 'title', 'Ours'), ('home', 'hero', 'own_text', 'New')`);
+  await query("update website_content set deleted_at = now() where content_key = 'title'");
+  await query("insert into website_settings (setting_key, setting_value) values ('brand_color', '#0055AA')");
+  await query("insert into page_seo (page_name, meta_title) values ('about', 'Us')");
+  const words = wordsOf(await read(`${PANEL}/activity`));
+  for (const said of ["Website content: changed", "Website content: reset", "Website content: added"])
+    expect(words.split(said)).toHaveLength(2);
+  expect(words).toContain("Settings: changed");
+  expect(words).toContain("Page SEO: changed");
+});
+
 test("any two versions of a record can be compared, in either order, and only of the same record", async () => {
   const id = await addPost();
   await query("update blog_posts set title = 'Second title' where id = $1", [id]);

@@ -75,7 +75,7 @@ test("an image needs alt text or must be marked as decorative before it's placed
   expect((await request(`${PANEL}/media/pictures`, { id: "../etc", alt: "A" })).status).toBe(400);
 });
 
-test("an image on a published page is deleted only after a warning lists where it's used; Undo and the Deleted list restore it", async () => {
+test("an image on a published page is deleted after one confirmation that lists where it's used; Undo and the Deleted list restore it", async () => {
   const [shown, free] = [await addImage("aaaaaaaaaaaa", "Shown"), await addImage("bbbbbbbbbbbb", "Free")];
   await addPost("Seen", `<p><img src="/media/${shown}" alt=""></p>`, true);
   await addPost("Unseen", `<p><img src="/media/${free}" alt=""></p>`, false);
@@ -85,8 +85,9 @@ test("an image on a published page is deleted only after a warning lists where i
   expect(refused.text).not.toContain("Unseen");
   expect([await isDeleted(shown), await isDeleted(free)]).toEqual([false, false]);
 
-  expect((await save({ intent: "delete", ids: free })).text).toContain("Image deleted");
-  const deleted = await save({ intent: "delete", ids: shown, anyway: "on" });
+  expect((await save({ intent: "delete", ids: free })).text).toContain("Delete this image?");
+  expect((await save({ intent: "delete", ids: free, confirmed: "on" })).text).toContain("Image deleted");
+  const deleted = await save({ intent: "delete", ids: shown, confirmed: "on" });
   expect(deleted.text).toContain("Image deleted");
   expect([await isDeleted(shown), await isDeleted(free)]).toEqual([true, true]);
   expect((await site.undo(deleted)).text).toContain("Undone");

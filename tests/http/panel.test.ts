@@ -68,6 +68,21 @@ describe("sign-in and sign-out, without scripts", () => {
     expect(page).not.toContain("open sesame");
   });
 
+  test("the last three tries are announced at the field, never in the spec's toast", async () => {
+    const headers = { "X-Forwarded-For": "198.51.100.77" };
+    const tries = [];
+    for (let i = 0; i < 10; i++)
+      tries.push(await (await send(PANEL, { form: { password: "open sesame" }, headers })).text());
+    expect(tries[5]).not.toMatch(/ left\.|Wait/);
+    for (const [at, words] of [
+      [6, "Wrong password. 3 tries left."],
+      [8, "Wrong password. 1 try left."],
+      [9, "Wrong password. Wait up to 15 minutes before trying again."],
+    ] as const)
+      expect(tries[at]).toContain(words);
+    expect(tries.every((page) => page.includes("Please enter the correct admin password."))).toBe(true);
+  });
+
   test("the page says where to find a forgotten password, without scripts", async () => {
     const page = await (await send(PANEL)).text();
     for (const words of ["Forgot your password?", "ADMIN_PASSWORD", "admin-password"])

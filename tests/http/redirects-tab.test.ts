@@ -327,7 +327,9 @@ test("the 404 log suggests the page that a lost URL most likely meant", async ()
   await expect
     .poll(() => query("select 1 from missing_paths where path like '%local-seo%'"), PATIENCE)
     .toHaveLength(1);
-  expect(wordsOf(await read(`${PANEL}/redirects?view=missing`))).toContain("Suggested: /services/local-seo");
+  expect(wordsOf(await read(`${PANEL}/redirects?view=missing`))).toContain(
+    "Redirect to /services/local-seo?",
+  );
 });
 
 test("signed out, the CSV file isn't served", async () => {

@@ -3,7 +3,7 @@
 export const history = {
   activity: {
     title: "Activity",
-    about: "Every change, newest first. Open one to see or restore the earlier version.",
+    about: "What was saved, newest first. Open one to restore an earlier version. Drafts are under Changes.",
     kind: "Type of item",
     everyKind: "Everything",
     day: "Day",
@@ -96,6 +96,7 @@ export const history = {
     deleted: "Deleted",
     undeleted: "Restored from Deleted",
     purged: "Permanently removed",
+    reset: "Reset to default",
     restored: "Earlier version restored",
   },
   restored: "Earlier version restored",

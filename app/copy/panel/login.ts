@@ -1,4 +1,8 @@
 // Texts of the sign-in page, in addition to the toasts of SPEC 8.
+import { counted } from "../counted.ts";
+
+/** With more tries left, their number doesn't matter yet. */
+const TRIES_SHOWN = 3;
 
 const minutes = (seconds: number) => {
   const count = Math.ceil(seconds / 60);
@@ -6,7 +10,11 @@ const minutes = (seconds: number) => {
 };
 
 export const login = {
-  wrong: "Wrong password.",
+  wrong: (triesLeft = Number.POSITIVE_INFINITY) => {
+    if (triesLeft > TRIES_SHOWN) return "Wrong password.";
+    if (triesLeft < 1) return "Wrong password. Wait up to 15 minutes before trying again.";
+    return `Wrong password. ${counted(triesLeft, "try", "tries")} left.`;
+  },
   tooMany: "Too many wrong passwords",
   tryAgain: (seconds: number) => `Try again in ${minutes(seconds)}.`,
   wait: (seconds: number) => `Wait ${minutes(seconds)} before trying again.`,

@@ -110,12 +110,11 @@ export const mediaTab = {
   decorateFailed: "Failed to mark the images as decorative",
   decoratedCount: (n: number) =>
     n ? `${imageCount(n)}.` : "Nothing to mark: they all have alt text or are already marked as decorative.",
-  question: (name: string) => `Delete the image “${name}”?`,
-  questionMany: (n: number) => `Delete ${imageCount(n)}?`,
+  question: (n: number) => (n === 1 ? "Delete this image?" : `Delete ${imageCount(n)}?`),
   /** where visitors see it; asks for confirmation */
   inUse: (places: string, more: number) =>
     `Visitors see it in these places, which would be left without an image:\n\n${places}${more ? `\nand ${more} more` : ""}\n\nDelete it anyway?`,
-  stillUsed: "Nothing was deleted. Published pages use this image.",
+  notConfirmed: "Nothing was deleted, because it wasn't confirmed.",
 } as const;
 
 export const detailWords = {

@@ -21,6 +21,11 @@ export const redirectWords = {
   nothingYet: "Nothing has been imported yet. Check the lines, then click Import.",
   preview: "Preview",
   importLines: (count: number) => `Import ${count === 1 ? "1 line" : `${count} lines`}`,
+  outcomes: { added: "Added", changed: "Changed", unchanged: "Unchanged", refused: "Not imported" },
+  previewOutcomes: {
+    ...{ added: "Will be added", changed: "Will be changed" },
+    ...{ unchanged: "Unchanged", refused: "Can't be imported" },
+  },
   importFailed: "Failed to import redirects",
 
   missingFrom: "Enter the old URL.",
@@ -60,7 +65,7 @@ export const redirectWords = {
     missing: "Nothing here: visitors get a 404.",
     failed: (status: number) => `The page has an error right now (${status}). Try again in a minute.`,
   },
-  suggested: (to: string) => `Suggested: ${to}`,
+  suggested: (to: string) => `Redirect to ${to}?`,
 
   noFile: "Choose a CSV file.",
   notCsv: (line: number | undefined) =>

@@ -43,7 +43,7 @@ export const SECTION_LABELS: Record<string, string> = {
   deliverables: "deliverables",
   pricing: "pricing",
   faq: "FAQ",
-  inquiry: "inquiry form",
+  inquiry: "enquiry form",
   shared_page: "on all service pages",
   shared_forms: "forms on all service pages",
   seo_services: "SEO services",

@@ -5,7 +5,7 @@ import { type Args, actorOf, originOf, recordOf, sessionMark } from "./actor.ser
 import { findKnownBrowser, rememberBrowser } from "./known-browser.server.ts";
 import { changeAdminPassword } from "./password.server.ts";
 import { endSession, sessionIdOf, startSession } from "./session.server.ts";
-import { type Attempt, attemptPassword, type Throttled } from "./throttle.server.ts";
+import { type Attempt, attemptPassword, type Throttled, type Wrong } from "./throttle.server.ts";
 
 type LoggedIn = { outcome: "right"; headers: Headers };
 
@@ -13,10 +13,7 @@ type LoggedIn = { outcome: "right"; headers: Headers };
  * Signs the browser in if the password is right.
  * @returns the outcome, with the headers that sign in if it was right
  */
-export async function logIn(
-  args: Args,
-  password: string,
-): Promise<LoggedIn | { outcome: "wrong" } | Throttled> {
+export async function logIn(args: Args, password: string): Promise<LoggedIn | Wrong | Throttled> {
   // An empty password isn't a guess: it skips the check and doesn't count.
   if (!password) return { outcome: "wrong" };
   const { request } = args;

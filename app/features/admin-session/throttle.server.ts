@@ -9,6 +9,7 @@ import {
   type Counted,
   countAttempt,
   type Limit,
+  pointsLeft,
   refundPoint,
   secondsUntilOpen,
 } from "../../platform/database/rate-limit.server.ts";
@@ -46,7 +47,9 @@ type Typist = {
 };
 
 /** The outcome of a sign-in attempt. `throttled` doesn't reveal whether the password was right. */
-export type Attempt = { outcome: "right" } | { outcome: "wrong" } | Throttled;
+export type Attempt = { outcome: "right" } | Wrong | Throttled;
+/** @property triesLeft before its own limit blocks this sender; undefined if the attempt didn't count */
+export type Wrong = { outcome: "wrong"; triesLeft?: number };
 export type Throttled = { outcome: "throttled"; seconds: number };
 
 /**
@@ -60,7 +63,11 @@ export async function attemptPassword(db: Database, password: string, typist: Ty
     ? countUnknownBrowser(db, typist.ip)
     : countKnownBrowser(db, typist.knownBrowser, typist.ip));
   if (typeof taken === "number") return { outcome: "throttled", seconds: taken };
-  if (!(await isAdminPassword(db, password, lane))) return { outcome: "wrong" };
+  if (!(await isAdminPassword(db, password, lane))) {
+    // What all strangers share says nothing about this one, and an address doesn't limit a known browser.
+    const own = lane === "open" ? taken.filter(([, key]) => key) : taken.slice(0, 1);
+    return { outcome: "wrong", triesLeft: await pointsLeft(db, own) };
+  }
   await refund(db, taken);
   return { outcome: "right" };
 }

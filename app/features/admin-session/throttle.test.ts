@@ -42,6 +42,18 @@ test("'right passwords do not count'", async () => {
   expect(await attempt("right")).toBe("throttled");
 });
 
+test("a wrong password says how many tries the sender has left, whatever others have used up", async () => {
+  const left = async (ip: string, knownBrowser: string | null = null) => {
+    const result = await attemptPassword(owner, "wrong", { ip, knownBrowser });
+    return result.outcome === "wrong" ? result.triesLeft : result.outcome;
+  };
+  expect([await left("203.0.113.1"), await left("203.0.113.1")]).toEqual([9, 8]);
+  await times(7, () => attempt("wrong"));
+  expect([await left("203.0.113.1", "known"), await left("203.0.113.1")]).toEqual([9, "throttled"]);
+  await owner.insert(rate_limits).values(await fullCounter());
+  expect(await left("203.0.113.2")).toBe(0);
+});
+
 test("concurrent guesses are counted one by one", async () => {
   const outcomes = await times(25, () => attempt("wrong"));
   expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(10);

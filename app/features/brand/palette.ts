@@ -135,6 +135,20 @@ function zonesOf(color: string): typeof ZONES {
   };
 }
 
+/**
+ * Returns a decorative color in the owner's hue: as light as the given one, and at most as strong.
+ * @param turn degrees away from the main color's hue, to tell several drawings apart
+ * @returns the given color if the main color is the built-in one
+ */
+export function inBrandHue(hex: string, { brand_color }: BrandColors, turn: number): string {
+  const color = brand_color.toLowerCase();
+  if (color === BUILT_IN_BRAND_COLOR || !isHexColor(color)) return hex;
+  const own = toOklch(color);
+  const { l, c } = toOklch(hex);
+  const strength = Math.min(1, own.c / toOklch(BUILT_IN_BRAND_COLOR).c);
+  return toHex({ l, c: c * strength, h: own.h + (turn * Math.PI) / 180 });
+}
+
 /** Cached for the last colors, since each page requests the same ones many times. */
 let last: { of: string; changes: [Name, string][] } | undefined;
 

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { toOklch } from "../../platform/text/color.ts";
+import { BUILT_IN_COLORS } from "../brand/palette.ts";
 import { coverPosition, coverSvg } from "./cover.ts";
 
 const samples = [
@@ -18,6 +20,23 @@ test.each(samples)("the cover of %s is the designer's sample, byte for byte", (s
   // A sample is labeled because it's a separate file. On a page, the text next to the image labels it.
   expect(coverSvg({ slug, industry })).toBe(
     sample.replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"'),
+  );
+});
+
+test.each(samples)("the cover of %s follows the owner's main color", (slug, industry) => {
+  const hues = (brand_color: string) => {
+    const svg = coverSvg({ slug, industry }, { ...BUILT_IN_COLORS, brand_color });
+    const strong = [...new Set(svg.match(/#[0-9a-f]{6}/g))].map(toOklch).filter(({ c }) => c > 0.05);
+    // The marker keeps its own color.
+    return strong
+      .map(({ h }) => h)
+      .filter((h) => Math.abs(h - toOklch(BUILT_IN_COLORS.marker_color).h) > 0.1);
+  };
+  const { h: own } = toOklch("#0b6e4f");
+  // In radians: at most 40 degrees away.
+  for (const h of hues("#0b6e4f")) expect(Math.cos(h - own)).toBeGreaterThan(Math.cos((40 / 180) * Math.PI));
+  expect(coverSvg({ slug, industry }, { ...BUILT_IN_COLORS, brand_color: "#2442E8" })).toBe(
+    coverSvg({ slug, industry }),
   );
 });
 

@@ -1,5 +1,7 @@
 // Draws the image of a case study or post that has none, determined by its slug and industry.
+
 import { curve, type Point, short } from "../../ui/site/curve.ts";
+import { type BrandColors, BUILT_IN_COLORS, inBrandColors, inBrandHue } from "../brand/palette.ts";
 
 type Palette = readonly [
   ground: string,
@@ -24,6 +26,20 @@ const PALETTES = {
 } as const satisfies Record<string, Palette>;
 
 type PaletteName = keyof typeof PALETTES;
+
+/** Palettes in other hues than the site's. With a main color of the owner's, they turn to its neighbors instead. */
+const TURNS: Partial<Record<PaletteName, number>> = {
+  ...{ sky: 0, coral: 35, mint: -25, sand: 25, pine: -15, plum: 15, rose: -35 },
+};
+/** `inBrandColors` replaces these. */
+const SITE_COLORS = new Set<string>([...PALETTES.blue, ...PALETTES.ink, ...PALETTES.zone]);
+
+function paletteIn(name: PaletteName, colors: BrandColors): Palette {
+  const turn = TURNS[name];
+  if (turn === undefined) return PALETTES[name];
+  const own = PALETTES[name].map((hex) => (SITE_COLORS.has(hex) ? hex : inBrandHue(hex, colors, turn)));
+  return own as unknown as Palette;
+}
 
 /** Palettes by industry; the first rule that matches wins. */
 const INDUSTRY_PALETTES: [RegExp, PaletteName[]][] = [
@@ -233,19 +249,22 @@ function choose({ slug, industry }: CoverOf) {
     (Object.keys(PALETTES) as PaletteName[]).filter((_, i) => i === seed % 10 || i === (seed >>> 4) % 10);
   return {
     seed,
-    palette: PALETTES[names[(seed >>> 8) % names.length]!],
+    paletteName: names[(seed >>> 8) % names.length]!,
     composition: COMPOSITIONS[(seed >>> 16) % COMPOSITIONS.length]!,
   };
 }
 
 /**
- * Returns the generated cover: 640 x 400, 1 to 11 kB, without text. The same slug and industry give the same bytes.
+ * Returns the generated cover: 640 x 400, 1 to 11 kB, without text. The same slug, industry and colors give the same
+ * bytes.
  * @returns a complete SVG document, hidden from screen readers when it's inlined
  */
-export function coverSvg(of: CoverOf): string {
-  const { seed, palette, composition } = choose(of);
+export function coverSvg(of: CoverOf, colors = BUILT_IN_COLORS): string {
+  const { seed, paletteName, composition } = choose(of);
+  const palette = paletteIn(paletteName, colors);
   const drawing = rect(0, 0, WIDTH, HEIGHT, palette[0]) + composition.draw(numbersFrom(seed), palette);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${drawing}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${drawing}</svg>`;
+  return inBrandColors(svg, colors);
 }
 
 /**

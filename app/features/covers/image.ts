@@ -1,6 +1,6 @@
 import { PLACEHOLDER_IMAGE } from "../../copy/business.ts";
 import { versionOf, withVersion } from "../../platform/version.ts";
-import { type BrandColors, inBrandColors } from "../brand/palette.ts";
+import type { BrandColors } from "../brand/palette.ts";
 import { type CoverOf, coverPosition, coverSvg } from "./cover.ts";
 
 /** The query parameter of the placeholder that names a record. */
@@ -21,7 +21,7 @@ export function coverAddress(of: CoverOf, colors: BrandColors): string {
   let version = versions.get(name);
   if (version === undefined) {
     if (versions.size >= KNOWN_VERSIONS) versions.clear();
-    version = versionOf(inBrandColors(coverSvg(of), colors));
+    version = versionOf(coverSvg(of, colors));
     versions.set(name, version);
   }
   return withVersion(coverPath(of.slug), version);

@@ -1,6 +1,6 @@
 // Generated covers in components, in the owner's colors.
 import { useRouteLoaderData } from "react-router";
-import { type BrandColors, BUILT_IN_COLORS, inBrandColors } from "../brand/palette.ts";
+import { type BrandColors, BUILT_IN_COLORS } from "../brand/palette.ts";
 import { type CoverOf, coverSvg } from "./cover.ts";
 import { coverAddress } from "./image.ts";
 
@@ -19,7 +19,7 @@ export function useSiteColors(): BrandColors {
  */
 export function useCovers() {
   const colors = useSiteColors();
-  const draw = (of: CoverOf) => inBrandColors(coverSvg(of), colors);
+  const draw = (of: CoverOf) => coverSvg(of, colors);
   return {
     draw,
     published: (of: CoverOf) => coverAddress(of, colors),

@@ -1,4 +1,5 @@
-// Finds what a save changed that may appear elsewhere too: a price, a number, a name or a phrase.
+// Finds what a save changed that may appear elsewhere too: a price, a number, a name or a URL.
+import { copy } from "../../copy/site/pages.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import type { Format } from "./replace.ts";
 
@@ -42,9 +43,18 @@ function sharedTail(one: string, other: string): string {
 
 const bare = (words: string) => words.replace(/^[“"'(]+|[”"'),.;:!?]+$/g, "");
 
-/** A number, a name or several words; a single common word appears everywhere. */
+/** A number, an email address, a URL or a name; ordinary words appear everywhere and mean something else there. */
 function isTelling(words: string): boolean {
-  if (words.length < 2 || words.length > CHARS_MAX || /^[/#]|:\/\//.test(words)) return false;
-  if (/\{\w+\}/.test(words)) return false;
-  return /\d/.test(words) || words.includes(" ") || /^\p{Lu}[\p{L}\p{N}.-]{2,}$/u.test(words);
+  if (words.length < 2 || words.length > CHARS_MAX || /^[/#]|\{\w+\}/.test(words)) return false;
+  if (/^\S+@\S+$|^\S+\.[a-z]{2,}(\/\S*)?$/i.test(words)) return true;
+  const parts = words.split(" ");
+  if (parts.filter((part) => /\d/.test(part)).length * 2 >= parts.length) return true;
+  return parts.every((part) => /^[\p{Lu}\d]/u.test(part)) && parts.some((part) => !isOrdinary(part));
 }
+
+/** Abbreviations, and words that our own texts use without a capital: "Customers" starts a headline, "Marisol" is a name. */
+const isOrdinary = (word: string) => {
+  ordinaryWords ??= new Set(JSON.stringify(copy).match(/(?<![\p{L}\p{N}])\p{Ll}+/gu));
+  return word.length < 3 || word === word.toUpperCase() || ordinaryWords.has(bare(word).toLowerCase());
+};
+let ordinaryWords: Set<string> | undefined;

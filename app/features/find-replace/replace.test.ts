@@ -64,7 +64,7 @@ test("a match comes with its sentence, without tags and cut at word boundaries",
   expect(findHits("a\n b", "text", search("a b"))).toHaveLength(1);
 });
 
-test("a save's changes are reported by prices, numbers, names and phrases, never by common words", () => {
+test("a save's changes are reported by prices, numbers, names, email addresses and URLs, never by ordinary words", () => {
   const of = (from: string, to: string, format: Format = "text") =>
     changedWords(from, to, format)?.from ?? null;
   expect(of("$799/month", "$899/month")).toBe("$799");
@@ -75,7 +75,19 @@ test("a save's changes are reported by prices, numbers, names and phrases, never
   expect(of("Marisol Whitcombe", "Ada Lovelace")).toBe("Marisol Whitcombe");
   expect(of("<p>Ask Marisol now</p>", "<p>Ask Ada now</p>", "html")).toBe("Marisol");
   expect(of('[\n "500+",\n "x"]', '["600+","x"]', "json")).toBe("500+");
-  expect(of("we help you", "we serve you")).toBeNull();
+  expect(of("Write to ada@mail.example.", "Write to us@mail.example.")).toBe("ada@mail.example");
+  expect(of("See www.maple.example", "See www.oak.example")).toBe("www.maple.example");
+  expect(of("Call +1 212 555 0199 now", "Call us now")).toBe("+1 212 555 0199");
+  expect(of("Maple Search", "Oak Search")).toBe("Maple");
+  for (const ordinary of [
+    "we help you",
+    "Brings",
+    "Customers",
+    "Learn More",
+    "SEO Services",
+    "Win new business",
+  ])
+    expect([ordinary, of(ordinary, "something else")]).toEqual([ordinary, null]);
   expect(of("/contact", "/about")).toBeNull();
   expect(of("same", "same")).toBeNull();
   expect(of("short", "short and longer")).toBeNull();

@@ -18,6 +18,7 @@ export type Happening =
   | "deleted"
   | "undeleted"
   | "purged"
+  | "reset"
   | "restored";
 
 /** How a change set wrote a version, and the title of the set. */
@@ -78,9 +79,12 @@ export function valuesAt(kind: RecordKind, revision: Revision | undefined, row: 
 export const fieldsAt = (kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] =>
   valuesAt(kind, revision, row).filter(isShown);
 
-function happeningOf({ op, changed, row, reason }: Revision): Happening {
+function happeningOf({ history }: RecordKind, { op, changed, row, reason }: Revision): Happening {
   if (reason.startsWith("restore:")) return "restored";
   if (op === "known" || reason === SAMPLE) return "known";
+  // The first row of a built-in text or a setting isn't a new item, and without its row it's still there.
+  if (history?.withoutRow && (history.isBuiltIn?.(row) ?? true))
+    return op === "delete" || row.deleted_at ? "reset" : "changed";
   if (op === "insert") return "added";
   if (op === "delete") return "purged";
   if (changed?.includes("deleted_at")) return row.deleted_at ? "deleted" : "undeleted";
@@ -98,7 +102,7 @@ export function stepOf(kind: RecordKind, revision: Revision, previous: Revision 
 /** What happened to which record, without its fields. */
 export const headOf = (kind: RecordKind, revision: Revision) => ({
   id: revision.id,
-  happening: happeningOf(revision),
+  happening: happeningOf(kind, revision),
   /** the change set that wrote it; null for a regular save */
   publishing: readPublishReason(revision.reason),
   at: revision.at,

@@ -79,6 +79,8 @@ type KindHistory = {
   fields?(row: Row): RecordField[];
   /** the values that apply without a row */
   withoutRow?(row: Row): RecordField[];
+  /** whether those are built-in values that a row only overrides; if it's missing, they are */
+  isBuiltIn?(row: Row): boolean;
   /** restores a permanently deleted row, for kinds without a trash */
   undelete?(db: Database, row: Row): Promise<void>;
   /** restores fields, if `save` doesn't accept the values of a row */

@@ -53,6 +53,7 @@ export const websiteContent = {
     key: (id) => Object.values(readTextKey(id) ?? {}).join("\u001f"),
     name: (row) => textLabel(row as TextRow),
     fields: (row) => [fieldOf(row as TextRow)],
+    isBuiltIn: (row) => builtInValue(row as TextRow) !== undefined,
     withoutRow(row) {
       const value = builtInValue(row as TextRow) ?? "";
       const content_value = typeof value === "string" ? value : JSON.stringify(value, null, 2);

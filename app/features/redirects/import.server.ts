@@ -16,6 +16,8 @@ const IMPORT_MAX_LINES = 1_000;
 export type ImportedLine = {
   line: number;
   from: string;
+  /** as the file says it */
+  to?: string;
   outcome: "added" | "changed" | "unchanged" | "refused";
   /** why it was rejected, or a note */
   note?: string | undefined;
@@ -50,7 +52,7 @@ export async function importRedirects(
         ? { ...refusal(line), note: refused }
         : await take(tx, line, site.siteUrl, taken);
       if (result.outcome !== "refused") taken.set(result.from, line.line);
-      imported.push(result);
+      imported.push({ ...result, to: line.to });
     }
     return imported;
   };

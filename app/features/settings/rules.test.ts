@@ -37,9 +37,10 @@ test("decision 0035.25: 'Owners paste the whole verification <meta> tag: take it
     expect(check("google_search_console", wrong)).toMatch(/Paste the Search Console verification code/);
 });
 
-test("URLs must be http or https, an email must be valid, and empty stays empty", () => {
+test("URLs must be http or https, which is added if it's missing, an email must be valid, and empty stays empty", () => {
   expect(check("facebook_url", "https://facebook.com/us")).toBe("https://facebook.com/us");
-  for (const wrong of ["javascript:alert(1)", "facebook.com/us", "https://", "ftp://facebook.com"])
+  expect(check("facebook_url", "www.facebook.com/us")).toBe("https://www.facebook.com/us");
+  for (const wrong of ["javascript:alert(1)", "@us", "my page", "https://", "ftp://facebook.com"])
     expect(check("facebook_url", wrong)).toMatch(/must start with https/);
   expect(check("contact_email", "us@company.com")).toBe("us@company.com");
   expect(check("contact_email", "us at company")).toMatch(/must be an address/);

@@ -10,12 +10,14 @@ const CODE_MAX = 20_000;
 const checked = (max: number, isRight: (value: string) => boolean, wrong: string) =>
   text(max).refine((value) => value === "" || isRight(value), wrong);
 
+/** Like every website (SPEC 5), "facebook.com/maple" gets https://. */
 const webAddress = (network: string) =>
-  checked(
-    2_000,
-    (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
-    `The ${network} URL must start with https:// or http://.`,
-  );
+  text(2_000)
+    .overwrite((value) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(value) ? `https://${value}` : value))
+    .refine(
+      (value) => value === "" || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value)),
+      `The ${network} URL must start with https:// or http://.`,
+    );
 
 /** Stored in one form: six lower-case digits. */
 const hexColor = text(7)

@@ -32,12 +32,13 @@ type Adding = {
 
 /**
  * The form's initial values. `version` is 0 for a default; `columns` is set for a table's rows, `title` for the
- * highlighted words of a headline.
+ * highlighted words of a headline, `note` for a text with a problem that its page shows.
  */
 type EditedText = Omit<SiteText, "updated_at"> & {
   opened: string;
   columns?: readonly string[];
   title?: string;
+  note?: string;
   waiting: PendingDraft | null;
 };
 
@@ -74,7 +75,7 @@ export const ContentForm = autosaved((props: Props) => {
   const saving = useAutosavedForm({
     record: text && {
       ...{ ...text, id: text.id ?? "" },
-      ...{ builtIn: undefined, columns: undefined, title: undefined, waiting: undefined },
+      ...{ builtIn: undefined, columns: undefined, title: undefined, note: undefined, waiting: undefined },
     },
     waiting: text?.waiting ?? null,
     created: {
@@ -112,6 +113,7 @@ export const ContentForm = autosaved((props: Props) => {
           {(["page_name", "section_name", "content_key", "content_type"] as const).map((name) => (
             <input key={name} type="hidden" name={name} value={text[name]} />
           ))}
+          {text.note && <p className="hint">{text.note}</p>}
           <ValueField
             field={field("content_value")}
             type={text.content_type}

@@ -1,7 +1,8 @@
 import { ExternalLink, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { Fragment } from "react";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
-import { Pager } from "../../ui/panel/list-parts.tsx";
+import { Pager, type Sorts } from "../../ui/panel/list-parts.tsx";
+import { useQueryState } from "../../ui/panel/query-state.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import { TextBadges } from "./text-badges.tsx";
@@ -19,19 +20,22 @@ const inParts = (name: string) =>
     </Fragment>
   ));
 
-const PAGE: Column<TextRow> = { head: "Page", cell: (row) => <b>{inParts(row.page_name)}</b> };
-
-const COLUMNS: Column<TextRow>[] = [
-  { head: "Section", cell: (row) => inParts(row.section_name) },
-  { head: "Key", className: "mono", cell: (row) => inParts(row.content_key) },
+/** @param isOnePage leaves out the page's name; `showsKeys` adds page, section, key and type */
+const columnsOf = (isOnePage: boolean, showsKeys: boolean): Column<TextRow>[] => [
   {
-    head: "Type",
+    head: "Text",
+    className: "tbl__main",
     cell: (row) => (
-      <span className="badge badge--line">
-        {row.content_type === "color" && (
-          <span className="swatch" style={{ background: row.shown }} aria-hidden />
+      <span className="tname">
+        <b>{row.label}</b> {!isOnePage && <small>{row.page}</small>}{" "}
+        {showsKeys && (
+          <span className="tname__keys">
+            <span className="mono">
+              {inParts(row.page_name)} / {inParts(row.section_name)} / {inParts(row.content_key)}
+            </span>
+            <span className="badge badge--line">{row.content_type}</span>
+          </span>
         )}
-        {row.content_type}
       </span>
     ),
   },
@@ -40,8 +44,12 @@ const COLUMNS: Column<TextRow>[] = [
     className: "tbl__main",
     cell: (row) => (
       <div className="tvalue">
-        <small className="tvalue__label">{row.label}</small>
-        <span>{row.shown}</span>
+        <span>
+          {row.content_type === "color" && (
+            <span className="swatch" style={{ background: row.shown }} aria-hidden />
+          )}
+          {row.shown}
+        </span>
         <TextBadges
           isShown={row.isShown}
           misfit={row.misfit}
@@ -68,6 +76,32 @@ const COLUMNS: Column<TextRow>[] = [
   },
 ];
 
+/** The URL key that shows the keys of texts, and the orders that only make sense then. */
+const KEYS = "keys";
+const KEY_SORTS = { section_name: "By section", content_key: "By key", content_type: "By type" };
+
+/** Shows page, section, key and type of each text; the URL remembers it. */
+export function KeysToggle() {
+  const { params, change } = useQueryState();
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={params.has(KEYS)}
+        onChange={({ currentTarget }) => change({ [KEYS]: currentTarget.checked ? "1" : null })}
+      />
+      Show keys
+    </label>
+  );
+}
+
+/** Returns the orders of a list of texts: those by key only while keys are shown or one of them is in use. */
+export function useTextSorts(sorts: Sorts): Sorts {
+  const { params } = useQueryState();
+  const isByKey = params.has(KEYS) || Object.hasOwn(KEY_SORTS, params.get("sort") ?? "");
+  return isByKey ? { ...sorts, ...KEY_SORTS } : sorts;
+}
+
 /**
  * The site's texts with their current values. Deleting posts `intent` "delete" with `id` to the tab it is on; its Undo
  * posts "restore".
@@ -78,7 +112,7 @@ const COLUMNS: Column<TextRow>[] = [
 export function ContentTable({
   list,
   caption,
-  isOnePage,
+  isOnePage = false,
   onEdit,
 }: {
   list: List;
@@ -87,6 +121,7 @@ export function ContentTable({
   onEdit: (textKey: TextKey) => void;
 }) {
   const post = useRowAction();
+  const { params } = useQueryState();
   const remove = (row: TextRow, id: string) => {
     const what = row.isShown
       ? `Delete your text for “${addressOf(row)}”? The default text will be used again.`
@@ -98,7 +133,7 @@ export function ContentTable({
       <Table
         className="tbl tbl--cards tbl--texts"
         caption={caption}
-        columns={isOnePage ? COLUMNS : [PAGE, ...COLUMNS]}
+        columns={columnsOf(isOnePage, params.has(KEYS))}
         rows={list.rows}
         keyOf={addressOf}
         actions={(row) => (

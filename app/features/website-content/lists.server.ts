@@ -22,8 +22,8 @@ export type TextFilter = Paging & {
   /** whose value it is; `unused` means that the owner wrote it but no page shows it; empty means all */
   state: "" | "default" | "changed" | "unused";
   /**
-   * SPEC 7: `page_name` on the Content tab, `section_name` on the Pages tab; `place` goes from top to bottom of each
-   * page, starting with the home page; `changed` is newest first
+   * SPEC 7: `page_name`, with the home page first, on the Content tab, `section_name` on the Pages tab; `place` goes
+   * from top to bottom of each page, starting with the home page; `changed` is newest first
    */
   sort: keyof typeof SORTS;
 };
@@ -78,7 +78,10 @@ const placeOf = ({ place }: Joined) => place ?? BUILT_INS.length;
 
 /** Sort keys, most significant first. */
 const SORTS = {
-  page_name: (text: Joined) => [text.page_name, placeOf(text), text.section_name, text.content_key],
+  page_name: (text: Joined) => [
+    ...[text.page_name === "home" ? 0 : 1, text.page_name],
+    ...[placeOf(text), text.section_name, text.content_key],
+  ],
   section_name: (text: Joined) => [text.section_name, placeOf(text), text.content_key, text.page_name],
   place: (text: Joined) => [placeOf(text), text.page_name, text.section_name, text.content_key],
   content_key: (text: Joined) => [text.content_key, text.page_name, placeOf(text), text.section_name],
@@ -95,8 +98,10 @@ const SORTS = {
   ],
 } satisfies Record<string, (text: Joined) => (string | number)[]>;
 
-function sorted(texts: Joined[], by: keyof typeof SORTS): Joined[] {
-  const keyed = texts.map((text) => ({ text, keys: SORTS[by](text) }));
+/** @param words if any, texts with all of them in their name come before those with some in their value */
+function sorted(texts: Joined[], by: keyof typeof SORTS, words: readonly string[] = []): Joined[] {
+  const isInName = (text: Joined) => words.every((word) => nameOf(text).includes(word));
+  const keyed = texts.map((text) => ({ text, keys: [isInName(text) ? 0 : 1, ...SORTS[by](text)] }));
   keyed.sort((a, b) => {
     const at = a.keys.findIndex((key, i) => key !== b.keys[i]);
     return at < 0 ? 0 : a.keys[at]! < b.keys[at]! ? -1 : 1;
@@ -120,17 +125,23 @@ export async function listTexts(db: Database, filter: TextFilter) {
   });
   const changed = found.filter(STATES.changed!).length;
   const { page, pages, offset } = pageOf(found.length, filter);
-  const rows = sorted(found, filter.sort).slice(offset, offset + filter.perPage);
+  const rows = sorted(found, filter.sort, filter.sort === "changed" ? [] : words).slice(
+    offset,
+    offset + filter.perPage,
+  );
   return { rows: rows.map(toText), matching: found.length, changed, page, pages };
 }
 
 /** Returns all searchable text in lower case, including the site's name as visitors read it. */
 function writtenOf(text: Joined, siteTitle: string) {
-  const { page_name, section_name, content_key, label, built_in, own } = text;
+  const { built_in, own } = text;
   const shown = presentValue(text).replaceAll("{site}", siteTitle);
-  const all = [page_name, section_name, content_key, label, built_in, own?.content_value, shown];
-  return all.join(" ").toLowerCase();
+  return `${nameOf(text)} ${[built_in, own?.content_value, shown].join(" ").toLowerCase()}`;
 }
+
+/** Returns the searchable key and label in lower case. */
+const nameOf = ({ page_name, section_name, content_key, label }: Joined) =>
+  [page_name, section_name, content_key, label].join(" ").toLowerCase();
 
 async function readSiteTitle(db: Database): Promise<string> {
   const [row] = await db

@@ -8,6 +8,8 @@ import { findText, listTexts, type TextFilter } from "./lists.server.ts";
 import { addContent, deleteContent, listContentPages, updateContent } from "./queries.server.ts";
 import type { ContentInput } from "./rules.ts";
 import { website_content } from "./table.server.ts";
+import { writeTextKey } from "./text-key.ts";
+import { textLabel } from "./text-label.ts";
 import { loadTexts } from "./texts.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
@@ -38,6 +40,16 @@ const refusal = (write: Promise<unknown>) =>
   );
 
 describe("the list", () => {
+  test("a search finds texts by their names before those that only mention the words", async () => {
+    const labels = (await list({ search: "hours", perPage: 200 })).rows.map(
+      (text) => `${writeTextKey(text)} ${textLabel(text)}`,
+    );
+    const named = labels.filter((label) => /hours/i.test(label));
+    expect(named.length).toBeGreaterThan(3);
+    expect(labels.length).toBeGreaterThan(named.length);
+    expect(labels.slice(0, named.length)).toEqual(named);
+  });
+
   test('has "every text of the site with its present value and whether it is the default or the owner\'s"', async () => {
     const all = await list({ perPage: 10_000 });
     expect(all.matching).toBe(listBuiltIns().length);
@@ -53,9 +65,10 @@ describe("the list", () => {
     expect((await list({ state: "default" })).matching).toBe(listBuiltIns().length - 1);
   });
 
-  test('is "ordered by page_name (content tab) or section_name (pages tab)"', async () => {
+  test('is "ordered by page_name (content tab) or section_name (pages tab)", with the home page first', async () => {
     const pages = (await list({ perPage: 10_000 })).rows.map(({ page_name }) => page_name);
-    expect([...new Set(pages)]).toEqual([...new Set(pages)].sort());
+    const [first, ...others] = [...new Set(pages)];
+    expect([first, ...others]).toEqual(["home", ...[...others].sort()]);
     const sections = (await list({ sort: "section_name", page_name: "home" })).rows.map(
       ({ section_name }) => section_name,
     );

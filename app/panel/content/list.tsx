@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { href, Link } from "react-router";
-import { ContentTable } from "../../features/website-content/content-table.tsx";
+import { ContentTable, KeysToggle, useTextSorts } from "../../features/website-content/content-table.tsx";
 import type { TextKey } from "../../features/website-content/text-key.ts";
 import { Choice, NoRows, Options, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -26,9 +26,6 @@ const STATES = {
 const SORTS = {
   page_name: "By page",
   place: "In page order",
-  section_name: "By section",
-  content_key: "By key",
-  content_type: "By type",
   changed: "Recently changed",
 };
 
@@ -37,6 +34,7 @@ const NOTHING = { title: "No matches", text: "No content items match this search
 /** Search, filters, quick add and the table; the URL holds all of their state. */
 export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: TextKey) => void }) {
   const { change } = useQueryState();
+  const sorts = useTextSorts(SORTS);
   return (
     <>
       <div className="toolbar">
@@ -50,22 +48,25 @@ export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: Te
         <Choice name="state" label="Value filter">
           <Options of={STATES} />
         </Choice>
-        <SortChoice sorts={SORTS} />
+        <SortChoice sorts={sorts} />
       </div>
-      <fieldset className="quick">
-        <legend>Quick add</legend>
-        {Object.entries(QUICK_ADD).map(([label, place]) => (
-          <button
-            key={place}
-            type="button"
-            className="pill"
-            onClick={() => change({ add: place, edit: null })}
-          >
-            <Plus className="i i-sm" aria-hidden />
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <div className="quickbar">
+        <fieldset className="quick">
+          <legend>Quick add</legend>
+          {Object.entries(QUICK_ADD).map(([label, place]) => (
+            <button
+              key={place}
+              type="button"
+              className="pill"
+              onClick={() => change({ add: place, edit: null })}
+            >
+              <Plus className="i i-sm" aria-hidden />
+              {label}
+            </button>
+          ))}
+        </fieldset>
+        <KeysToggle />
+      </div>
       {list.rows.length ? (
         <ContentTable list={list} caption="Website content with current values" onEdit={onEdit} />
       ) : (

@@ -111,7 +111,10 @@ export default function Content({ loaderData }: Route.ComponentProps) {
     <>
       <TabHead
         title="Website content"
-        about={list && `${counted(list.matching, "content item")}, ${list.changed} customized`}
+        about={
+          list &&
+          `Every text on the site: ${counted(list.matching, "content item")}, ${list.changed} customized.`
+        }
       >
         <div className="btns">
           <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/content/replace")}>

@@ -88,9 +88,10 @@ async function countSamples(db: Database) {
   return found.sort((a, b) => Number(b.name === "case-studies") - Number(a.name === "case-studies"));
 }
 
-/** The number of restorable records of all kinds. */
+/** The number of restorable records, except texts: resetting one, or undoing its edit, leaves its default in place. */
 async function countAllDeleted(db: Database): Promise<number> {
-  const counts = await Promise.all(RESTORABLE_KINDS.map(({ trash }) => countDeleted(db, trash)));
+  const kinds = RESTORABLE_KINDS.filter(({ name }) => name !== "website-content");
+  const counts = await Promise.all(kinds.map(({ trash }) => countDeleted(db, trash)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

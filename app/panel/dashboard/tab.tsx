@@ -68,6 +68,9 @@ export default function Dashboard({ loaderData: { shown, fault } }: Route.Compon
 type Shown = NonNullable<Route.ComponentProps["loaderData"]["shown"]>;
 
 function Overview({ content, posts, enquiries, attack, backups, ...shown }: Shown) {
+  // People who wait for a reply come before everything else.
+  const isAwaited = shown.waiting.total > 0;
+  const unanswered = <UnansweredEnquiries waiting={shown.waiting} setAside={shown.setAside} />;
   return (
     <>
       <TabHead title="Dashboard" about={shown.today} />
@@ -87,6 +90,7 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
         </Warning>
       )}
       {shown.still && <Warning {...shown.still} />}
+      {isAwaited && unanswered}
       <FirstSteps steps={shown.firstSteps} />
       <div className="kpis">
         <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
@@ -102,7 +106,7 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
           {posts.drafts ? "Not published yet" : "No drafts"}
         </Counter>
       </div>
-      <UnansweredEnquiries waiting={shown.waiting} setAside={shown.setAside} />
+      {!isAwaited && unanswered}
       <div className="agrid agrid--3">
         <QuickAction
           icon={TextCursorInput}

@@ -74,7 +74,6 @@ export function EnquiryDetail({
         <StatusChoice status={record.status} onApply={setStatus} onFocus={isChosen ? undefined : onChoose} />
       </header>
       {record.wait && <p className={`badge badge--${record.wait.tone}`}>{record.wait.words}</p>}
-      <EnquiryFacts record={record} />
       <p className="inbox__message">{record.message}</p>
       <div className="btns">
         <a className="btn" href={replyAddress({ ...record, subject: record.replySubject })}>
@@ -105,6 +104,7 @@ export function EnquiryDetail({
           {words.delete}
         </button>
       </div>
+      <EnquiryFacts record={record} />
       <Audits audits={record.audits} id={record.id} website={record.website} post={post} />
       <NoteForm id={record.id} onFocus={isChosen ? undefined : onChoose} />
       <Trail record={record} post={post} />
@@ -121,7 +121,8 @@ export function EnquiryDetail({
 }
 
 /**
- * Stepping through options with the keyboard isn't a decision, nor is leaving the field: Apply is.
+ * A picked status is saved at once. Stepping through options with the keyboard isn't a decision, nor is leaving the
+ * field: Apply is.
  * @param onFocus as for `NoteForm`
  */
 function StatusChoice({
@@ -144,6 +145,11 @@ function StatusChoice({
   }
   const chosen = choice ?? status;
   const select = useRef<HTMLSelectElement>(null);
+  const isPicking = useRef(false);
+  const apply = (value: EnquiryStatus) => {
+    setSent(value);
+    onApply(value);
+  };
   useUnsavedGuard(() => chosen !== status && chosen !== sent);
   return (
     <div className="inbox__status">
@@ -155,6 +161,13 @@ function StatusChoice({
           const value = event.currentTarget.value as EnquiryStatus;
           // Until a save is read back, its status counts as a choice.
           setChoice(value === status && !sent ? undefined : value);
+          if (isPicking.current) apply(value);
+        }}
+        onPointerDown={() => {
+          isPicking.current = true;
+        }}
+        onKeyDown={() => {
+          isPicking.current = false;
         }}
         onFocus={onFocus}
         ref={select}
@@ -166,8 +179,7 @@ function StatusChoice({
           type="button"
           className="btn btn--line"
           onClick={() => {
-            setSent(chosen);
-            onApply(chosen);
+            apply(chosen);
             // The button disappears once the choice is saved.
             select.current?.focus();
           }}

@@ -25,8 +25,8 @@ import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { isDraftSave, saveFormAsDraft } from "../saving/drafts.server.ts";
 import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
-/** @property inUse the question to ask if published pages use images that were to be deleted */
-export type MediaReply = SaveReply & { inUse?: string };
+/** @property question to ask before images are deleted; it names the places where visitors see them */
+export type MediaReply = SaveReply & { question?: string };
 
 /** More than a page of the grid. */
 const AT_ONCE_MAX = 200;
@@ -37,7 +37,7 @@ const several = z.object({
     .string()
     .transform((text) => text.split(","))
     .pipe(z.array(imageId).min(1).max(AT_ONCE_MAX)),
-  anyway: z.string().optional(),
+  confirmed: z.string().optional(),
 });
 
 /** How many places the question names; the rest are counted. */
@@ -49,13 +49,13 @@ export async function answerMedia(args: Args) {
   const form = await readPostedForm(args.request);
   const intent = form.get("intent");
   if (intent === "update" || intent === "undo-replace") return answerOne(args, intent, form);
-  const { ids, anyway } = parseOr400(several, form);
+  const { ids, confirmed } = parseOr400(several, form);
   switch (intent) {
     case "delete": {
-      const question = anyway ? null : await questionOf(db, ids);
-      if (question) {
-        const toast = { tone: "bad", title: words.deleteFailed, text: words.stillUsed } as const;
-        return data<MediaReply>({ isSaved: false, toast, inUse: question }, { status: 409 });
+      if (!confirmed) {
+        const toast = { tone: "bad", title: words.deleteFailed, text: words.notConfirmed } as const;
+        const question = await questionOf(db, ids);
+        return data<MediaReply>({ isSaved: false, toast, question }, { status: 409 });
       }
       return save(
         async () => {
@@ -122,10 +122,10 @@ function answerOne({ context }: Args, intent: "update" | "undo-replace", form: F
   );
 }
 
-/** The question to ask before deleting images that visitors see; null if there are none. */
-async function questionOf(db: Database, ids: readonly string[]): Promise<string | null> {
+/** The question to ask before deleting images, with the places where visitors see them. */
+async function questionOf(db: Database, ids: readonly string[]): Promise<string> {
   const seen = (await listImageUses(db, ids)).filter(({ state }) => state === "published");
-  if (!seen.length) return null;
+  if (!seen.length) return words.question(ids.length);
   const places = seen.slice(0, NAMED_MAX).map(({ title, field }) => `• ${title} (${field})`);
   return words.inUse(places.join("\n"), Math.max(0, seen.length - NAMED_MAX));
 }

@@ -64,10 +64,7 @@ export function MediaDetail({
         <button
           type="button"
           className="btn btn--ghost"
-          onClick={() => {
-            if (window.confirm(mediaTab.question(image.name)))
-              post({ intent: "delete", ids: image.id }, onClose);
-          }}
+          onClick={() => post({ intent: "delete", ids: image.id }, onClose)}
         >
           <Trash2 className="i" aria-hidden />
           {words.delete}

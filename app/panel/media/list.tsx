@@ -68,11 +68,7 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
                 <button type="button" className="btn btn--soft" onClick={() => act("decorate")}>
                   {words.decorate}
                 </button>
-                <button
-                  type="button"
-                  className="btn btn--soft"
-                  onClick={() => window.confirm(words.questionMany(choice.chosen.length)) && act("delete")}
-                >
+                <button type="button" className="btn btn--soft" onClick={() => act("delete")}>
                   {choosing.remove}
                 </button>
               </>

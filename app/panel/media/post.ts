@@ -8,8 +8,8 @@ import type { MediaReply } from "./action.server.ts";
 export type MediaPost = (values: Record<string, string>, onDone?: () => void) => void;
 
 /**
- * Posts to the tab's own action. If images that visitors see would be deleted, it asks again and names the places; the
- * result is a toast, with Undo if possible. Call it in the tab, which outlives the deleted image.
+ * Posts to the tab's own action. Deleting asks once, with the places where visitors see the images; the result is a
+ * toast, with Undo if possible. Call it in the tab, which outlives the deleted image.
  */
 export function useMediaPost(): MediaPost {
   const fetcher = useFetcher<MediaReply>();
@@ -17,13 +17,13 @@ export function useMediaPost(): MediaPost {
   const sent = useRef<{ values: Record<string, string>; onDone?: () => void }>({ values: {} });
   const undo = reply?.undo;
   useToast(
-    reply?.inUse === undefined ? reply?.toast : null,
+    reply?.question === undefined ? reply?.toast : null,
     undo && (() => fetcher.submit(undo, { method: "post" })),
   );
   const hear = useEffectEvent((reply: MediaReply) => {
     const { values, onDone } = sent.current;
-    if (reply.inUse) {
-      if (window.confirm(reply.inUse)) fetcher.submit({ ...values, anyway: "on" }, { method: "post" });
+    if (reply.question) {
+      if (window.confirm(reply.question)) fetcher.submit({ ...values, confirmed: "on" }, { method: "post" });
       return;
     }
     sent.current = { values: {} };

@@ -18,7 +18,7 @@ import { useSavedCheck } from "../../features/publish-checks/report.tsx";
 import { pageSeo } from "../../features/records/page-seo.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ContentForm, keyOfText } from "../../features/website-content/content-form.tsx";
-import { ContentTable } from "../../features/website-content/content-table.tsx";
+import { ContentTable, KeysToggle, useTextSorts } from "../../features/website-content/content-table.tsx";
 import type { ContentType } from "../../features/website-content/content-type.ts";
 import type { TextFilter } from "../../features/website-content/lists.server.ts";
 import { type TextKey, writeTextKey } from "../../features/website-content/text-key.ts";
@@ -49,8 +49,6 @@ const PER_PAGE = 50;
 const SORTS = {
   section_name: "By section",
   place: "In page order",
-  content_key: "By key",
-  content_type: "By type",
   changed: "Recently changed",
 };
 const words = messages.pageSeo;
@@ -210,7 +208,8 @@ const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Objec
 export default function Pages({ loaderData }: Route.ComponentProps) {
   const { name, list, seo, opened, known, fault } = loaderData;
   const { params, change } = useQueryState();
-  const sort = SORTS[useSort(SORTS)];
+  const sorts = useTextSorts(SORTS);
+  const sort = sorts[useSort(sorts)] ?? "";
   useToast(fault);
   const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, seo: null, draft: null });
   const close = () => change({ edit: null, add: null, seo: null, draft: null });
@@ -222,7 +221,10 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
   return (
     <>
-      <TabHead title="Pages" about="Content and SEO settings, page by page." />
+      <TabHead
+        title="Pages"
+        about="Texts and SEO settings, page by page. To search all pages at once, use Content."
+      />
       <div className="toolbar">
         <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]} isWide>
           {LISTED_PAGES.map((one) => (
@@ -251,7 +253,8 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       {list && (list.matching > 0 || params.get("search")) && (
         <div className="toolbar">
           <SearchBox label="Search this page’s content" />
-          <SortChoice sorts={SORTS} />
+          <SortChoice sorts={sorts} />
+          <KeysToggle />
         </div>
       )}
       {list?.rows.length ? (

@@ -9,21 +9,23 @@ import { type Column, Table } from "../../ui/panel/table.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import type { ImportReply } from "./action.server.ts";
 
-const OUTCOMES = { added: "Added", changed: "Changed", unchanged: "Unchanged", refused: "Not imported" };
-
-const COLUMNS: Column<ImportedLine>[] = [
+const columnsOf = (outcomes: Record<ImportedLine["outcome"], string>): Column<ImportedLine>[] => [
   { head: "Line", className: "num", cell: ({ line }) => line },
   {
     head: "Old URL",
     className: "tbl__address",
-    cell: ({ from }) => from || <span className="subtle">Empty</span>,
+    cell: ({ from, to }) => (
+      <>
+        {from || <span className="subtle">Empty</span>} {to && <small>→ {to}</small>}
+      </>
+    ),
   },
   {
     head: "Outcome",
     className: "tbl__outcome",
     cell: ({ outcome, note }) => (
       <>
-        <span className={`badge badge--${outcome === "refused" ? "warn" : "up"}`}>{OUTCOMES[outcome]}</span>
+        <span className={`badge badge--${outcome === "refused" ? "warn" : "up"}`}>{outcomes[outcome]}</span>
         {note && <small>{note}</small>}
       </>
     ),
@@ -60,7 +62,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
               <Table
                 className="tbl"
                 caption={reply?.isPreview ? "What an import would do with each line" : "Result for each line"}
-                columns={COLUMNS}
+                columns={columnsOf(reply?.isPreview ? words.previewOutcomes : words.outcomes)}
                 rows={lines}
                 keyOf={({ line }) => line}
               />

@@ -1,4 +1,5 @@
 import { CornerUpRight, X } from "lucide-react";
+import { Link } from "react-router";
 import { redirectWords } from "../../copy/panel/redirects.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
@@ -20,7 +21,7 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => (
       <>
         <b>{row.path}</b>
-        {row.suggested && <small>{redirectWords.suggested(row.suggested)}</small>}
+        {row.suggested && <Suggestion from={row.path} to={row.suggested} />}
       </>
     ),
   },
@@ -44,6 +45,18 @@ export function MakeRedirect({ from, to = null }: { from: string; to?: string | 
     >
       Create redirect from {from}
     </IconButton>
+  );
+}
+
+/** Opens the form with both URLs filled in. */
+function Suggestion({ from, to }: { from: string; to: string }) {
+  const query = new URLSearchParams({ view: "missing", add: "1", from, to });
+  return (
+    <div>
+      <Link className="more xs" to={`?${query}`} preventScrollReset>
+        {redirectWords.suggested(to)} <span className="sr">({from})</span>
+      </Link>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
-import { brokenLinks, messages } from "../../copy/messages.ts";
+import { brokenLinks, menuWidth, messages } from "../../copy/messages.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
 import { changes as draftWords } from "../../copy/panel/changes.ts";
 import { deleteAutosave, listAutosaves } from "../../features/autosaves/queries.server.ts";
@@ -22,6 +22,7 @@ import {
   type SiteText,
   type TextFilter,
 } from "../../features/website-content/lists.server.ts";
+import { navWidth } from "../../features/website-content/nav-width.ts";
 import { addContent, deleteContent, updateContent } from "../../features/website-content/queries.server.ts";
 import {
   type ContentInput,
@@ -32,6 +33,7 @@ import {
 import { readTextKey, type TextKey, writeTextKey } from "../../features/website-content/text-key.ts";
 import { textLabel } from "../../features/website-content/text-label.ts";
 import { toTextRow } from "../../features/website-content/text-row.ts";
+import { loadTexts } from "../../features/website-content/texts.server.ts";
 import { stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
@@ -91,7 +93,8 @@ async function readText(db: Database, textKey: TextKey) {
   const { updated_at, ...record } = text;
   const opened = stampsOf(text, TEXT_LABELS);
   if (textKey.content_key === MARKED_KEY) return { ...record, opened, ...(await readMarked(db, text)) };
-  return { ...record, columns: await readColumns(db, textKey), opened };
+  const [columns, note] = await Promise.all([readColumns(db, textKey), describeMenuWidth(db, textKey)]);
+  return { ...record, columns, note, opened };
 }
 
 /**
@@ -112,6 +115,16 @@ async function readMarked(db: Database, { page_name, section_name, content_value
     title: fillValue(headline.content_value, facts, false),
     content_value: fillValue(content_value, facts, false),
   };
+}
+
+/** The texts that share the row of the site's menu. */
+const IN_MENU_ROW = ["header:navigation:items", "header:cta:label", "header:brand:logo_text"];
+
+/** Says when visitors get a menu button because the menu is too wide; undefined if it fits, and for other texts. */
+async function describeMenuWidth(db: Database, textKey: TextKey): Promise<string | undefined> {
+  if (!IN_MENU_ROW.includes(writeTextKey(textKey))) return undefined;
+  const width = navWidth((await loadTexts(db, ["header"])).header);
+  return width && menuWidth[width];
 }
 
 /** The column headings as visitors see them, if a text holds a table's rows. */
@@ -248,6 +261,7 @@ async function describe(
   const db = context.get(ownerDb);
   const place = (await afterSave(() => readPlaces(db, [text])))?.(text);
   const broken = await afterSave(() => findBroken(context, text));
+  const menu = await afterSave(() => describeMenuWidth(db, text));
   const elsewhere = await describeOtherPlaces(db, before, text.content_value, type);
   const isLogo = writeTextKey(text) === LOGO && text.content_value !== BUILT_IN_MARK;
   const lines = [
@@ -256,6 +270,7 @@ async function describe(
     place?.when,
     elsewhere?.text,
     broken && brokenLinks(broken),
+    menu,
     isLogo && brandCard.images.chosen.text,
   ];
   const links = [

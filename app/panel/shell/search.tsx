@@ -39,7 +39,7 @@ export function PanelSearch() {
     toSetting(actions.password, "password"),
     toSetting(actions.sessions, "sessions"),
     toSetting(actions.securityLog, "security-log"),
-    ...TABS.map((tab) => to(actions.goTo(tab.label), tab.to)),
+    ...TABS.map((tab) => ({ ...to(actions.goTo(tab.label), tab.to), words: tab.hint })),
     { label: actions.viewSite, run: () => void window.open("/", "_blank", "noopener") },
     {
       label: actions.logout,

@@ -13,7 +13,15 @@ import {
   TextCursorInput,
 } from "lucide-react";
 import { href, useLocation } from "react-router";
+import { tabGroups, tabHints } from "../../copy/panel/tabs.ts";
 import { TabLinks } from "../../ui/panel/tabs.tsx";
+
+/** The headings above tabs that start a group. */
+const GROUPS: Record<string, string | undefined> = {
+  enquiries: tabGroups.leads,
+  redirects: tabGroups.site,
+  changes: tabGroups.publishing,
+};
 
 /** The seven tabs of SPEC 2 in its order, then the others. */
 export const TABS = (
@@ -36,7 +44,8 @@ export const TABS = (
   label,
   icon,
   to: href(`/admin-control-panel-seoprozone/${id}`),
-  isApart: id === "enquiries",
+  hint: tabHints[id],
+  group: GROUPS[id],
 }));
 
 /** The id of the current tab. */

@@ -65,6 +65,16 @@ export async function secondsUntilOpen(db: Database, counted: readonly Counted[]
   });
 }
 
+/** Returns the fewest points left on any of the counters. */
+export async function pointsLeft(db: Database, counted: readonly Counted[]): Promise<number> {
+  const left = await Promise.all(
+    counted.map(
+      async ([limit, key]) => (await counterOf(db, limit).get(await keyOf(db, key)))?.remainingPoints,
+    ),
+  );
+  return Math.min(...left.map((points, index) => points ?? counted[index]![0].points));
+}
+
 /** Deletes counters that have expired or are too far in the future; the worker runs this every hour. */
 export async function purgeExpiredLimits(db: Database): Promise<void> {
   const now = Date.now();

@@ -6,6 +6,9 @@ import { TextField } from "./field.tsx";
 import { SaveFooter } from "./form-parts.tsx";
 import { showToast } from "./toaster.tsx";
 
+/** The header of a rejected sign-in with the number of tries left. */
+export const TRIES_LEFT = "RateLimit-Remaining";
+
 /** Set while a `LoginAgain` is on the page. */
 let ask: (() => Promise<boolean>) | null = null;
 
@@ -55,7 +58,8 @@ export function LoginAgain({ address, wrong }: { address: string; wrong: { title
       if (response.type === "opaqueredirect") return close(true);
       if (response.status === 401) {
         showToast({ tone: "bad", ...wrong });
-        setError(words.wrong);
+        const triesLeft = response.headers.get(TRIES_LEFT);
+        setError(words.wrong(triesLeft === null ? undefined : Number(triesLeft)));
       } else {
         const seconds = Number(response.headers.get("Retry-After"));
         setError(seconds ? words.wait(seconds) : "We couldn't check the password. Try again.");

@@ -1,8 +1,10 @@
-import { useSearchParams } from "react-router";
+import { useLocation, useNavigation, useSearchParams } from "react-router";
 
 /** A tab's state in the URL's query, so that Back, reload and copied links show the same. */
 export function useQueryState() {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: coming } = useNavigation();
   return {
     params,
     /**
@@ -11,12 +13,15 @@ export function useQueryState() {
      */
     change(changes: Record<string, string | null>, options: { replace?: boolean } = {}) {
       setParams(
-        (before) => {
+        (shown) => {
+          // A search that starts while a form is being opened must not close it again.
+          const isHere = coming?.pathname === pathname;
+          const next = new URLSearchParams(isHere ? coming.search : shown);
           for (const [key, value] of Object.entries(changes)) {
-            if (value) before.set(key, value);
-            else before.delete(key);
+            if (value) next.set(key, value);
+            else next.delete(key);
           }
-          return before;
+          return next;
         },
         { preventScrollReset: true, ...options },
       );

@@ -1,13 +1,13 @@
 // Tabs that are links: a list next to the page, a scrolling row above it on small screens.
 import type { LucideIcon } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import { Fragment, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import { Link, useNavigate } from "react-router";
 
 const BESIDE = "(min-width: 64rem)";
 
 /**
  * ARIA tabs, each also a link. Arrow keys open the next tab, Home and End the first and last.
- * @param tabs in order; `isApart` starts a group
+ * @param tabs in order; `group` is the heading of the group that starts with a tab
  * @param current the open tab's id
  * @param panelId the id of the one tab panel
  */
@@ -23,7 +23,8 @@ export function TabLinks({
     label: string;
     icon: LucideIcon;
     to: string;
-    isApart?: boolean;
+    hint?: string;
+    group?: string;
     badge?: { count: number; of: string };
   }[];
   current: string | undefined;
@@ -72,30 +73,38 @@ export function TabLinks({
       aria-orientation={isBeside ? "vertical" : "horizontal"}
       onKeyDown={onKeyDown}
     >
-      {tabs.map(({ id, label, icon: Icon, to, isApart, badge }) => {
+      {tabs.map(({ id, label, icon: Icon, to, hint, group, badge }) => {
         const isOpen = id === current;
         return (
-          <Link
-            key={id}
-            id={`tab-${id}`}
-            className={isApart ? "atab atab--apart" : "atab"}
-            to={to}
-            role="tab"
-            // CONTRACT defines the tabs' names; a count of new items is the description.
-            aria-describedby={badge && `tab-${id}-badge`}
-            aria-selected={isOpen}
-            aria-controls={isOpen ? panelId : undefined}
-            tabIndex={id === focusable ? 0 : -1}
-          >
-            <Icon className="i" aria-hidden />
-            {label}{" "}
-            {badge && (
-              <span id={`tab-${id}-badge`} className="badge badge--zone" aria-hidden>
-                {badge.count.toLocaleString("en-US")}
-                <span className="sr"> {badge.of}</span>
+          <Fragment key={id}>
+            {/* For the eye: a list of tabs has no other children. */}
+            {group && (
+              <span className="atabs__h" aria-hidden>
+                {group}
               </span>
             )}
-          </Link>
+            <Link
+              id={`tab-${id}`}
+              className="atab"
+              title={hint}
+              to={to}
+              role="tab"
+              // CONTRACT defines the tabs' names; a count of new items is the description.
+              aria-describedby={badge && `tab-${id}-badge`}
+              aria-selected={isOpen}
+              aria-controls={isOpen ? panelId : undefined}
+              tabIndex={id === focusable ? 0 : -1}
+            >
+              <Icon className="i" aria-hidden />
+              {label}{" "}
+              {badge && (
+                <span id={`tab-${id}-badge`} className="badge badge--zone" aria-hidden>
+                  {badge.count.toLocaleString("en-US")}
+                  <span className="sr"> {badge.of}</span>
+                </span>
+              )}
+            </Link>
+          </Fragment>
         );
       })}
     </div>

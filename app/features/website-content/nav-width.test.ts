@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { header } from "../copy/site/header.ts";
-import { navWidth } from "./layout.nav-width.ts";
+import { header } from "../../copy/site/header.ts";
+import { navWidth } from "./nav-width.ts";
 
 const withItems = (...labels: string[]) => ({
   ...header,

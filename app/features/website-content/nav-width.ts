@@ -1,6 +1,6 @@
 // Calculates the window width from which the whole navigation fits next to the logo and the button.
-import { textWidth } from "../features/page-seo/pixel-width.ts";
-import type { Texts } from "../features/website-content/built-in.ts";
+import { textWidth } from "../page-seo/pixel-width.ts";
+import type { Texts } from "./built-in.ts";
 
 /** The site's typeface in its bold weights is about this much wider than the table's. */
 const BOLD = 1.07;

@@ -1,0 +1,20 @@
+// Texts of the panel's tabs, in addition to their names (CONTRACT "Tabs").
+
+/** Headings in the list of tabs; SPEC 2's seven come first, without one. */
+export const tabGroups = { leads: "Leads", site: "Site", publishing: "Publishing" } as const;
+
+/** What each tab is for, shown when it's pointed at. */
+export const tabHints = {
+  dashboard: "What needs you today",
+  pages: "Texts and SEO, page by page",
+  content: "Every text on the site in one list",
+  "case-studies": "Case studies with their results",
+  industries: "Industries of your case studies",
+  blog: "Posts and drafts of posts",
+  settings: "Business, brand, tracking and sign-in",
+  enquiries: "People who contacted you, subscribers",
+  redirects: "Old URLs, and pages visitors couldn't find",
+  media: "Images and where they're used",
+  changes: "Drafts to preview, publish or schedule",
+  activity: "What was changed, and earlier versions",
+} as const;
