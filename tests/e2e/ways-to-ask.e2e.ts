@@ -57,9 +57,10 @@ test("'Get Quote' brings its service along, one that the contact form does not l
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
 });
 
-test("the success stays in the form with what happens next, after its toast has gone (decision 0035.36)", async ({
+test("what happens next replaces the fields, in view and focused, and keeps the success after its toast has gone (decision 0035.36)", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ada Example");
   await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
@@ -71,8 +72,13 @@ test("the success stays in the form with what happens next, after its toast has 
   await expect(toast).toHaveCount(0);
   const form = page.locator("[data-form=contact]");
   await expect(form.getByText("Thank you for your message!")).toBeVisible();
-  await expect(form.getByText("What happens next:")).toBeVisible();
+  const panel = form.getByRole("group", { name: "What happens next" });
+  await expect(panel).toBeFocused();
+  await expect(panel).toBeInViewport({ ratio: 1 });
+  await expect(form.getByLabel("Name")).toBeHidden();
   expect(await findAxeFaults(page)).toEqual([]);
+  await form.getByText("Send another").click();
+  await expect(form.getByLabel("Name")).toHaveValue("");
 });
 
 test("the toast of a failure does not cover the field that it speaks of on a phone", async ({ page }) => {
