@@ -72,7 +72,7 @@ test("what happens next replaces the fields, in view and focused, and keeps the 
   await expect(toast).toHaveCount(0);
   const form = page.locator("[data-form=contact]");
   await expect(form.getByText("Thank you for your message!")).toBeVisible();
-  const panel = form.getByRole("group", { name: "What happens next" });
+  const panel = form.getByRole("region", { name: "What happens next" });
   await expect(panel).toBeFocused();
   await expect(panel).toBeInViewport({ ratio: 1 });
   await expect(form.getByLabel("Name")).toBeHidden();

@@ -29,7 +29,9 @@ export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: 
         minHeight="6rem"
       />
       <SendButton text={texts.form_button} sending={texts.sending_label} isBlock />
-      <p className="xs subtle">{texts.form_note}</p>
+      <p className="xs subtle">
+        {texts.form_note} <a href={texts.method_href}>{texts.method_label}</a>
+      </p>
     </PublicForm>
   );
 }

@@ -63,12 +63,12 @@ export function PublicForm(props: {
       </div>
       {isSent ? (
         <>
-          <div className="sent" role="group" aria-labelledby={`${name}-sent`} tabIndex={-1} data-sent>
+          <section className="sent" aria-labelledby={`${name}-sent`} tabIndex={-1} data-sent>
             <Toast tone="good" {...reply.toast} />
             <b id={`${name}-sent`}>{afterSending.title}</b>
             <p className="small muted">{afterSending.next[name]}</p>
             {outcome}
-          </div>
+          </section>
           <details className="again">
             <summary className="btn btn--line">{afterSending.again}</summary>
             <div className="form">{children}</div>

@@ -147,7 +147,7 @@ export const ecommerceSeo = {
     conditions: [
       "Eligibility, baseline and measurement are confirmed in writing after the audit",
       "Requires working purchase tracking, products in stock and timely approval of changes",
-      "Your agreement says what you get back if we miss the target",
+      "If we miss it, we refund the difference: you pay one dollar for every three we earned you",
     ],
   },
   comparison: {

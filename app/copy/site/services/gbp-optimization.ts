@@ -148,7 +148,7 @@ export const gbpOptimization = {
     conditions: [
       "For verified profiles in good standing; after a suspension the 30 days start on reinstatement",
       "Seasonal demand is taken into account when we compare",
-      "Your agreement says what you get back if we miss the target",
+      "If visibility doesn’t improve, we refund your first month’s fee",
     ],
   },
   comparison: {

@@ -147,7 +147,7 @@ export const nationalSeo = {
     conditions: [
       "Covers the listed keywords only, measured by a neutral rank tracker",
       "Requires timely approvals and no conflicting changes to the site",
-      "Your agreement says what you get back if we miss the target",
+      "If a listed keyword misses the top 10, we keep working on it without a fee until it gets there",
     ],
   },
   comparison: {
