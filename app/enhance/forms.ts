@@ -73,15 +73,13 @@ async function send(form: HTMLFormElement) {
     const toast = answer.querySelector<HTMLElement>("[data-toast]");
     form.replaceWith(answer);
     answer.dispatchEvent(new CustomEvent("answered", { bubbles: true, detail: body }));
-    const sent = answer.querySelector<HTMLElement>("[data-sent]");
-    // Errors are shown at their fields; the success message stays in the form.
-    if (toast) showToast(toast, () => toast.dataset.toast === "good" && (sent ?? answer).prepend(toast));
+    const place = toast?.parentElement;
+    // Errors are shown at their fields; the success message returns to where it was.
+    if (toast) showToast(toast, () => toast.dataset.toast === "good" && place?.prepend(toast));
     const check = findCheck(answer);
     if (check) showReport(check, REPORT_TRIES);
-    // Scrolls to it too, unless it is in view.
-    const next = sent ?? answer.querySelector<HTMLElement>("[aria-invalid]");
-    if (next) next.focus();
-    else answer.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+    // Scrolls to it too, unless it's in view.
+    answer.querySelector<HTMLElement>("[data-sent],[aria-invalid],[type=submit]")?.focus();
   } catch {
     ready();
     fail(form);

@@ -17,7 +17,7 @@ export const gbpOptimization = {
     subtitle:
       "For many local customers your profile is your website: they see hours, photos, reviews and a call button before anything else. We set it up properly, keep it within the rules and keep it active.",
     price: "$399/month",
-    price_note: "Backed by our guarantee: improved visibility within 30 days",
+    price_note: "Per profile, month-to-month",
     highlights: [
       "Complete setup in the first two weeks",
       "Every edit checked against Google's guidelines",

@@ -17,7 +17,7 @@ export const nationalSeo = {
     subtitle:
       "A long-term program of content, technical quality and earned authority for companies that sell to the whole country and face rivals with bigger names.",
     price: "$1499/month",
-    price_note: "Backed by our guarantee: top-10 within 12 months",
+    price_note: "Strategy, content, technical work and outreach",
     highlights: [
       "A topic plan built on demand and margin",
       "Writers briefed by your own experts",
