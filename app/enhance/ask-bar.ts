@@ -7,7 +7,7 @@ export function askBar() {
     for (const { target, isIntersecting } of changes) inView[isIntersecting ? "add" : "delete"](target);
     bar.hidden = inView.size > 0;
   });
-  for (const form of document.querySelectorAll("form[data-form],.hero__btns")) observer.observe(form);
+  for (const form of document.querySelectorAll("[data-form],.hero__btns")) observer.observe(form);
   // The response to a form replaces it.
   addEventListener("answered", ({ target }) => observer.observe(target as Element));
 }

@@ -63,7 +63,7 @@ export function PublicForm(props: {
       </div>
       {isSent ? (
         <>
-          <section className="sent" aria-labelledby={`${name}-sent`} tabIndex={-1} data-sent>
+          <section className="sent" aria-labelledby={`${name}-sent`} tabIndex={-1}>
             <Toast tone="good" {...reply.toast} />
             <b id={`${name}-sent`}>{afterSending.title}</b>
             <p className="small muted">{afterSending.next[name]}</p>
