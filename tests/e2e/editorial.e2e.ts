@@ -57,7 +57,7 @@ test("on paper a post and a case study keep their words and lose what is pressed
     await page.goto(address);
     await expect(page.locator("h1")).toBeVisible();
     await expect(page.locator("main .prose").first()).toBeVisible();
-    for (const gone of [".header", ".topbar", ".footer", "main .btn", ".toc", ".cta", ".back"]) {
+    for (const gone of [".header", ".topbar", ".footer", "main .btn", ".toc", ".cta", ".finish", ".back"]) {
       for (const one of await page.locator(gone).all()) await expect(one).toBeHidden();
     }
   }
