@@ -32,7 +32,7 @@ test("a phone has a way to ask in view on every page, which never covers a form"
   await toForm.click();
   await expect(page.locator("[data-form=hero]")).toBeInViewport();
   await expect(page.locator(".ask")).toBeHidden();
-  await page.getByRole("heading", { name: "Latest Case Studies" }).scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { name: "SEO Services for Every Stage" }).scrollIntoViewIfNeeded();
   await expect(page.locator(".ask")).toBeVisible();
   expect(await findAxeFaults(page)).toEqual([]);
 });
