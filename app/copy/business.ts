@@ -29,12 +29,6 @@ export const SERVICE_TESTIMONIALS = 1;
 export const CASE_STUDIES_PER_PAGE = 48;
 export const RELATED_CASE_STUDIES = 3;
 
-/**
- * The fewest case studies for an industry's list to be indexable. A shorter list says hardly more than the case
- * studies' own pages.
- */
-export const INDEXED_FILTER_CASE_STUDIES = 3;
-
 /** Titles per page of the HTML sitemap: all of them, unless there are too many for a visitor to read through. */
 export const SITEMAP_CASE_STUDIES = 1000;
 

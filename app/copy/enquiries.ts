@@ -7,6 +7,7 @@ export const fieldErrors = {
   lastName: "Enter your last name.",
   email: "Enter a full email address, such as name@example.com.",
   phone: "Enter your phone number.",
+  phoneDigits: "Enter a phone number with area code.",
   service: "Choose a service.",
   services: "Choose up to 20 services.",
   website: "Enter a website address, such as www.example.com.",
@@ -17,9 +18,17 @@ export const fieldErrors = {
   tooLong: (characters: number) => `Use ${characters.toLocaleString("en-US")} characters or fewer.`,
 };
 
-/** Stays in the form after the success toast is gone (decision 0035.36). */
-export const afterSending =
-  "What happens next: a strategist reads your message, looks at your website and replies within 24 hours.";
+/** Replaces the fields of a form after it was sent (decision 0035.36), by form. */
+export const afterSending = {
+  title: "What happens next",
+  next: {
+    hero: "A strategist calls or emails you within 24 hours. Have your website’s URL ready.",
+    audit: "A strategist reviews your request and emails you within 24 hours.",
+    service: "A strategist reads your project details and replies within 24 hours.",
+    contact: "A strategist reads your message and replies within 24 hours.",
+  },
+  again: "Send another",
+};
 
 /** The toast when a form comes back with field errors; usually the browser's own validation catches them first. */
 export const checkFields = { title: "Please check the marked fields." };

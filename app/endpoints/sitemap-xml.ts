@@ -1,9 +1,9 @@
 import { href, type RouterContextProvider } from "react-router";
-import { INDEXED_FILTER_CASE_STUDIES } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
-import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
+import { caseStudiesPath, isFilterIndexed } from "../features/case-studies/industry-filter.ts";
 import { listPublishedIndustries } from "../features/case-studies/queries.server.ts";
+import { listIndustries } from "../features/industries/queries.server.ts";
 import { imagesIn } from "../features/media/images.server.ts";
 import { addressFor } from "../features/media/own-image.ts";
 import { canonicalOf } from "../features/page-seo/canonical.ts";
@@ -89,10 +89,11 @@ const inParts = (name: string, total: number, list: (of: Cut) => Promise<Entry[]
 type Listed = { page: RecordPage; changed: Date | null };
 
 async function listPages(db: Database, siteUrl: string, records: readonly Listed[]): Promise<Entry[]> {
-  const [seo, texts, industries] = await Promise.all([
+  const [seo, texts, industries, described] = await Promise.all([
     listPageSeo(db),
     listContentDates(db),
     listPublishedIndustries(db),
+    listIndustries(db),
   ]);
   const changes = (name: PageName) => [
     ...[...seo, ...texts].filter(({ page_name }) => page_name === name).map(({ updated_at }) => updated_at),
@@ -112,15 +113,19 @@ async function listPages(db: Database, siteUrl: string, records: readonly Listed
       changed: newest(changes(name)),
       image: seo.find(({ page_name }) => page_name === name)?.share_image ?? undefined,
     })),
-    ...(isListed("case-studies") ? listFiltered(industries) : []),
+    ...(isListed("case-studies") ? listFiltered(industries, described) : []),
   ];
 }
 
 /** Returns the filtered list of each indexable industry; names that differ only in case share one. */
-function listFiltered(industries: Awaited<ReturnType<typeof listPublishedIndustries>>): Entry[] {
-  const paths = Map.groupBy(industries, ({ name }) => caseStudiesPath({ industry: name }));
-  return [...paths]
-    .filter(([, same]) => same.reduce((sum, { total }) => sum + total, 0) >= INDEXED_FILTER_CASE_STUDIES)
+function listFiltered(
+  industries: Awaited<ReturnType<typeof listPublishedIndustries>>,
+  described: Awaited<ReturnType<typeof listIndustries>>,
+): Entry[] {
+  const pathOf = ({ name }: { name: string }) => caseStudiesPath({ industry: name });
+  const indexed = described.filter((one) => isFilterIndexed({ ...one, total: 1 })).map(pathOf);
+  return [...Map.groupBy(industries, pathOf)]
+    .filter(([path]) => indexed.includes(path))
     .map(([path, same]) => ({ path, changed: newest(same.map(({ changed }) => changed)) }));
 }
 

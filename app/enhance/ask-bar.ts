@@ -1,4 +1,4 @@
-/** Hides the contact bar while a contact form is in view, so that it never covers one. */
+/** Hides the contact bar while a form or the phone's own link to it is in view: it never covers or repeats them. */
 export function askBar() {
   const bar = document.querySelector<HTMLElement>("[data-ask]");
   if (!bar) return;
@@ -7,7 +7,7 @@ export function askBar() {
     for (const { target, isIntersecting } of changes) inView[isIntersecting ? "add" : "delete"](target);
     bar.hidden = inView.size > 0;
   });
-  for (const form of document.querySelectorAll("form[data-form]")) observer.observe(form);
+  for (const form of document.querySelectorAll("[data-form],a.only-s")) observer.observe(form);
   // The response to a form replaces it.
   addEventListener("answered", ({ target }) => observer.observe(target as Element));
 }

@@ -26,12 +26,12 @@ export function sendForms() {
 function lacksService(form: HTMLFormElement): boolean {
   const select = form.querySelector<HTMLSelectElement>("select[data-empty-error]");
   if (!select || select.value) return false;
-  const { emptyError = "", emptyToast = "" } = select.dataset;
+  const { emptyError, emptyToast } = select.dataset;
   if (!select.ariaInvalid) {
     const error = document.createElement("p");
     error.className = "error";
     error.id = `${select.id}-error`;
-    error.textContent = emptyError;
+    error.textContent = emptyError!;
     select.after(error);
     select.ariaInvalid = "true";
     select.setAttribute("aria-describedby", error.id);
@@ -40,7 +40,7 @@ function lacksService(form: HTMLFormElement): boolean {
       select.ariaInvalid = null;
     });
   }
-  showToast({ title: emptyToast, text: "" });
+  showToast({ title: emptyToast! });
   select.focus();
   return true;
 }
@@ -65,7 +65,7 @@ async function send(form: HTMLFormElement) {
       body,
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    const answer = page.querySelector<HTMLFormElement>(`form[data-form="${form.dataset.form}"]`);
+    const answer = page.querySelector<HTMLFormElement>(`[data-form="${form.dataset.form}"]`);
     if (!answer) {
       ready();
       return fail(form, page.querySelector("[data-reason]")?.textContent);
@@ -73,13 +73,13 @@ async function send(form: HTMLFormElement) {
     const toast = answer.querySelector<HTMLElement>("[data-toast]");
     form.replaceWith(answer);
     answer.dispatchEvent(new CustomEvent("answered", { bubbles: true, detail: body }));
-    // Errors are shown at their fields; the success message stays in the form.
-    if (toast) showToast(toast, () => toast.dataset.toast === "good" && answer.prepend(toast));
+    const place = toast?.parentElement;
+    // Errors are shown at their fields; the success message returns to where it was.
+    if (toast) showToast(toast, () => toast.dataset.toast === "good" && place?.prepend(toast));
     const check = findCheck(answer);
     if (check) showReport(check, REPORT_TRIES);
-    const invalid = answer.querySelector<HTMLElement>("[aria-invalid]");
-    if (invalid) invalid.focus();
-    else answer.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+    // Scrolls to it too, unless it's in view.
+    answer.querySelector<HTMLElement>(".sent,[aria-invalid],[type=submit]")?.focus();
   } catch {
     ready();
     fail(form);
@@ -96,8 +96,8 @@ async function showReport(place: HTMLElement, tries: number) {
 }
 
 /** @param reason the server's own, if the visitor can do something about it */
-function fail({ dataset: { failureTitle = "", failureText = "" } }: HTMLFormElement, reason?: string | null) {
-  showToast({ title: failureTitle, text: reason || failureText });
+function fail({ dataset: { failureTitle, failureText } }: HTMLFormElement, reason?: string | null) {
+  showToast({ title: failureTitle!, text: reason || failureText });
 }
 
 /** Disables every field and changes the button's text. Returns a function that restores everything. */

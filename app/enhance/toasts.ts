@@ -12,7 +12,7 @@ let endEarlier = (): unknown => undefined;
  * @param from a toast from the server, or the text of an error toast
  * @param afterwards called when it closes, to put it somewhere else
  */
-export function showToast(from: HTMLElement | { title: string; text: string }, afterwards?: () => unknown) {
+export function showToast(from: HTMLElement | { title: string; text?: string }, afterwards?: () => unknown) {
   const place = document.querySelector("[data-toasts]");
   const toast = from instanceof HTMLElement ? from : makeToast(from);
   if (!place || !toast) return;
@@ -36,7 +36,7 @@ export function showToast(from: HTMLElement | { title: string; text: string }, a
   place.replaceChildren(toast);
 }
 
-function makeToast({ title, text }: { title: string; text: string }): HTMLElement | null {
+function makeToast({ title, text }: { title: string; text?: string }): HTMLElement | null {
   const pattern =
     document.querySelector<HTMLTemplateElement>("[data-toast-pattern]")?.content.firstElementChild;
   if (!pattern) return null;

@@ -56,7 +56,7 @@ export default function AuditMethod({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <Rules texts={texts} />
-      <ClosingCall {...cta} className="section closing" />
+      <ClosingCall {...cta} isPlain className="section closing" />
     </>
   );
 }

@@ -123,7 +123,7 @@ export default function AuditReport({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       )}
-      {list && <ClosingCall {...texts.report_cta} className="section closing" />}
+      {list && <ClosingCall {...texts.report_cta} isPlain className="section closing" />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { resolveRecordImages } from "../features/media/own-image.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";
-import { builtInTexts } from "../features/website-content/built-in.ts";
+import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { layOutArticle } from "../platform/text/article.ts";
@@ -157,9 +157,13 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
             <div className="cols cols--post">
               <Contents title={detail.contents_title} headings={post.headings} />
               <RichTextView html={post.html} />
+              <AuditOffer texts={detail} />
             </div>
           ) : (
-            <RichTextView html={post.html} className="prose prose--alone" />
+            <>
+              <RichTextView html={post.html} className="prose prose--alone" />
+              <AuditOffer texts={detail} />
+            </>
           )}
         </div>
       </article>
@@ -183,6 +187,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <ClosingCall
+        isPlain
         className="section closing"
         title={detail.cta_title}
         text={detail.cta_text}
@@ -192,6 +197,19 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         secondary_href={detail.services_href}
       />
     </>
+  );
+}
+
+/** The free audit: next to the text on a wide screen, after it on others. */
+function AuditOffer({ texts }: { texts: Texts<"blog">["detail"] }) {
+  return (
+    <aside className="sticky offer">
+      <h2 className="h4">{texts.audit_title}</h2>
+      <p>{texts.audit_text}</p>
+      <a className="btn btn--line btn--sm" href={texts.audit_href}>
+        {texts.audit_label}
+      </a>
+    </aside>
   );
 }
 

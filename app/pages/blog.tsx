@@ -161,6 +161,7 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       </section>
       <ClosingCall
+        isPlain
         className="section closing"
         title={texts.detail.cta_title}
         text={texts.list.cta_text}

@@ -1,9 +1,14 @@
 import { ArrowLeft } from "lucide-react";
 import { data } from "react-router";
-import { CASE_STUDIES_PER_PAGE, INDEXED_FILTER_CASE_STUDIES } from "../copy/business.ts";
+import { CASE_STUDIES_PER_PAGE } from "../copy/business.ts";
 import { fill } from "../copy/site/fill.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
-import { caseStudiesPath, industryAsTyped, industrySlug } from "../features/case-studies/industry-filter.ts";
+import {
+  caseStudiesPath,
+  industryAsTyped,
+  industrySlug,
+  isFilterIndexed,
+} from "../features/case-studies/industry-filter.ts";
 import {
   listPublishedCaseStudies,
   listPublishedIndustries,
@@ -74,8 +79,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     head.title = withSiteName(title, head.siteTitle);
     head.description = fill(texts.list.page_title, { title: head.description.replace(/\.$/, ""), page });
   }
-  if (industry && total < INDEXED_FILTER_CASE_STUDIES) head.isIndexable = false;
-  if (!industry || total > 0) head.canonical = siteUrl + caseStudiesPath(own);
+  if (industry && !isFilterIndexed({ ...industry, total })) head.isIndexable = false;
+  if (!industry || industry.isKnown) head.canonical = siteUrl + caseStudiesPath(own);
   const headers = list.isWhole ? undefined : { "Cache-Control": "no-store" };
   return data({ ...frame, list, title }, { headers });
 }
@@ -176,7 +181,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </section>
-      <ClosingCall {...texts.cta} />
+      <ClosingCall {...texts.cta} isPlain />
     </>
   );
 }

@@ -10,7 +10,6 @@ import { businessOf, phoneHref, profilesOf } from "../features/settings/contact-
 import type { Texts } from "../features/website-content/built-in.ts";
 import { clockTime, DAYS, readOpeningHours } from "../platform/time/opening-hours.ts";
 import { PageHero } from "../ui/site/page-hero.tsx";
-import { SectionHead } from "../ui/site/section-head.tsx";
 import { Socials } from "../ui/site/socials.tsx";
 import type { Route } from "./+types/contact";
 import { loadFrame } from "./frame.server.ts";
@@ -41,7 +40,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section className="contact">
         <div className="wrap">
           <div className="cols cols--side">
-            <ContactForm texts={form} services={OPTION_OF} reply={actionData} />
+            <div>
+              <ContactForm texts={form} services={OPTION_OF} reply={actionData} />
+              <NextSteps texts={next_steps} />
+            </div>
             <div className="side">
               {phone_number && (
                 <Card
@@ -85,7 +87,6 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </div>
         </div>
       </section>
-      <NextSteps texts={next_steps} />
     </>
   );
 }
@@ -147,23 +148,22 @@ function Hours({ texts, timeZone }: { texts: Texts<"contact">["hours"]; timeZone
   );
 }
 
+/** Below the form, where the question comes up. */
 function NextSteps({ texts }: { texts: Texts<"contact">["next_steps"] }) {
   return (
-    <section className="section section--white">
-      <div className="wrap">
-        <SectionHead title={texts.title} />
-        <ol className="steps steps--3">
-          {texts.steps.map(({ title, text }, i) => (
-            <li key={title}>
-              <span className="n" aria-hidden="true">
-                {i + 1}
-              </span>
-              <h3 className="h3">{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <div className="next">
+      <h2 className="h3">{texts.title}</h2>
+      <ol className="steps">
+        {texts.steps.map(({ title, text }, i) => (
+          <li key={title}>
+            <span className="n" aria-hidden="true">
+              {i + 1}
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -29,7 +29,12 @@ export function Hero({
             </h1>
             <p className="lead">{texts.subtitle}</p>
             <div className="btns hero__btns">
-              <a className="btn" href={texts.primary_href}>
+              {/* On a phone, the form itself is the next thing on the page. */}
+              <a className="btn only-s" href="#hero-form">
+                {texts.primary_label}
+                <ArrowRight className="i i-arrow" aria-hidden="true" />
+              </a>
+              <a className="btn only-l" href={texts.primary_href}>
                 {texts.primary_label}
                 <ArrowRight className="i i-arrow" aria-hidden="true" />
               </a>

@@ -46,7 +46,8 @@ function ServiceCard({ service, learnMore }: { service: Service; learnMore: stri
             <b>{amount}</b>
             {per}
           </span>
-          <a className="more" href={path} aria-label={`${learnMore}: ${service.title}`}>
+          {/* The title is a link too, so this one isn't a second tab stop. */}
+          <a className="more" href={path} aria-label={`${learnMore}: ${service.title}`} tabIndex={-1}>
             <span>{learnMore}</span>
             <ArrowRight className="i i-arrow" aria-hidden="true" />
           </a>

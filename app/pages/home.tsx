@@ -7,7 +7,7 @@ import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { organizationData, websiteData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
-import { services } from "../features/services/catalog.ts";
+import { services, servicesOfIndustry } from "../features/services/catalog.ts";
 import { businessOf } from "../features/settings/contact-links.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
@@ -20,6 +20,7 @@ import type { Route } from "./+types/home";
 import { loadFrame } from "./frame.server.ts";
 import { Audit } from "./home.audit.tsx";
 import { Hero } from "./home.hero.tsx";
+import { Local } from "./home.local.tsx";
 import { LatestCaseStudies, Stats } from "./home.proof.tsx";
 import { Services } from "./home.services.tsx";
 import { WhyChooseUs } from "./home.why.tsx";
@@ -30,6 +31,10 @@ export type HomeTexts = Texts<"home">;
 
 /** SPEC 2: "six-service grid"; link building is on the services page. */
 const SEO_SERVICES = services.filter(({ nav_group }) => nav_group === "SEO Services");
+
+/** Whether a case study is about the local service, by its industry (SPEC 7). */
+const isLocal = ({ industry }: { industry: string }) =>
+  servicesOfIndustry(industry).some(({ slug }) => slug === "local-seo");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(visitorDb);
@@ -57,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /**
  * Returns texts that belong to other pages, so that each is edited in only one place: the six cards from the services
- * page, with their prices, and the business location from the contact page.
+ * page, with their prices, and its sample of a report; the business's location and hours from the contact page.
  */
 async function readOtherTexts(context: Readonly<RouterContextProvider>) {
   const { services, contact } = context.get(isAnsweringFault)
@@ -67,7 +72,8 @@ async function readOtherTexts(context: Readonly<RouterContextProvider>) {
       }
     : await loadTexts(context.get(visitorDb), ["services", "contact"]);
   const cards = SEO_SERVICES.map(({ slug }) => ({ slug, ...services[slug] }));
-  return { cards, address: contact.cards.address };
+  const { address } = contact.cards;
+  return { cards, report: services.sample_report, address, hours: contact.hours };
 }
 
 export const headers = replyHeaders;
@@ -82,8 +88,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, settings, cards, studies, quotes } = loaderData;
-  const { hero, stats, case_studies, features, audit, cta } = texts;
+  const { texts, settings, cards, report, address, hours, studies, quotes } = loaderData;
+  const { hero, stats, case_studies, features, local, audit, cta } = texts;
   const cardTexts = { view_label: case_studies.card_link_label, client_label: case_studies.client_label };
   return (
     <>
@@ -97,7 +103,8 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         <Quotes title={case_studies.testimonials_title} quotes={quotes} />
       </LatestCaseStudies>
       <Services texts={texts.services} services={cards} />
-      <WhyChooseUs texts={features} stats={stats} />
+      <WhyChooseUs texts={features} report={report} />
+      <Local texts={local} address={address} hours={hours} study={studies.find(isLocal)} />
       <Audit texts={audit} form={<AuditForm texts={audit} reply={actionData} />} />
       <ClosingCall
         title={cta.title}

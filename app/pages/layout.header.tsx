@@ -144,6 +144,9 @@ function ServicesMenu({ texts, path }: MenuProps) {
           {menu.view_all_label}
           <ArrowRight className="i i-arrow" aria-hidden="true" />
         </a>
+        <a className="more" href={menu.audit_href}>
+          {menu.audit_label}
+        </a>
       </div>
     </div>
   );
@@ -232,6 +235,9 @@ function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }
               link(item)
             ),
           )}
+          <li>
+            <a href={menu.audit_href}>{menu.audit_label}</a>
+          </li>
         </ul>
         <Socials profiles={profilesOf(settings)} label={texts.top_bar.social_label} />
         <div className="mobile__cta">

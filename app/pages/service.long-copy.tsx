@@ -2,6 +2,7 @@ import { ArrowRight, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Service } from "../features/services/catalog.ts";
 import { Price } from "../features/services/price.tsx";
+import { SampleReport } from "../features/services/sample-report.tsx";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
@@ -15,8 +16,10 @@ export function LongCopy(props: {
   service: Service;
   texts: ServiceTexts;
   shared: SharedTexts["shared_page"];
+  report: SharedTexts["sample_report"];
+  siteName: string;
 }) {
-  const { service, texts, shared } = props;
+  const { service, texts, shared, report, siteName } = props;
   const { problem, features, process, deliverables, pricing, guarantee, comparison, faq } = texts;
   const guaranteeLabel = service.guarantee ? shared.guarantee_label : shared.commitment_label;
   const contents = [
@@ -54,6 +57,8 @@ export function LongCopy(props: {
             </Chapter>
             <Chapter id="deliverables" title={deliverables.title} intro={deliverables.intro}>
               <Ticks items={deliverables.items} className="feats feats--2" />
+              {/* Plans by the month promise a report each month. */}
+              {pricing.period && <SampleReport texts={report} />}
             </Chapter>
             <Chapter id="pricing" title={pricing.title} intro={pricing.intro}>
               <Pricing texts={pricing} />
@@ -63,7 +68,7 @@ export function LongCopy(props: {
               <Ticks items={guarantee.conditions} />
             </Chapter>
             <Chapter id="comparison" title={comparison.title} intro={comparison.intro}>
-              <Comparison {...comparison} />
+              <Comparison {...comparison} ownNames={[service.name, siteName]} />
             </Chapter>
             <Chapter id="faq" title={faq.title}>
               <Faq items={faq.items} />

@@ -71,8 +71,16 @@ export function Pricing({ texts }: { texts: ServiceTexts["pricing"] }) {
  * A table that compares the service with alternatives; on small screens each row becomes a stack with labels.
  * @param props.columns the headings; the first one is empty
  * @param props.rows what is compared, then a cell for each of the other columns
+ * @param props.ownNames names of the service and the site: a column with one of them stands out
  */
-export function Comparison({ title, columns, rows }: ServiceTexts["comparison"]) {
+export function Comparison({
+  title,
+  columns,
+  rows,
+  ownNames,
+}: ServiceTexts["comparison"] & { ownNames: string[] }) {
+  const isOwn = (column = "") =>
+    column !== "" && ownNames.some((name) => column.includes(name) || name.endsWith(column));
   return (
     <table className="compare" aria-label={title}>
       <thead className="sr-phone">
@@ -93,7 +101,11 @@ export function Comparison({ title, columns, rows }: ServiceTexts["comparison"])
           <tr key={what}>
             <th scope="row">{what}</th>
             {cells.slice(0, columns.length - 1).map((cell, i) => (
-              <td key={columns[i + 1]} data-label={columns[i + 1]}>
+              <td
+                key={columns[i + 1]}
+                data-label={columns[i + 1]}
+                className={isOwn(columns[i + 1]) ? "own" : undefined}
+              >
                 {cell}
               </td>
             ))}

@@ -162,7 +162,13 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
           <Quotes title={shared.shared_page.testimonials_title} quotes={related.quotes} />
         </RelatedCaseStudies>
       )}
-      <LongCopy service={service} texts={texts} shared={shared.shared_page} />
+      <LongCopy
+        service={service}
+        texts={texts}
+        shared={shared.shared_page}
+        report={shared.sample_report}
+        siteName={settings.site_title}
+      />
       <Inquiry
         texts={inquiry}
         points={texts.hero.highlights}

@@ -92,7 +92,11 @@ function ServiceCard({ slug, card, texts }: CardProps) {
         <Price price={card.price} />
         <Ticks items={card.features} />
         <div className="btns svc__btns">
-          <a className="btn btn--line btn--sm" href={path} aria-describedby={titleId}>
+          <a
+            className="btn btn--line btn--sm"
+            href={path}
+            aria-label={`${texts.learn_more_label}: ${card.title}`}
+          >
             {texts.learn_more_label}
           </a>
           <a className="btn btn--sm" href={texts.quote_href} aria-describedby={titleId} data-quote={slug}>
@@ -124,7 +128,11 @@ function WideCard({ slug, card, texts }: CardProps) {
             {texts.quote_label}
             <ArrowRight className="i i-arrow" aria-hidden="true" />
           </a>
-          <a className="btn btn--line" href={`/services/${slug}`} aria-describedby={titleId}>
+          <a
+            className="btn btn--line"
+            href={`/services/${slug}`}
+            aria-label={`${texts.learn_more_label}: ${card.title}`}
+          >
             {texts.learn_more_label}
           </a>
         </div>

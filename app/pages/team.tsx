@@ -65,7 +65,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
           <Reasons items={values.items} columns={3} />
         </div>
       </section>
-      <ClosingCall {...cta} />
+      <ClosingCall {...cta} isPlain />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { expect, test } from "@playwright/test";
 import { findAxeFaults } from "../support/accessibility.ts";
 
 const PAGES = [
-  "/",
   "/services",
   "/services/local-seo",
   "/case-studies",
@@ -27,9 +26,16 @@ test("on a phone, every page has a way to get in touch in view, which never cove
   }
   await page.goto("/contact");
   await expect(page.locator(".ask")).toBeHidden();
+  // Home begins with the same button, which leads to the form below it.
   await page.goto("/");
-  await page.locator("[data-form=hero]").scrollIntoViewIfNeeded();
   await expect(page.locator(".ask")).toBeHidden();
+  const toForm = page.locator("main").getByRole("link", { name: "Get Free Consultation" }).first();
+  await expect(toForm).toBeInViewport({ ratio: 1 });
+  await toForm.click();
+  await expect(page.locator("[data-form=hero]")).toBeInViewport();
+  await expect(page.locator(".ask")).toBeHidden();
+  await page.getByRole("heading", { name: "SEO Services for Every Stage" }).scrollIntoViewIfNeeded();
+  await expect(page.locator(".ask")).toBeVisible();
   expect(await findAxeFaults(page)).toEqual([]);
 });
 
@@ -57,9 +63,10 @@ test("'Get Quote' preselects its service, even one that the contact form doesn't
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
 });
 
-test("the success message stays in the form with what happens next after the toast is gone (decision 0035.36)", async ({
+test("what happens next replaces the fields, in view and focused, and keeps the success after its toast has gone (decision 0035.36)", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ada Example");
   await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
@@ -71,8 +78,13 @@ test("the success message stays in the form with what happens next after the toa
   await expect(toast).toHaveCount(0);
   const form = page.locator("[data-form=contact]");
   await expect(form.getByText("Thank you for your message!")).toBeVisible();
-  await expect(form.getByText("What happens next:")).toBeVisible();
+  const panel = form.getByRole("region", { name: "What happens next" });
+  await expect(panel).toBeFocused();
+  await expect(panel).toBeInViewport({ ratio: 1 });
+  await expect(form.getByLabel("Name")).toBeHidden();
   expect(await findAxeFaults(page)).toEqual([]);
+  await form.getByText("Send another").click();
+  await expect(form.getByLabel("Name")).toHaveValue("");
 });
 
 test("on a phone, an error toast doesn't cover the field it's about", async ({ page }) => {

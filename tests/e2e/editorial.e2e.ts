@@ -57,7 +57,7 @@ test("in print, a post and a case study keep their text and lose their controls"
     await page.goto(address);
     await expect(page.locator("h1")).toBeVisible();
     await expect(page.locator("main .prose").first()).toBeVisible();
-    for (const gone of [".header", ".topbar", ".footer", "main .btn", ".toc", ".cta", ".back"]) {
+    for (const gone of [".header", ".topbar", ".footer", "main .btn", ".toc", ".cta", ".finish", ".back"]) {
       for (const one of await page.locator(gone).all()) await expect(one).toBeHidden();
     }
   }

@@ -187,7 +187,7 @@ for (const { path, name, fields, failure } of [
     // The page's own service is preselected. Without one, nothing is sent (decision 0035.30).
     path: "/services/local-seo",
     name: "hero",
-    fields: { firstName: "Ada", lastName: "Byron", phone: "0123", email: "ada@example.com" },
+    fields: { firstName: "Ada", lastName: "Byron", phone: "212 555 0101", email: "ada@example.com" },
     failure: "Failed to send your inquiry. Please try again.",
   },
   {

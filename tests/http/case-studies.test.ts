@@ -1,5 +1,5 @@
 // The case study pages as a visitor's browser or a crawler gets them from a running site.
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
 import { industries } from "../../app/features/industries/table.server.ts";
@@ -192,19 +192,32 @@ describe("with case studies", () => {
         /<a class="pill" href="\/case-studies\?industry=e-commerce" aria-current="page">/,
       );
       expect(list.canonical).toBe(`${SITE_URL}/case-studies?industry=e-commerce`);
-      expect(list.metaOf("robots")).toBe("index, follow");
       expect(list.metaOf("description")).toContain("E-commerce case studies");
     },
   );
 
-  test("a filter with fewer than three case studies is noindex and not in the sitemap", async () => {
-    const { titles, metaOf, canonical } = await read("/case-studies?industry=law-firm");
-    expect(titles).toHaveLength(1);
-    expect(metaOf("robots")).toBe("noindex, follow");
-    expect(canonical).toBe(`${SITE_URL}/case-studies?industry=law-firm`);
-    const sitemap = await (await get("/sitemap.xml")).text();
-    expect(sitemap).toContain("<loc>https://www.seo.example/case-studies?industry=e-commerce</loc>");
-    expect(sitemap).not.toContain("industry=law-firm");
+  test("a filter is indexable and in the sitemap if its industry has a text and a case study", async () => {
+    const names = ["Law Firm", "Zoo & Park"];
+    const set = (description: string) =>
+      owner.update(industries).set({ description }).where(inArray(industries.name, names));
+    await set("Firms in one city.");
+    const readSitemap = async () => (await get("/sitemap.xml")).text();
+    const lawFirm = () => read("/case-studies?industry=law-firm");
+    const [list, empty, sitemap] = [
+      await lawFirm(),
+      await read("/case-studies?industry=zoo-%26-park"),
+      await readSitemap(),
+    ];
+    await set("");
+    expect(list.titles).toHaveLength(1);
+    expect(list.metaOf("robots")).toBe("index, follow");
+    expect(sitemap).toContain("<loc>https://www.seo.example/case-studies?industry=law-firm</loc>");
+    expect(empty.metaOf("robots")).toBe("noindex, follow");
+    expect(empty.canonical).toBe(`${SITE_URL}/case-studies?industry=zoo-%26-park`);
+    const without = await lawFirm();
+    expect(without.metaOf("robots")).toBe("noindex, follow");
+    expect(without.canonical).toBe(`${SITE_URL}/case-studies?industry=law-firm`);
+    expect(await readSitemap()).not.toContain("industry=");
   });
 
   test("an industry's own description is on its filter page and in its meta description", async () => {

@@ -130,7 +130,7 @@ const contact = { name: "Ada Byron", email: "ada@example.com", message: `Hello <
 const hero = {
   firstName: "Ada",
   lastName: "Byron",
-  phone: "0123",
+  phone: "212 555 0101",
   email: "ada@example.com",
   service: "Local SEO",
 };
@@ -186,6 +186,8 @@ describe("forms without scripts", () => {
       expect(status).toBe(200);
       expect(wordsOf(form)).toContain(title);
       expect(wordsOf(form)).toContain(text);
+      expect(wordsOf(form)).toContain("What happens next");
+      expect(form).toMatch(/<details[^>]*><summary[^>]*>Send another</);
       expect(form).not.toContain("ada@example.com");
       const form_type = name === "hero" ? "contact" : name;
       expect(await stored()).toMatchObject([

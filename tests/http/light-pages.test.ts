@@ -56,16 +56,16 @@ test("decision 0035.3: a policy 'without `unsafe-inline`' names each page's styl
   }
 });
 
-test("home is at most 13.5 kB of HTML with its CSS, one network flight, for visitors of a cached page", () => {
+test("home is at most 14.25 kB of HTML with its CSS, one network flight, for visitors of a cached page", () => {
   const home = pages.find(({ address }) => address === "/")!;
   const best = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   };
-  expect(brotliCompressSync(home.html, { params: best }).length).toBeLessThanOrEqual(13_500);
+  expect(brotliCompressSync(home.html, { params: best }).length).toBeLessThanOrEqual(14_250);
 });
 
-test("the first visitor after a change gets home in at most 14 kB, one network flight too", async () => {
+test("the first visitor after a change gets home in at most 14.6 kB, one network flight too", async () => {
   await site.query(
     "update industries set name = name || ' ' where name = (select min(name) from industries)",
   );
@@ -74,7 +74,7 @@ test("the first visitor after a change gets home in at most 14 kB, one network f
     "insert into website_settings (setting_key, setting_value) values ('site_title', 'New Name') on conflict do nothing",
   );
   await expect.poll(() => get("/about")).toContain("New Name");
-  expect(await weigh("/")).toBeLessThanOrEqual(14_000);
+  expect(await weigh("/")).toBeLessThanOrEqual(14_600);
 });
 
 test("'at most 3 kB of script', and one font of at most 18 kB with every letter of an ordinary page", async () => {

@@ -6,7 +6,7 @@ export type SentForm = { path: string; fields: Record<string, string> };
 const contact = {
   name: "Ada",
   email: "ada@example.com",
-  phone: "0123",
+  phone: "212 555 0101",
   website: "ada.example",
   message: "Hello",
   services: "Local SEO",

@@ -3,7 +3,7 @@ import type { PageCopy } from "./page-copy.ts";
 
 export const about = {
   seo: {
-    meta_title: "About Our New York SEO Agency | SEO Pro Zone",
+    meta_title: "Who We Are and How We Work | SEO Pro Zone",
     meta_description:
       "A New York SEO agency with 10+ years of experience, 500+ projects and 95% client retention. Read how we work and why clients stay.",
     meta_keywords: "about SEO Pro Zone, SEO company, white-hat SEO agency",
@@ -12,8 +12,8 @@ export const about = {
   },
   hero: {
     badge: "About Us",
-    title: "About {site}",
-    marked_words: "{site}",
+    title: "Who We Are",
+    marked_words: "Who We Are",
     subtitle:
       "We are a New York agency that has spent 10+ years doing one thing: helping businesses get found by people who are looking for what they sell.",
   },

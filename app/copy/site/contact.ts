@@ -68,7 +68,7 @@ export const contact = {
     steps: [
       {
         title: "We read your message",
-        text: "A strategist looks at your site before replying.",
+        text: "A strategist does, and looks at your website if you gave one.",
       },
       {
         title: "You hear from us within 24 hours",

@@ -32,6 +32,10 @@ export const footer = {
         href: "/blog",
       },
       {
+        label: "Free SEO Audit",
+        href: "/#audit-form",
+      },
+      {
         label: "Contact",
         href: "/contact",
       },

@@ -63,6 +63,8 @@ export const header = {
     toggle_label: "Services menu",
     view_all_label: "View All Services",
     view_all_href: "/services",
+    audit_label: "Free SEO Audit",
+    audit_href: "/#audit-form",
   },
   cta: {
     label: "Get Free Consultation",

@@ -118,6 +118,22 @@ export const home = {
       },
     ],
   },
+  local: {
+    title: "SEO for New York Businesses",
+    intro:
+      "We work from Manhattan for companies in all five boroughs, and we know how the map changes from one subway stop to the next.",
+    case_label: "A local case:",
+    link_label: "Local SEO in New York",
+    link_href: "/services/local-seo",
+    areas: [
+      { icon: "map-pin", title: "Manhattan", text: "From Inwood to the Financial District" },
+      { icon: "map-pin", title: "Brooklyn", text: "Williamsburg, Park Slope, Bay Ridge, Flatbush" },
+      { icon: "map-pin", title: "Queens", text: "Astoria, Flushing, Forest Hills, Jamaica" },
+      { icon: "map-pin", title: "The Bronx", text: "Riverdale, Fordham, Morris Park" },
+      { icon: "map-pin", title: "Staten Island", text: "St. George, New Dorp, Tottenville" },
+      { icon: "map", title: "Nearby", text: "Westchester, Long Island, Jersey City, Hoboken" },
+    ],
+  },
   audit: {
     title: "Get a Free SEO Audit",
     intro:
@@ -146,6 +162,8 @@ export const home = {
     form_button: "Request Free Audit",
     sending_label: "Sending...",
     form_note: "Free, with no obligation.",
+    method_label: "See how we check and score",
+    method_href: "/audit-method",
     check_running: "Checking {host}",
     check_text: "Your report will appear here in about ten seconds. You can also open it on its own page:",
     check_link: "Open your report",

@@ -143,6 +143,24 @@ export const services = {
       },
     ],
   },
+  /** an example of the monthly report, on the home page and on the pages whose plans include one */
+  sample_report: {
+    badge: "Sample",
+    title: "Monthly report: October",
+    subject: "A dental practice in Brooklyn",
+    figures: [
+      { label: "Leads from search", value: "148", change: "+31% from last October" },
+      { label: "Revenue from search", value: "$86,400", change: "+18% from last October" },
+    ],
+    chart_label: "Leads per month, February to October: a line that rises from 84 to 148.",
+    cause: "The new implants page brought 41 of the leads. Two old articles lost visits, but no leads.",
+    steps_title: "Next steps",
+    steps: [
+      "We add prices to the emergency page.",
+      "You send photos of the new treatment room.",
+      "We leave the two articles alone.",
+    ],
+  },
   shared_page: {
     price_label: "Price",
     guarantee_label: "Guarantee",

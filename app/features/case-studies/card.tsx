@@ -9,6 +9,7 @@ import { imageOf } from "../covers/image.ts";
 import { useSiteColors } from "../covers/use-covers.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { CaseStudyCardRow } from "./queries.server.ts";
+import { resultFigure } from "./result-figure.ts";
 
 export type CardTexts = { view_label: string; client_label: string };
 
@@ -27,6 +28,7 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
   const path = href("/case-studies/:slug", { slug: study.slug });
   const titleId = useId();
   const { src, alt, position } = imageOf(study, CARD_RATIO, useSiteColors());
+  const figure = resultFigure(study.result);
   const excerpt = excerptOf(study.challenge, CASE_STUDY_EXCERPT_CHARS);
   return (
     <article className="card case">
@@ -43,6 +45,12 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
           decoding="async"
           style={position ? { objectPosition: position } : undefined}
         />
+        {/* On a drawn cover, which says nothing itself. The result is read out below. */}
+        {figure && alt === "" && (
+          <b className="case__figure" aria-hidden="true">
+            {figure}
+          </b>
+        )}
       </div>
       <div className="case__body">
         <div className="case__meta">

@@ -12,8 +12,13 @@ import type { Reply } from "../public-forms/reply.ts";
 export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: Reply }) {
   const field = { form: "audit", reply: replyTo("audit", reply) } as const;
   return (
-    <PublicForm name="audit" reply={reply} label={texts.title} isOnInk>
-      {field.reply?.check && <CheckAnswer texts={texts} check={field.reply.check} />}
+    <PublicForm
+      name="audit"
+      reply={reply}
+      label={texts.title}
+      isOnInk
+      outcome={field.reply?.check && <CheckAnswer texts={texts} check={field.reply.check} />}
+    >
       <NameAndEmail {...field} texts={texts} />
       <WebsiteField {...field} texts={texts} />
       <TextArea
@@ -24,7 +29,9 @@ export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: 
         minHeight="6rem"
       />
       <SendButton text={texts.form_button} sending={texts.sending_label} isBlock />
-      <p className="xs subtle">{texts.form_note}</p>
+      <p className="xs subtle">
+        {texts.form_note} <a href={texts.method_href}>{texts.method_label}</a>
+      </p>
     </PublicForm>
   );
 }

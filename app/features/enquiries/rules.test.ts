@@ -46,6 +46,18 @@ describe("the hero form", () => {
   );
 });
 
+test("a phone number has at least six digits in forms; the endpoint stores any, rather than lose an enquiry", () => {
+  const words = { phone: "Enter a phone number with area code." };
+  for (const phone of ["abc", "12345", "call me at 5"]) {
+    expect(errors(rules.hero, { ...hero, phone })).toEqual(words);
+    expect(errors(rules.contact, { ...full, phone })).toEqual(words);
+    expect(errors(rules.service, { ...full, phone })).toEqual(words);
+    expect(errors(payloadRules, { ...full, phone, formType: "contact" })).toEqual({});
+  }
+  for (const phone of ["(212) 555-0101", "+44 20 7946 0958", "555-010"])
+    expect(errors(rules.hero, { ...hero, phone })).toEqual({});
+});
+
 describe("the audit form", () => {
   test("sends no phone, no services, and its goals as the message", () => {
     const sent = {

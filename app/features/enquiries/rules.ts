@@ -19,6 +19,8 @@ export type Enquiry = {
 const NAME_CHARS = 200;
 const EMAIL_CHARS = 254;
 const PHONE_CHARS = 50;
+/** Fewer can't be called from outside: a number needs its area code. */
+const PHONE_DIGITS = 6;
 export const WEBSITE_CHARS = 500;
 const SERVICE_CHARS = 100;
 const SERVICES_MAX = 20;
@@ -70,6 +72,9 @@ const services = z
 
 const name = required(fieldErrors.name, NAME_CHARS);
 const phone = optional(PHONE_CHARS);
+const canBeCalled = (typed: string) => (typed.match(/\p{Nd}/gu) ?? []).length >= PHONE_DIGITS;
+/** In forms, where the visitor can correct it. The endpoint takes any: a program's enquiry would be lost over it. */
+const typedPhone = phone.refine((typed) => !typed || canBeCalled(typed), fieldErrors.phoneDigits);
 const message = required(fieldErrors.message, MESSAGE_CHARS, lines);
 const optionalMessage = optional(MESSAGE_CHARS, lines);
 
@@ -77,7 +82,7 @@ const hero = z
   .object({
     firstName: required(fieldErrors.firstName, NAME_CHARS / 2),
     lastName: required(fieldErrors.lastName, NAME_CHARS / 2),
-    phone: required(fieldErrors.phone, PHONE_CHARS),
+    phone: required(fieldErrors.phone, PHONE_CHARS).refine(canBeCalled, fieldErrors.phoneDigits),
     email,
     service: required(fieldErrors.service, SERVICE_CHARS),
   })
@@ -104,10 +109,11 @@ const audit = z.object({ name, email, website, goals: optionalMessage }).transfo
 );
 
 const full = z.object({ name, email, phone, website, message, services });
-const service = full
+const typed = full.extend({ phone: typedPhone });
+const service = typed
   .extend({ message: required(fieldErrors.projectDetails, MESSAGE_CHARS, lines) })
   .transform((sent): Enquiry => ({ ...sent, formType: "service" }));
-const contact = full.transform((sent): Enquiry => ({ ...sent, formType: "contact" }));
+const contact = typed.transform((sent): Enquiry => ({ ...sent, formType: "contact" }));
 
 /** Validation by form name: takes the fields CONTRACT names, returns an enquiry. */
 export const rules = { hero, audit, service, contact };

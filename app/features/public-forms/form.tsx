@@ -25,10 +25,14 @@ export function PublicForm(props: {
   className?: string;
   /** the panel stays light in a dark section */
   isOnInk?: boolean;
+  /** shown after sending, such as the progress of an audit */
+  outcome?: ReactNode;
   children: ReactNode;
 }) {
-  const { name, to, label, className = "panel form", isOnInk, children } = props;
+  const { name, to, label, className = "panel form", isOnInk, outcome, children } = props;
   const reply = replyTo(name, props.reply);
+  // The newsletter's single field stays next to its message.
+  const isSent = reply?.ok && name !== "newsletter";
   const failure: ToastWords = (name === "newsletter" ? newsletter.form : messages[name]).failure;
   const { formStamp } = useOutletContext<FormContext>();
   // The home page is an index route, so a post needs `?index`, which this adds.
@@ -47,8 +51,7 @@ export function PublicForm(props: {
       aria-label={label}
       aria-labelledby={label ? undefined : `${name}-form-title`}
     >
-      {reply && <Toast tone={reply.ok ? "good" : "bad"} {...reply.toast} />}
-      {reply?.ok && name !== "newsletter" && <p className="small muted">{afterSending}</p>}
+      {reply && !isSent && <Toast tone={reply.ok ? "good" : "bad"} {...reply.toast} />}
       <input type="hidden" name="formName" value={name} />
       {/* Empty in cached pages, which are the same for everyone. The script or the response to a post fills it in. */}
       <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? ""} />
@@ -58,7 +61,22 @@ export function PublicForm(props: {
         <label htmlFor={`${name}-subject`}>{trapLabel}</label>
         <input id={`${name}-subject`} name="subject" autoComplete="off" tabIndex={-1} />
       </div>
-      {children}
+      {isSent ? (
+        <>
+          <section className="sent" aria-labelledby={`${name}-sent`} tabIndex={-1}>
+            <Toast tone="good" {...reply.toast} />
+            <b id={`${name}-sent`}>{afterSending.title}</b>
+            <p className="small muted">{afterSending.next[name]}</p>
+            {outcome}
+          </section>
+          <details className="again">
+            <summary className="btn btn--line">{afterSending.again}</summary>
+            <div className="form">{children}</div>
+          </details>
+        </>
+      ) : (
+        children
+      )}
     </form>
   );
 }

@@ -3,12 +3,15 @@ import { ArrowRight } from "lucide-react";
 /**
  * The last section of a page: a promise on the highlighted background, a climbing line, and links.
  * @param props.className `section closing` if the section before has the same background
+ * @param props.isPlain without background and line, on pages that are read or that end with another box
  */
 export function ClosingCall({
   className = "section",
+  isPlain,
   ...texts
 }: {
   className?: string;
+  isPlain?: boolean;
   title: string;
   text: string;
   button_label: string;
@@ -19,13 +22,13 @@ export function ClosingCall({
   return (
     <section className={className}>
       <div className="wrap">
-        <div className="cta">
-          <Climb />
+        <div className={isPlain ? "finish" : "cta"}>
+          {!isPlain && <Climb />}
           <div className="cta__in">
-            <h2 className="h1">{texts.title}</h2>
+            <h2 className={isPlain ? "h2" : "h1"}>{texts.title}</h2>
             <p>{texts.text}</p>
             <div className="btns">
-              <a className="btn btn--ink btn--lg" href={texts.button_href}>
+              <a className={isPlain ? "btn btn--lg" : "btn btn--ink btn--lg"} href={texts.button_href}>
                 {texts.button_label}
                 <ArrowRight className="i i-arrow" aria-hidden="true" />
               </a>

@@ -17,7 +17,7 @@ export const ecommerceSeo = {
     subtitle:
       "We help online stores get their categories and products crawled, understood and chosen, in organic results, shopping listings and AI answers, and we measure the work in revenue.",
     price: "$1,299/month",
-    price_note: "Backed by our guarantee: a 3:1 return within 90 days",
+    price_note: "Per store, month-to-month after the first 90 days",
     highlights: [
       "Category, product and feed work in one plan",
       "Reporting in revenue, not only visits",
@@ -147,7 +147,7 @@ export const ecommerceSeo = {
     conditions: [
       "Eligibility, baseline and measurement are confirmed in writing after the audit",
       "Requires working purchase tracking, products in stock and timely approval of changes",
-      "Your agreement says what you get back if we miss the target",
+      "If we miss it, we refund the difference: you pay one dollar for every three we earned you",
     ],
   },
   comparison: {

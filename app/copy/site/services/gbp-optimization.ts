@@ -17,7 +17,7 @@ export const gbpOptimization = {
     subtitle:
       "For many local customers your profile is your website: they see hours, photos, reviews and a call button before anything else. We set it up properly, keep it within the rules and keep it active.",
     price: "$399/month",
-    price_note: "Backed by our guarantee: improved visibility within 30 days",
+    price_note: "Per profile, month-to-month",
     highlights: [
       "Complete setup in the first two weeks",
       "Every edit checked against Google's guidelines",
@@ -148,7 +148,7 @@ export const gbpOptimization = {
     conditions: [
       "For verified profiles in good standing; after a suspension the 30 days start on reinstatement",
       "Seasonal demand is taken into account when we compare",
-      "Your agreement says what you get back if we miss the target",
+      "If visibility doesn’t improve, we refund your first month’s fee",
     ],
   },
   comparison: {

@@ -17,7 +17,7 @@ export const localSeo = {
     subtitle:
       "When someone nearby searches for what you do, a handful of businesses appear on the map and get the first look. We work on your Google Business Profile, your website and your reputation together, so that yours is a strong candidate for those spots.",
     price: "$799/month",
-    price_note: "Per location, backed by a 30-day money-back guarantee",
+    price_note: "Per location, month-to-month",
     highlights: [
       "Business Profile and website managed together",
       "Calls, forms and direction requests tracked from week one",

@@ -17,7 +17,7 @@ export const nationalSeo = {
     subtitle:
       "A long-term program of content, technical quality and earned authority for companies that sell to the whole country and face rivals with bigger names.",
     price: "$1499/month",
-    price_note: "Backed by our guarantee: top-10 within 12 months",
+    price_note: "Strategy, content, technical work and outreach",
     highlights: [
       "A topic plan built on demand and margin",
       "Writers briefed by your own experts",
@@ -147,7 +147,7 @@ export const nationalSeo = {
     conditions: [
       "Covers the listed keywords only, measured by a neutral rank tracker",
       "Requires timely approvals and no conflicting changes to the site",
-      "Your agreement says what you get back if we miss the target",
+      "If a listed keyword misses the top 10, we keep working on it without a fee until it gets there",
     ],
   },
   comparison: {

@@ -128,7 +128,8 @@ export const seoConsulting = {
   },
   pricing: {
     title: "Consulting Prices",
-    intro: "Three ways to work with us. No hidden hours.",
+    intro:
+      "Three ways to work with us. Single hours are $299; from ten hours a month, the rate is $199/hour.",
     display: "$299/hour",
     plans: [
       {

@@ -1,0 +1,49 @@
+import { ArrowRight } from "lucide-react";
+import { href } from "react-router";
+import type { Texts } from "../features/website-content/built-in.ts";
+import { Reasons } from "../ui/site/reasons.tsx";
+import type { HomeTexts } from "./home.tsx";
+
+/** Where we work: the office and its hours next to the areas served, and one of our local case studies. */
+export function Local(props: {
+  texts: HomeTexts["local"];
+  address: string;
+  hours: Texts<"contact">["hours"];
+  study?: { slug: string; title: string };
+}) {
+  const { texts, address, hours, study } = props;
+  return (
+    <section className="section">
+      <div className="wrap">
+        <div className="why">
+          <div>
+            <h2 className="h2">{texts.title}</h2>
+            <p className="lead why__lead">{texts.intro}</p>
+            <p className="small muted why__lead">
+              <b>{address}</b>
+              {hours.items.map((line) => (
+                <span key={line.days}>
+                  <br />
+                  {line.days}: {line.hours}
+                </span>
+              ))}
+            </p>
+            {study && (
+              <p className="small why__lead">
+                {texts.case_label}{" "}
+                <a href={href("/case-studies/:slug", { slug: study.slug })}>{study.title}</a>
+              </p>
+            )}
+            <p className="why__lead">
+              <a className="more" href={texts.link_href}>
+                {texts.link_label}
+                <ArrowRight className="i i-arrow" aria-hidden="true" />
+              </a>
+            </p>
+          </div>
+          <Reasons items={texts.areas} columns={2} />
+        </div>
+      </div>
+    </section>
+  );
+}
