@@ -19,7 +19,7 @@ import { withSiteName } from "../features/page-seo/site-words.ts";
 import { blogData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
-import { toListPage } from "../features/redirects/queries.server.ts";
+import { redirectTo } from "../features/redirects/queries.server.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import type { Database } from "../platform/database/database.server.ts";
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { rows, total, page, pages } = (await listing) ?? { rows: [], total: 0, page: 1, pages: 1 };
   if (isWhole && !isPlainPageNumber(asked, page)) {
     url.searchParams.delete("page");
-    throw toListPage(parsePage(asked) > page, redirectTarget(url.pathname + url.search, blogPath(page)));
+    throw redirectTo(redirectTarget(url.pathname + url.search, blogPath(page)), parsePage(asked) > page);
   }
 
   const { head, texts, settings, siteUrl } = frame;

@@ -13,7 +13,7 @@ import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
-import { findRedirect, permanentRedirect, toListPage } from "../features/redirects/queries.server.ts";
+import { findRedirect, permanentRedirect, redirectTo } from "../features/redirects/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { isPlainPageNumber, pageOf, parsePage } from "../platform/database/paging.server.ts";
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (list.isWhole && !isPlainPageNumber(query.get("page"), list.page)) {
     query.delete("page");
     const own = caseStudiesPath({ industry: asked.slug, page: list.page });
-    throw toListPage(asked.page > list.page, redirectTarget(url.pathname + url.search, own));
+    throw redirectTo(redirectTarget(url.pathname + url.search, own), asked.page > list.page);
   }
 
   const { head, texts, siteUrl } = frame;

@@ -63,7 +63,7 @@ test("items that only the owner can judge are marked by hand, and can be reopene
 });
 
 test("one click shows the articles' own dates, and can be undone", async () => {
-  const step = "Articles show today's date";
+  const step = "Articles show today’s date";
   const shown = async () => /"datePublished"/.test(await site.read("/blog/how-much-should-seo-cost-in-2026"));
   expect((await readSteps())[step]).toBe("To do");
   const reply = await site.save("dashboard", { intent: "show-publication-dates" });
@@ -80,7 +80,7 @@ test("removing the sample content completes that item only: people, address and 
   expect(steps["Sample content"]).toBe("Done");
   // The site's environment is fine, except for its URL and its backups.
   expect(Object.keys(steps).filter((title) => steps[title] === "Done")).toEqual([
-    ...["A long password", "Search engines", "Articles show today's date", "Sample content"],
+    ...["A long password", "Search engines", "Articles show today’s date", "Sample content"],
   ]);
 });
 

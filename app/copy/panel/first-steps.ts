@@ -96,7 +96,7 @@ export const firstSteps = {
         "Backups are on the same disk as your site. If it fails, you lose both. Set BACKUP_DIR to another disk, or copy them elsewhere and mark this as done.",
     },
     dates: {
-      title: "Articles show today's date",
+      title: "Articles show today’s date",
       sample:
         "Every article looks as if it was published today, and search engines get no date at all. Mark this as done to keep it.",
       button: "Show publication dates",

@@ -110,7 +110,7 @@ export const team = {
         name: "Ayesha Novak-Reed",
         position: "Client Success Manager",
         biography:
-          "Ayesha knows what was promised, by whom and until when. She plans the first ninety days with every client and notices first when something is late.",
+          "Ayesha knows what was promised, by whom and by when. She plans the first ninety days with every client and notices first when something is late.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Onboarding", "Project Planning", "Quality Assurance", "Client Support"],

@@ -105,13 +105,14 @@ export async function listMovedFilters(db: Database): Promise<string[]> {
 /**
  * A permanent redirect that browsers revalidate; cached forever, it would loop once a path comes back (A to B, B to A).
  */
-export const permanentRedirect = (location: string) => redirectTo(301, location);
+export const permanentRedirect = (location: string) => redirectTo(location);
 
 /**
- * A redirect from a page number of a list that the list doesn't have.
- * @param isBeyond it's past the last page, so it may exist one day
+ * A redirect that browsers revalidate.
+ * @param isTemporary for a page of a list that may exist one day
  */
-export const toListPage = (isBeyond: boolean, location: string) => redirectTo(isBeyond ? 302 : 301, location);
-
-const redirectTo = (status: number, location: string) =>
-  new Response(null, { status, headers: { Location: location, "Cache-Control": "no-cache" } });
+export const redirectTo = (location: string, isTemporary = false) =>
+  new Response(null, {
+    status: isTemporary ? 302 : 301,
+    headers: { Location: location, "Cache-Control": "no-cache" },
+  });
