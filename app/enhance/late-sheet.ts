@@ -1,12 +1,12 @@
 import { layOutBelow } from "./lay-out-below.ts";
 
 /** The visitor's first sign of life. Rules for what follows from it, such as menus and focus, are in the full sheet. */
-const SIGNS = ["scroll", "touchstart", "keydown", "focusin", "beforeprint"];
+const SIGNS = ["scroll", "touchstart", "keydown", "focusin"];
 
 /**
  * Applies the full style sheet once the visitor does something: everything visible before that has its rules inline, and
- * applying the sheet styles the whole page again. It's fetched ahead of time, when the page has loaded. Forced colors
- * need it right away.
+ * applying the sheet styles the whole page again. It's fetched ahead of time, when the page has loaded. Print and forced
+ * colors need it right away.
  */
 export function lateSheet() {
   const [, href] =
@@ -25,7 +25,9 @@ export function lateSheet() {
   for (const name of SIGNS) addEventListener(name, apply, { passive: true });
   // A pointer at rest also fires this, without movement, once something is drawn below it.
   addEventListener("pointermove", ({ movementX }) => movementX && apply());
-  if (matchMedia("(forced-colors:active)").matches) apply();
+  const media = matchMedia("print,(forced-colors:active)");
+  media.addEventListener("change", apply);
+  if (media.matches) apply();
   else if (document.readyState === "complete") fetchAhead();
   else addEventListener("load", fetchAhead);
 }
