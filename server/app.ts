@@ -5,7 +5,7 @@ import { endpointErrors } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
 import { SESSION_COOKIE } from "../app/features/admin-session/session.server.ts";
 import { waitForReport } from "../app/features/audit/waiting.server.ts";
-import { permanentRedirect } from "../app/features/redirects/queries.server.ts";
+import { redirectTo } from "../app/features/redirects/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Databases } from "../app/platform/database/database.server.ts";
 import {
@@ -135,7 +135,8 @@ export function createApp(
       const response = await counts.render(() => make(key, "GET", mayLeaveGap ? taker : null));
       return taker.gap ?? allowCdnCaching(response, config.cdnMaxAge);
     },
-    redirect: (location) => allowCdnCaching(secured(permanentRedirect(location)), config.cdnMaxAge),
+    redirect: (location, isTemporary) =>
+      allowCdnCaching(secured(redirectTo(location, isTemporary)), config.cdnMaxAge),
   });
 
   const answerStranger = reuseAnswers((request, { nonce, seconds }) => {

@@ -13,6 +13,7 @@ import { kindsWith } from "../features/records/kinds.server.ts";
 import { countListed, listAddresses, summarizePublished } from "../features/records/queries.server.ts";
 import type { RecordPage } from "../features/records/record-kind.server.ts";
 import { listContentDates } from "../features/website-content/queries.server.ts";
+import { builtAt } from "../platform/built-at.server.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { respondOr503 } from "../platform/database/outage.server.ts";
 import { configContext, visitorDb } from "../platform/http/context.server.ts";
@@ -110,7 +111,7 @@ async function listPages(db: Database, siteUrl: string, records: readonly Listed
   return [
     ...PAGE_NAMES.filter(isListed).map((name) => ({
       path: pagePath(name),
-      changed: newest(changes(name)),
+      changed: newest(changes(name)) ?? builtAt,
       image: seo.find(({ page_name }) => page_name === name)?.share_image ?? undefined,
     })),
     ...(isListed("case-studies") ? listFiltered(industries, described) : []),

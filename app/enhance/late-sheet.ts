@@ -1,21 +1,33 @@
 import { layOutBelow } from "./lay-out-below.ts";
 
+/** The visitor's first sign of life. Rules for what follows from it, such as menus and focus, are in the full sheet. */
+const SIGNS = ["scroll", "touchstart", "keydown", "focusin"];
+
 /**
- * Loads the full style sheet once everything else has loaded, so that it doesn't delay the first view, whose rules are
- * inline. Loads it earlier if the visitor moves the pointer, focuses or touches something, and for forced colors and
- * printing, whose rules are only in the full sheet.
+ * Applies the full style sheet once the visitor does something: everything visible before that has its rules inline, and
+ * applying the sheet styles the whole page again. It's fetched ahead of time, when the page has loaded. Print and forced
+ * colors need it right away.
  */
 export function lateSheet() {
   const [, href] =
     /href="([^"]+)"/.exec(document.querySelector("noscript[data-late]")?.textContent ?? "") ?? [];
   if (!href) return;
   const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.onload = layOutBelow;
+  link.rel = "prefetch";
+  const fetchAhead = () => (link.href ||= href);
+  const apply = () => {
+    if (link.rel === "stylesheet") return;
+    link.rel = "stylesheet";
+    link.onload = layOutBelow;
+    link.href = href;
+  };
   document.body.append(link);
-  const bring = () => (link.href ||= href);
-  for (const name of ["load", "touchstart", "focusin", "beforeprint"]) addEventListener(name, bring);
+  for (const name of SIGNS) addEventListener(name, apply, { passive: true });
   // A pointer at rest also fires this, without movement, once something is drawn below it.
-  addEventListener("pointermove", ({ movementX }) => movementX && bring());
-  if (document.readyState === "complete" || matchMedia("(forced-colors:active)").matches) bring();
+  addEventListener("pointermove", ({ movementX }) => movementX && apply());
+  const media = matchMedia("print,(forced-colors:active)");
+  media.addEventListener("change", apply);
+  if (media.matches) apply();
+  else if (document.readyState === "complete") fetchAhead();
+  else addEventListener("load", fetchAhead);
 }

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import { organizationData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { aboutPageData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
@@ -10,18 +11,24 @@ import { SectionHead } from "../ui/site/section-head.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { Route } from "./+types/about";
 import { StatTiles } from "./about.stat-tiles.tsx";
+import { businessFrom, loadBusinessTexts } from "./business.server.ts";
 import { loadFrame } from "./frame.server.ts";
 
 type AboutTexts = Texts<"about">;
 
-export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "about", "/about");
+export async function loader({ context }: Route.LoaderArgs) {
+  const reads = [loadFrame(context, "about", "/about"), loadBusinessTexts(context)] as const;
+  const [frame, texts] = await Promise.all(reads);
+  return { ...frame, business: businessFrom(frame, texts) };
+}
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, texts, siteUrl } = loaderData;
+  const { head, texts, siteUrl, business } = loaderData;
   const step = { label: texts.hero.badge, path: "/about" };
-  const page = { siteUrl, path: step.path, name: texts.hero.title, description: head.description };
-  return pageMeta(head, aboutPageData(page), breadcrumbData(loaderData, [step]));
+  const { title: name } = texts.hero;
+  const page = { siteUrl, siteName: business.name, path: step.path, name, description: head.description };
+  return pageMeta(head, aboutPageData(page), organizationData(business), breadcrumbData(loaderData, [step]));
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {

@@ -8,20 +8,23 @@ import { asResult } from "../features/blog/listed.ts";
 import { findPublishedPost, listRelatedPosts } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { postSearchDefaults } from "../features/blog/search-defaults.ts";
-import { dateHeaders, shownDate } from "../features/blog/shown-date.ts";
+import { dateHeaders, shownDate, showsToday } from "../features/blog/shown-date.ts";
 import { imageOf } from "../features/covers/image.ts";
-import { resolveRecordImages } from "../features/media/own-image.ts";
+import { resolveOwnImage, resolveRecordImages } from "../features/media/own-image.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";
+import { AboutAuthor } from "../features/team/about-author.tsx";
+import { Face } from "../features/team/face.tsx";
+import { findPerson, listPeople, personPath } from "../features/team/people.ts";
 import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
+import { loadTexts } from "../features/website-content/texts.server.ts";
 import { requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { layOutArticle } from "../platform/text/article.ts";
 import { layOutMedia } from "../platform/text/article-media.ts";
 import { cleanHtml } from "../platform/text/html.server.ts";
 import { absenceOf, RecordAbsence } from "../ui/site/absence.tsx";
-import { Avatar } from "../ui/site/avatar.tsx";
 import { BackLink } from "../ui/site/back-link.tsx";
 import { Breadcrumb, SiteMark } from "../ui/site/breadcrumb.tsx";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
@@ -29,7 +32,7 @@ import { Contents } from "../ui/site/contents.tsx";
 import { FRAME_RATIO, FrameImage } from "../ui/site/frame.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/blog-post";
-import { loadFrame, recordHead, unreadable } from "./frame.server.ts";
+import { loadFrame, recordHead, shellReads, unreadable } from "./frame.server.ts";
 
 const RELATED_POSTS = 3;
 
@@ -38,10 +41,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const db = context.get(visitorDb);
   const found = findPublishedPost(db, params.slug);
   const others = found.then((post) => (post ? listRelatedPosts(db, post, RELATED_POSTS) : []));
-  const [frame, post, related] = await Promise.all([
-    loadFrame(context, "blog", path, found),
+  const writer = found.then(async (post) => {
+    if (!post) return null;
+    const { team } = await loadTexts(db, ["team"], shellReads(context).facts);
+    return findPerson(listPeople(team), post.author);
+  });
+  const [frame, post, related, person] = await Promise.all([
+    loadFrame(context, "blog", path, Promise.all([found, writer])),
     found,
     others,
+    writer,
   ]).catch((error: unknown) => {
     log.error({ err: error, request: context.get(requestInfo).id }, "A blog post couldn't be read");
     const { back } = noPost(builtInTexts("blog").detail);
@@ -77,6 +86,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...frame,
       head,
       post: shown,
+      person,
+      personImage: person?.image
+        ? resolveOwnImage(frame.images, person.image, frame.siteUrl)?.image
+        : undefined,
       related: related.map((row) => asResult(row, settings)),
       hasVideo: media.hasVideo,
     },
@@ -93,12 +106,16 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     const tags = pageMeta(undefined);
     return title ? [{ title }, ...tags.filter((tag) => !("title" in tag))] : tags;
   }
-  const { head, post, siteUrl, texts } = loaderData;
+  const { head, post, person, personImage, settings, siteUrl, texts } = loaderData;
+  // Structured data has the date that visitors see, or none (decision 0035.4).
+  const hasDates = !showsToday(settings);
   return [
     ...pageMeta(
       head,
       blogPostingData({
         ...post,
+        dates: hasDates ? post : undefined,
+        person: person && { path: personPath(person), position: person.position, image: personImage },
         description: head.description,
         siteUrl,
         siteName: head.siteTitle,
@@ -111,15 +128,22 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
       ]),
     ),
     { property: "article:section", content: post.category },
-    { property: "article:published_time", content: post.created_at.toISOString() },
-    { property: "article:modified_time", content: post.updated_at.toISOString() },
+    ...(hasDates
+      ? [
+          { property: "article:published_time", content: post.created_at.toISOString() },
+          { property: "article:modified_time", content: post.updated_at.toISOString() },
+        ]
+      : []),
   ];
 }
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, post, related } = loaderData;
+  const { texts, settings, siteUrl, post, person, related } = loaderData;
   const { detail, hero, list } = texts;
   const isLong = post.headings.length > 1;
+  const isBySite = post.author === settings.site_title;
+  const teamPath = person ? personPath(person) : isBySite ? href("/team") : null;
+  const about = person && <AboutAuthor title={detail.about_author_title} person={person} />;
   return (
     <>
       <article>
@@ -134,12 +158,14 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
             <h1 className="h1">{post.title}</h1>
             {post.excerpt && <p className="lead">{post.excerpt}</p>}
             <div className="author">
-              {post.author === settings.site_title ? <SiteMark size={40} /> : <Avatar name={post.author} />}
+              {isBySite ? (
+                <SiteMark size={40} />
+              ) : (
+                <Face name={post.author} image={person?.image ?? ""} size={48} />
+              )}
               <p className="small">
                 <span className="sr">{detail.author_label} </span>
-                <b>
-                  <a href={href("/team")}>{post.author}</a>
-                </b>
+                <b>{teamPath ? <a href={teamPath}>{post.author}</a> : post.author}</b>
                 <br />
                 <span className="subtle">
                   <time dateTime={post.date.iso}>{post.date.text}</time> ·{" "}
@@ -156,12 +182,16 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
           {isLong ? (
             <div className="cols cols--post">
               <Contents title={detail.contents_title} headings={post.headings} />
-              <RichTextView html={post.html} />
+              <div>
+                <RichTextView html={post.html} />
+                {about}
+              </div>
               <AuditOffer texts={detail} />
             </div>
           ) : (
             <>
               <RichTextView html={post.html} className="prose prose--alone" />
+              {about}
               <AuditOffer texts={detail} />
             </>
           )}

@@ -20,7 +20,7 @@ import { withSiteName } from "../features/page-seo/site-words.ts";
 import { blogData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
-import { permanentRedirect } from "../features/redirects/queries.server.ts";
+import { redirectTo } from "../features/redirects/queries.server.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import type { Database } from "../platform/database/database.server.ts";
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { first, others, total, page, pages } = (await listing) ?? NO_LIST;
   if (isWhole && !isPlainPageNumber(asked, page)) {
     url.searchParams.delete("page");
-    throw permanentRedirect(redirectTarget(url.pathname + url.search, blogPath(page)));
+    throw redirectTo(redirectTarget(url.pathname + url.search, blogPath(page)), parsePage(asked) > page);
   }
 
   const { head, texts, settings, siteUrl } = frame;
@@ -99,9 +99,9 @@ export const headers = replyHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, siteUrl, texts, title, page, told } = loaderData;
-  const { description } = head;
-  const blog = { siteUrl, path: blogPath(page), name: title, description, posts: told };
+  const { head, siteUrl, logo, texts, title, page, told } = loaderData;
+  const { siteTitle: siteName, description } = head;
+  const blog = { siteUrl, siteName, logo, path: blogPath(page), name: title, description, posts: told };
   return pageMeta(
     head,
     blogData(blog),

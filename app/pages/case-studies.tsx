@@ -18,7 +18,7 @@ import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
-import { findRedirect, permanentRedirect } from "../features/redirects/queries.server.ts";
+import { findRedirect, permanentRedirect, redirectTo } from "../features/redirects/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { isPlainPageNumber, pageOf, parsePage } from "../platform/database/paging.server.ts";
@@ -59,9 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const own = { industry: list.industry?.name, page: list.page };
   if (list.isWhole && !isPlainPageNumber(query.get("page"), list.page)) {
     query.delete("page");
-    throw permanentRedirect(
-      redirectTarget(url.pathname + url.search, caseStudiesPath({ industry: asked.slug, page: list.page })),
-    );
+    const own = caseStudiesPath({ industry: asked.slug, page: list.page });
+    throw redirectTo(redirectTarget(url.pathname + url.search, own), asked.page > list.page);
   }
 
   const { head, texts, siteUrl } = frame;

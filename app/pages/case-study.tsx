@@ -73,7 +73,7 @@ function dataOf(loaderData: NonNullable<Route.MetaArgs["loaderData"]>) {
   const path = href("/case-studies/:slug", { slug: study.slug });
   const { siteTitle: siteName, description } = head;
   return [
-    caseStudyData({ ...study, description, siteUrl, siteName, logo, path, drawn: head.drawn }),
+    caseStudyData({ ...study, dates: study, description, siteUrl, siteName, logo, path, drawn: head.drawn }),
     breadcrumbData(loaderData, [
       { label: crumb, path: caseStudiesPath() },
       { label: study.client, path },

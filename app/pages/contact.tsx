@@ -6,25 +6,28 @@ import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { OPTION_OF } from "../features/services/catalog.ts";
-import { businessOf, phoneHref, profilesOf } from "../features/settings/contact-links.ts";
+import { phoneHref, profilesOf } from "../features/settings/contact-links.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { clockTime, DAYS, readOpeningHours } from "../platform/time/opening-hours.ts";
 import { PageHero } from "../ui/site/page-hero.tsx";
 import { Socials } from "../ui/site/socials.tsx";
 import type { Route } from "./+types/contact";
+import { businessFrom, loadBusinessTexts } from "./business.server.ts";
 import { loadFrame } from "./frame.server.ts";
 
 export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
 
 export const headers = replyHeaders;
 
-export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "contact", "/contact");
+export async function loader({ context }: Route.LoaderArgs) {
+  const reads = [loadFrame(context, "contact", "/contact"), loadBusinessTexts(context)] as const;
+  const [frame, texts] = await Promise.all(reads);
+  return { ...frame, business: businessFrom(frame, texts) };
+}
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, settings, siteUrl, logo, texts } = loaderData;
-  const hours = texts.hours.items.map(readOpeningHours).filter((line) => line !== null);
-  const business = { ...businessOf(settings), siteUrl, logo, address: texts.cards.address, hours };
+  const { head, business, texts } = loaderData;
   const trail = breadcrumbData(loaderData, [{ label: texts.hero.badge, path: "/contact" }]);
   return pageMeta(head, organizationData(business), trail);
 }

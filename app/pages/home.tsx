@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { HOME_CASE_STUDIES, HOME_TESTIMONIALS, SERVICE_OPTIONS } from "../copy/business.ts";
 import { listLatestCaseStudies, listTestimonials } from "../features/case-studies/queries.server.ts";
 import { Quotes } from "../features/case-studies/quote.tsx";
@@ -8,15 +8,12 @@ import { organizationData, websiteData } from "../features/page-seo/business-dat
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { services, servicesOfIndustry } from "../features/services/catalog.ts";
-import { businessOf } from "../features/settings/contact-links.ts";
-import { lastKnownSettings } from "../features/settings/last-known.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
-import { shownBuiltIns } from "../features/website-content/facts.ts";
-import { loadTexts } from "../features/website-content/texts.server.ts";
-import { isAnsweringFault, requestInfo, visitorDb } from "../platform/http/context.server.ts";
+import { requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import type { Route } from "./+types/home";
+import { businessFrom, loadBusinessTexts } from "./business.server.ts";
 import { loadFrame } from "./frame.server.ts";
 import { Audit } from "./home.audit.tsx";
 import { Hero } from "./home.hero.tsx";
@@ -54,36 +51,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   const [frame, other] = await Promise.all([
     loadFrame(context, "home", "/", latest),
-    readOtherTexts(context),
+    loadBusinessTexts(context),
   ]);
   const { isWhole, ...proof } = await latest;
-  return data({ ...frame, ...other, ...proof }, { headers: isWhole ? {} : { "Cache-Control": "no-store" } });
-}
-
-/**
- * Returns texts that belong to other pages, so that each is edited in only one place: the six cards from the services
- * page, with their prices, and its sample of a report; the business's location and hours from the contact page.
- */
-async function readOtherTexts(context: Readonly<RouterContextProvider>) {
-  const { services, contact } = context.get(isAnsweringFault)
-    ? {
-        services: shownBuiltIns("services", lastKnownSettings()),
-        contact: shownBuiltIns("contact", lastKnownSettings()),
-      }
-    : await loadTexts(context.get(visitorDb), ["services", "contact"]);
-  const cards = SEO_SERVICES.map(({ slug }) => ({ slug, ...services[slug] }));
-  const { address } = contact.cards;
-  return { cards, report: services.sample_report, address, hours: contact.hours };
+  const business = businessFrom(frame, other);
+  // Texts of other pages, so that each is edited in only one place: the six cards with their prices and the sample
+  // report from the services page, location and hours from the contact page.
+  const cards = SEO_SERVICES.map(({ slug }) => ({ slug, ...other.services[slug] }));
+  const { hours, cards: contact } = other.contact;
+  const shared = { cards, report: other.services.sample_report, address: contact.address, hours };
+  const headers = isWhole ? undefined : { "Cache-Control": "no-store" };
+  return data({ ...frame, business, ...shared, ...proof }, { headers });
 }
 
 export const headers = replyHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, settings, siteUrl, logo, cards, address } = loaderData;
-  const prices = cards.map(({ price }) => price);
-  const { description } = head;
-  const business = { ...businessOf(settings), siteUrl, logo, address, description, prices };
+  const { head, business } = loaderData;
   return pageMeta(head, organizationData(business), websiteData(business));
 }
 

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { breadcrumbData, serviceData, serviceListData } from "../features/page-seo/structured-data.ts";
+import { breadcrumbData, serviceListData } from "../features/page-seo/structured-data.ts";
 import { ServiceArt } from "../features/services/art/service-art.tsx";
 import { type Service, services } from "../features/services/catalog.ts";
 import { Price } from "../features/services/price.tsx";
@@ -24,16 +24,11 @@ export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "ser
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, siteUrl, texts, settings } = loaderData;
-  // Offers are only on the services' own pages, which know whether there is a single price.
-  const offered = services.map(({ slug }) => {
-    const { title: name, text: description } = texts[slug];
-    const path = `/services/${slug}`;
-    return serviceData({ siteUrl, siteName: settings.site_title, path, name, description, prices: [] });
-  });
+  const { head, siteUrl, texts } = loaderData;
+  // The services' own pages describe them, with their offers.
   const trail = breadcrumbData(loaderData, [{ label: texts.hero.badge, path: "/services" }]);
   const named = services.map(({ slug }) => ({ name: texts[slug].title, path: `/services/${slug}` }));
-  return pageMeta(head, serviceListData(siteUrl, named), ...offered, trail);
+  return pageMeta(head, serviceListData(siteUrl, named), trail);
 }
 
 export default function Services({ loaderData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { caseStudies } from "../features/records/case-studies.server.ts";
 import { summarizePublished } from "../features/records/queries.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
-import { permanentRedirect } from "../features/redirects/queries.server.ts";
+import { redirectTo } from "../features/redirects/queries.server.ts";
 import { loadTexts } from "../features/website-content/texts.server.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { isPlainPageNumber, pageOf, parsePage } from "../platform/database/paging.server.ts";
@@ -39,7 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await reading;
   if (found && !isPlainPageNumber(asked, found.page)) {
     url.searchParams.delete("page");
-    throw permanentRedirect(redirectTarget(url.pathname + url.search, sitemapPath(found.page)));
+    throw redirectTo(
+      redirectTarget(url.pathname + url.search, sitemapPath(found.page)),
+      parsePage(asked) > found.page,
+    );
   }
   const { page, pages, pager, titles } = found ?? { page: 1, pages: 1, pager: null, titles: [] };
   const studies = titles.map(({ slug, title }) => ({

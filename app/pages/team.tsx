@@ -1,7 +1,8 @@
-import { BUILT_IN_PORTRAIT } from "../copy/business.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { networkOf } from "../features/settings/contact-links.ts";
+import { Face } from "../features/team/face.tsx";
+import { listPeople, type Person } from "../features/team/people.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { Avatar } from "../ui/site/avatar.tsx";
 import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
@@ -32,6 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Team({ loaderData }: Route.ComponentProps) {
   const { texts, settings } = loaderData;
   const { hero, leadership, members, values, cta } = texts;
+  const [leader, ...people] = listPeople(texts);
   return (
     <>
       <PageHero siteName={settings.site_title} texts={hero} />
@@ -40,7 +42,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
           <h2 className="sr" id="leadership">
             {leadership.title}
           </h2>
-          <Leader {...leadership} />
+          <Leader {...leadership} {...leader!} />
         </div>
       </section>
       <section className="section">
@@ -48,10 +50,11 @@ export default function Team({ loaderData }: Route.ComponentProps) {
           <SectionHead title={members.title} intro={members.intro} />
           <ul className="grid g4">
             {members.items.map((member, i) => (
-              <li className="card member" key={member.name}>
-                <Face {...member} place={i} />
+              <li className="card member" key={people[i]!.id} id={people[i]!.id}>
+                <Face name={member.name} image={people[i]!.image} place={i} size={FACE_PX} />
                 <h3 className="h4">{member.name}</h3>
                 <p>{member.position}</p>
+                {member.biography && <p className="member__bio">{member.biography}</p>}
                 <Profile {...member} />
                 <Tags label={members.expertise_title} items={member.expertise} />
               </li>
@@ -70,24 +73,6 @@ export default function Team({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const hasPortrait = (image: string) => image !== "" && image !== BUILT_IN_PORTRAIT;
-
-/** A member's photo, or else the initials. */
-function Face({ name, image, place }: { name: string; image: string; place: number }) {
-  if (!hasPortrait(image)) return <Avatar name={name} place={place} />;
-  return (
-    <Picture
-      className="avatar"
-      src={image}
-      alt={name}
-      place={{ side: FACE_PX }}
-      width={FACE_PX}
-      height={FACE_PX}
-      loading="lazy"
-    />
-  );
-}
-
 /** A link to a person's profile, if there is one: the network's name, plus the person's name for screen readers. */
 function Profile({ name, profile_href: url }: { name: string; profile_href: string }) {
   const network = networkOf(url);
@@ -102,18 +87,20 @@ function Profile({ name, profile_href: url }: { name: string; profile_href: stri
 
 /** The CEO's card (SPEC 2): a message, and expertise as tags. */
 function Leader({
+  id,
   name,
   position,
+  biography,
   message_title,
   message,
   expertise_title,
   expertise,
   image,
   profile_href,
-}: TeamTexts["leadership"]) {
+}: TeamTexts["leadership"] & Person) {
   return (
-    <article className="ceo card">
-      {hasPortrait(image) ? (
+    <article className="ceo card" id={id}>
+      {image ? (
         <div className="ceo__pic ceo__pic--photo">
           <Picture
             src={image}
@@ -130,6 +117,7 @@ function Leader({
       <div className="ceo__b">
         <h3 className="h2">{name}</h3>
         <p className="muted">{position}</p>
+        {biography && <p className="ceo__bio">{biography}</p>}
         <h4 className="h4 ceo__title">{message_title}</h4>
         <RichTextView html={message} className="ceo__message" />
         <Tags label={expertise_title} items={expertise} />

@@ -28,7 +28,7 @@ import type { Lists } from "./page-lists.ts";
  * spelling. The page is rendered from nothing else, so no other part of a request can get into it. The version in a URL
  * isn't part of its key: versions can be made up without end.
  */
-export type Asked = { key: string; version?: string } | { to: string } | Gap;
+export type Asked = { key: string; version?: string } | { to: string; isTemporary?: true } | Gap;
 
 /** Not cached, in addition to the panel: answers to a single visitor, and files with their own store. */
 const NOT_KEPT = /^\/(api|audit(?=\/)|newsletter\/(confirm|unsubscribe)|share|assets|preview)(?![^/.])/;
@@ -91,11 +91,15 @@ export function readVersioned(target: string): { key: string; version: string } 
 /** Text that can't be a slug needs no query: it gets the plain placeholder. */
 const readCover = (slug: string) => (isSlug(slug) ? coverPath(slug) : PLACEHOLDER_IMAGE);
 
-/** Reads a list's page number; any other value redirects to the page that it would show. */
+/**
+ * Reads a list's page number; any other value redirects to the page that it would show. One past the end may exist one
+ * day.
+ */
 function readPage(url: URL, pages = Number.POSITIVE_INFINITY, pathOf: (page: number) => string): Asked {
   const asked = url.searchParams.get(PAGE);
   const page = Math.min(parsePage(asked), pages);
-  return isPlainPageNumber(asked, page) ? { key: pathOf(page) } : redirect(url, pathOf(page));
+  if (isPlainPageNumber(asked, page)) return { key: pathOf(page) };
+  return { ...redirect(url, pathOf(page)), ...(parsePage(asked) > page && { isTemporary: true }) };
 }
 
 function readFilter(url: URL, lists: Lists | null): Asked {
@@ -113,7 +117,7 @@ function readFilter(url: URL, lists: Lists | null): Asked {
 }
 
 /** Redirects and keeps the rest of the query. */
-function redirect({ pathname, searchParams }: URL, to: string): Asked {
+function redirect({ pathname, searchParams }: URL, to: string) {
   const rest = new URLSearchParams(searchParams);
   for (const name of [PAGE, SHOW_ALL.key]) rest.delete(name);
   return { to: redirectTarget(rest.size ? `${pathname}?${rest}` : pathname, to) };

@@ -39,8 +39,8 @@ export type App = {
    * @param mayLeaveGap whether it may return the template that the page is based on instead
    */
   render(key: string, mayLeaveGap: boolean): Promise<Response | Gap>;
-  /** Creates a permanent redirect. */
-  redirect(location: string): Response;
+  /** Creates a permanent redirect, or a temporary one. */
+  redirect(location: string, isTemporary?: boolean): Response;
 };
 
 export class PageCache {
@@ -114,7 +114,7 @@ export class PageCache {
     if (!this.#app || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
     const asked = parseUrl(url, needsLists(url) ? await this.#knownLists() : null);
     if (!asked) return undefined;
-    if ("to" in asked) return finishPage(this.#app.redirect(asked.to), { maxBytes: 0 });
+    if ("to" in asked) return finishPage(this.#app.redirect(asked.to, asked.isTemporary), { maxBytes: 0 });
     const found = "key" in asked ? await this.#answerOf(asked.key) : asked;
     const page = isGap(found) ? await this.#fill(found) : found;
     if ("version" in asked && asked.version !== undefined) return asVersion(page, asked.version);

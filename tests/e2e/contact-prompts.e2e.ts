@@ -2,15 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { findAxeFaults } from "../support/accessibility.ts";
 
-const PAGES = [
-  "/services",
-  "/services/local-seo",
-  "/case-studies",
-  "/about",
-  "/team",
-  "/blog",
-  "/privacy",
-];
+const PAGES = ["/services", "/services/local-seo", "/case-studies", "/about", "/team", "/blog", "/privacy"];
 
 test("on a phone, every page has a way to get in touch in view, which never covers a form", async ({
   page,

@@ -1,10 +1,20 @@
-// No internal link on any page is broken (decision 0035.33): three sites, crawled.
+// Every page of the demo and of an empty site: no internal link is broken (decision 0035.33), and the site passes its
+// own audit and its own check.
 import { expect, test } from "vitest";
+import { scoreOf } from "../../app/features/audit/result.ts";
+import { readPage } from "../../app/features/page-facts/read-page.server.ts";
+import type { Visit } from "../../server/audit/follow.ts";
+import { judge } from "../../server/audit/judge.ts";
+import { readRobots } from "../../server/audit/read-robots.ts";
+import { readSitemap } from "../../server/audit/read-sitemap.ts";
+import { AGENTS } from "../../server/audit/rules.crawl.ts";
 import { PANEL } from "../support/owner.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const demo = await openPanelSite({ SEED: "demo" });
-const empty = await openPanelSite();
+const SITE_URL = "https://www.seo.example";
+// The sources that articles link to aren't requested.
+const demo = await openPanelSite({ SITE_URL, SEED: "demo", AUDIT: "off" });
+const empty = await openPanelSite({ SITE_URL, AUDIT: "off" });
 
 const LINK = /<a\b[^>]*?\shref="([^"#]*)/g;
 
@@ -32,6 +42,69 @@ test("an empty site has no dead link: built-in texts never link to sample record
   const { dead, pages } = await crawl(empty.url);
   expect(dead).toEqual([]);
   expect(pages).toBeGreaterThan(15);
+});
+
+/** Requests a URL as an audit would, apart from the connection, which isn't the product's. */
+async function visit(url: string, address: string): Promise<Visit & { answer: object }> {
+  const response = await fetch(url + address, { redirect: "manual" });
+  const encoding = response.headers.get("Content-Encoding") ?? "";
+  const answer = {
+    ...{ url: SITE_URL + address, status: response.status, robotsTags: [], firstByteMs: 0 },
+    headers: Object.fromEntries(response.headers),
+    body: { bytes: Buffer.from(await response.arrayBuffer()), encoding, isCut: false },
+    certificate: { from: new Date(0), until: new Date(Date.now() + 1e10) },
+  };
+  return { redirects: [], url: SITE_URL + address, answer, failure: null };
+}
+
+test.each([
+  ["the demo", demo.url, 45],
+  ["an empty site", empty.url, 18],
+])("no page of %s scores below 95 in our own audit", async (_, url, least) => {
+  const [robots, sitemap, missing] = [
+    await visit(url, "/robots.txt"),
+    await visit(url, "/sitemap.xml"),
+    await visit(url, "/no-such-page"),
+  ];
+  const pages = [...sitemap.answer.body.bytes.toString().matchAll(/<loc>([^<]+)/g)].map(([, page]) => page!);
+  expect(pages.length).toBeGreaterThanOrEqual(least);
+  const low: string[] = [];
+  for (const page of pages) {
+    const home = await visit(url, page.slice(SITE_URL.length));
+    const { answer } = home;
+    const read = { ...readPage(answer.body.bytes.toString()), charset: "utf-8", charsetFrom: "header" };
+    const questions = [...AGENTS, "SEOProZoneAudit"].map((agent) => ({ url: page, agent }));
+    const text = robots.answer.body.bytes.toString();
+    const findings = judge({
+      ...{ now: new Date(), home, http: null, twin: null, canonical: null, links: [] },
+      page: { answer, url: new URL(page), read },
+      robots: {
+        visit: robots,
+        read: readRobots(text, `${SITE_URL}/robots.txt`, "SEOProZoneAudit", questions),
+      },
+      sitemap: {
+        ...{ url: `${SITE_URL}/sitemap.xml`, isNamed: true, visit: sitemap, part: null },
+        read: readSitemap(sitemap.answer.body.bytes),
+      },
+      missing: { visit: missing, isForbidden: false },
+    });
+    const { overall } = scoreOf({ findings });
+    const faults = findings.filter(({ state }) => state === "fail" || state === "warn");
+    if (overall === null || overall < 95)
+      low.push(`${page} ${overall}: ${faults.map(({ id, value }) => id + JSON.stringify(value)).join(" ")}`);
+  }
+  expect(low).toEqual([]);
+});
+
+test.each([
+  ["the demo", demo],
+  ["an empty site", empty],
+])("the site check finds nothing to fix on %s", async (_, site) => {
+  await site.request(`${PANEL}/pages/check`, { intent: "check" });
+  const state = async () => (await site.query<{ state: string }>("select state from site_checks"))[0]?.state;
+  await expect.poll(state, { timeout: 60_000, interval: 200 }).toMatch(/done|failed/);
+  const found = await site.query("select path, kind, state, text from site_faults");
+  expect(found).toEqual([]);
 });
 
 test("neither has the demo, with and without its samples", async () => {

@@ -117,7 +117,7 @@ describe("the blog list", () => {
   test("a page beyond the last redirects to the last", async () => {
     await addPosts(16);
     const response = await get("/blog?page=99");
-    expect(response.status).toBe(301);
+    expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe("/blog?page=3");
   });
 
@@ -301,7 +301,8 @@ describe("a blog post", () => {
     // The noindex of the list doesn't apply to its posts.
     expect(metaOf("robots")).toBe("index, follow");
     expect(metaOf("og:type")).toBe("article");
-    expect(metaOf("og:title")).toBe(title);
+    // og:site_name has the brand.
+    expect(title).toBe(`${metaOf("og:title")} | SEO Pro Zone`);
     expect(canonical).toBe(`${SITE_URL}/blog/post-1`);
     expect((await read("/blog")).metaOf("robots")).toBe("noindex, follow");
   });
@@ -398,7 +399,10 @@ describe("crawlers", () => {
     for (const list of ["/case-studies", "/case-studies?industry=retail"])
       expect(entries.get(list)?.changed).toBe("2026-02-02T02:02:02.000Z");
     expect(entries.get("/blog/post-1")?.changed).toBe(new Date(NEWEST).toISOString());
-    expect(entries.get("/terms")?.changed).toBeUndefined();
+    // The built-in text came with the build.
+    const built = Date.parse(entries.get("/terms")?.changed ?? "");
+    expect(built).toBeGreaterThan(Date.parse("2026-01-01"));
+    expect(built).toBeLessThan(Date.now());
     expect(entries.get("/blog/post-1")?.images).toEqual([`${SITE_URL}/pictures/a.png?x=1&amp;y=2`]);
     // The page itself doesn't show the share card.
     expect(entries.get("/case-studies/acme")?.images).toEqual([]);
@@ -531,7 +535,7 @@ describe("structured data", () => {
     ]);
     const { graph, words, html } = await read("/");
     expect(typed(graph, "WebSite")).toMatchObject({ url: `${SITE_URL}/` });
-    expect(typed(graph, "ProfessionalService")).toMatchObject({
+    expect(typed(graph, "LocalBusiness")).toMatchObject({
       ...{ name: "SEO Pro Zone", telephone: "+1-212-555-0199", sameAs: ["https://facebook.example/zone"] },
     });
     expect(html).toContain("(212) 555-0199");
@@ -552,16 +556,28 @@ describe("structured data", () => {
     ]);
   });
 
-  test("a post is a BlogPosting with author and real dates, although the page shows today's", async () => {
-    await addPosts(1, { author: "Ada Byron", title: "</script><script>alert(1)</script>" });
+  test("a post is a BlogPosting with its author, and without dates while the page shows today's", async () => {
+    await addPosts(1, { author: "Priya Lindqvist", title: "</script><script>alert(1)</script>" });
     const { graph, html } = await read("/blog/post-1");
     expect(typed(graph, "BlogPosting")).toMatchObject({
       headline: "</script><script>alert(1)</script>",
-      author: { "@type": "Person", name: "Ada Byron" },
-      datePublished: new Date(NEWEST).toISOString(),
+      author: {
+        ...{ "@type": "Person", name: "Priya Lindqvist", jobTitle: "Local SEO Lead" },
+        url: `${SITE_URL}/team#priya-lindqvist`,
+      },
       mainEntityOfPage: `${SITE_URL}/blog/post-1`,
     });
     expect(html).not.toContain("<script>alert");
+    expect(html).not.toMatch(/"datePublished"|article:published_time/);
+    // The visible byline and the line at the end lead there too.
+    expect(html.match(/<a href="\/team#priya-lindqvist">/g)).toHaveLength(2);
+    expect((await read("/team")).html).toContain('id="priya-lindqvist"');
+    await owner
+      .insert(website_settings)
+      .values([{ setting_key: "blog_date_display", setting_value: "published" }]);
+    expect(typed((await read("/blog/post-1")).graph, "BlogPosting")).toMatchObject({
+      datePublished: new Date(NEWEST).toISOString(),
+    });
   });
 
   test("a case study is an Article", async () => {

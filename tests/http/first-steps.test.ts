@@ -23,7 +23,7 @@ const write = (page: string, section: string, key: string, value: string, type =
 
 test("with the sample content, every item except the server's own is open, and each button opens the right field", async () => {
   const list = await readList();
-  expect(wordsOf(list)).toContain("Before you go live 2 of 14 done");
+  expect(wordsOf(list)).toContain("Before you go live 2 of 15 done");
   expect(wordsOf(list)).toContain("Set SITE_URL to your site's URL");
   expect(wordsOf(list)).toContain("no one gets enquiry notifications");
   expect(wordsOf(list)).toContain("9 sample people");
@@ -62,13 +62,25 @@ test("items that only the owner can judge are marked by hand, and can be reopene
     expect((await request(`${PANEL}/dashboard`, { intent: "tick-step", step })).status).toBe(400);
 });
 
+test("one click shows the articles' own dates, and can be undone", async () => {
+  const step = "Articles show today’s date";
+  const shown = async () => /"datePublished"/.test(await site.read("/blog/how-much-should-seo-cost-in-2026"));
+  expect((await readSteps())[step]).toBe("To do");
+  const reply = await site.save("dashboard", { intent: "show-publication-dates" });
+  expect((await readSteps())[step]).toBe("Done");
+  await expect.poll(shown).toBe(true);
+  await site.undo(reply);
+  expect((await readSteps())[step]).toBe("To do");
+  await site.save("dashboard", { intent: "show-publication-dates" });
+});
+
 test("removing the sample content completes that item only: people, address and profiles are still samples", async () => {
   await site.save("dashboard", { intent: "remove-samples" });
   const steps = await readSteps();
   expect(steps["Sample content"]).toBe("Done");
   // The site's environment is fine, except for its URL and its backups.
   expect(Object.keys(steps).filter((title) => steps[title] === "Done")).toEqual([
-    ...["A long password", "Search engines", "Sample content"],
+    ...["A long password", "Search engines", "Articles show today’s date", "Sample content"],
   ]);
 });
 

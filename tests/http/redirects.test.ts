@@ -229,7 +229,8 @@ test("a list page that no longer exists redirects to the last one, with the rest
     ["/case-studies?utm_source=x&page=9", "/case-studies?utm_source=x"],
     ["/case-studies?industry=Any%20Shop&page=9&utm_source=x", "/case-studies?industry=any-shop&utm_source=x"],
   ] as const) {
-    expect(await visit(asked)).toEqual({ status: 301, to });
+    // Not for good: the list may grow.
+    expect(await visit(asked)).toEqual({ status: 302, to });
   }
 });
 

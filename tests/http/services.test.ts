@@ -108,14 +108,14 @@ describe("structured data", () => {
 
   test("the overview names every service it shows, and has a breadcrumb", async () => {
     const { html, main } = await read("/services");
-    const named = typed(html, "Service").map(({ name, url }) => [name, url]);
+    const [list] = typed(html, "ItemList");
+    const named = (list!.itemListElement as { name: string; url: string }[]).map(({ name, url }) => [
+      name,
+      url,
+    ]);
     expect(named).toEqual(PAGES.map(({ name, slug }) => [name, `${SITE_URL}/services/${slug}`]));
     for (const [name] of named) expect(headingsOf(main, 3)).toContain(name);
     expect(typed(html, "BreadcrumbList")).toHaveLength(1);
-    const [list] = typed(html, "ItemList");
-    expect((list!.itemListElement as { url: string }[]).map(({ url }) => url)).toEqual(
-      PAGES.map(({ slug }) => `${SITE_URL}/services/${slug}`),
-    );
   });
 
   test("the home and contact pages give the agency's address just as visitors see it", async () => {
@@ -125,6 +125,7 @@ describe("structured data", () => {
     await owner.delete(website_content);
     const agencyOf = (html: string) =>
       graphOf(html).find(({ "@id": id }) => String(id).endsWith("#organization"))!;
+    expect(agencyOf(home!.html)).toEqual(agencyOf(contact!.html));
     for (const { html } of [home!, contact!])
       expect(agencyOf(html).address).toMatchObject({
         ...{ "@type": "PostalAddress", streetAddress: "5 Broad St", addressLocality: "Albany" },

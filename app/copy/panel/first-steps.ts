@@ -17,6 +17,8 @@ export const firstSteps = {
     ticked: "Marked as done",
     unticked: "Marked as not done",
     failed: "Failed to save the step",
+    dates: "Articles show their publication dates",
+    datesFailed: "Failed to change the dates",
   },
   steps: {
     email: {
@@ -97,6 +99,12 @@ export const firstSteps = {
       none: "Backups are turned off (BACKUP_DIR=off). Mark this as done if you back up some other way.",
       beside:
         "Backups are on the same disk as your site. If it fails, you lose both. Set BACKUP_DIR to another disk, or copy them elsewhere and mark this as done.",
+    },
+    dates: {
+      title: "Articles show today’s date",
+      sample:
+        "Every article looks as if it was published today, and search engines get no date at all. Mark this as done to keep it.",
+      button: "Show publication dates",
     },
     samples: {
       title: "Sample content",

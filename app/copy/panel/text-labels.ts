@@ -143,6 +143,7 @@ export const KEY_LABELS: Record<string, string> = {
   logo_image: "image",
   "team leadership image": "photo (/initials.svg shows the initials)",
   "team leadership profile_href": "profile link (optional)",
+  "team leadership biography": "biography (optional)",
   logo_image_dark: "image for dark backgrounds",
   mark_image: "square mark for browser tabs and breadcrumbs",
   logo_alt: "alt text",

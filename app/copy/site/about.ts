@@ -79,7 +79,7 @@ export const about = {
   },
   approach: {
     title: "Our Approach",
-    body: "<p>Good SEO in 2026 is less about tricks than ever. AI Overviews answer simple questions on the results page. Automated text is everywhere. What still earns visits is first-hand knowledge, clear structure, a fast and accessible site and a reputation that others confirm.</p><p>So we work in a fixed order: <strong>measure, fix, build, prove</strong>. First we check the tracking and record a baseline. Then we remove what holds the site back. Then we create pages and profiles that deserve attention, with your experts involved. Finally we report what changed, including what did not work.</p>",
+    body: '<p>Good SEO in 2026 is less about tricks than ever. AI Overviews answer simple questions on the results page. Automated text is everywhere. What still earns visits is first-hand knowledge, clear structure, a fast and accessible site and a reputation that others confirm.</p><p>So we work in a fixed order: <strong>measure, fix, build, prove</strong>. First we check the tracking and record a baseline. Then we remove <a href="/services/technical-seo">what holds the site back</a>. Then we create pages, <a href="/services/gbp-optimization">profiles</a> and <a href="/services/digital-pr">stories</a> that deserve attention, with your experts involved. Finally we report what changed, including what did not work.</p>',
     points: [
       "Research before recommendations",
       "A prioritized plan, so the most valuable work comes first",
@@ -89,7 +89,7 @@ export const about = {
   },
   why_choose_us: {
     title: "Why Choose Us",
-    body: "<p>You deal directly with the people who do the work. You know the price before you start. You can see every change we make. And you keep everything if you leave, because lock-in is a poor way to earn a 95% retention rate.</p><p>We also say no. If SEO isn’t the right investment for you this year, we’ll tell you on the first call and suggest what to do instead.</p>",
+    body: '<p>You deal directly with the people who do the work. You know <a href="/services">the price</a> before you start. You can see every change we make, as in <a href="/case-studies">our case studies</a>. And you keep everything if you leave, because lock-in is a poor way to earn a 95% retention rate.</p><p>We also say no. If SEO isn’t the right investment for you this year, we’ll tell you on the first call and suggest what to do instead.</p>',
     points: [
       "Named specialists for every discipline",
       "Published prices and written guarantees",

@@ -64,6 +64,7 @@ export const blog = {
   detail: {
     back_label: "Back to SEO News",
     author_label: "By",
+    about_author_title: "About the author",
     contents_title: "In this article",
     related_title: "Read Next",
     not_found_title: "Post Not Found",

@@ -23,6 +23,8 @@ export const team = {
     expertise_title: "Areas of expertise",
     name: "Marisol Whitcombe",
     position: "Founder and CEO",
+    biography:
+      "Marisol evaluated search quality before she founded the agency. She reviews every strategy before a client sees it, and writes about what agencies should be asked.",
     image: BUILT_IN_PORTRAIT,
     profile_href: "",
     message:
@@ -44,6 +46,8 @@ export const team = {
       {
         name: "Kwame Delacroix",
         position: "Head of Technical SEO",
+        biography:
+          "Kwame has taken care of websites with ten pages and with two million. He reads server logs the way other people read the news, and writes each fix so that a developer can use it.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Crawling and Indexing", "JavaScript SEO", "Core Web Vitals", "Log Analysis"],
@@ -51,6 +55,8 @@ export const team = {
       {
         name: "Priya Lindqvist",
         position: "Local SEO Lead",
+        biography:
+          "Priya has worked on map results since they first appeared next to search. She looks after profiles for practices, trades and restaurants, and has written most of our appeals.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Google Business Profile", "Map Visibility", "Review Programs", "Multi-Location SEO"],
@@ -58,6 +64,8 @@ export const team = {
       {
         name: "Tomasz Okonjo",
         position: "E-commerce SEO Lead",
+        biography:
+          "Tomasz ran an online store before he joined us and knows what a filter costs. He plans migrations, category pages and product data, and still answers the phone in November.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Faceted Navigation", "Product Data", "Category Strategy", "Migrations"],
@@ -65,6 +73,8 @@ export const team = {
       {
         name: "Hana Villaseñor",
         position: "Content Director",
+        biography:
+          "Hana was a newspaper editor and asks the questions that readers would. She turns what our clients know into pages, and removes the ones that say nothing.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Editorial Strategy", "Expert Interviews", "E-E-A-T", "Content Pruning"],
@@ -72,6 +82,8 @@ export const team = {
       {
         name: "Desmond Farquhar-Lee",
         position: "Digital PR Manager",
+        biography:
+          "Desmond has worked on both sides of the press release. He builds surveys and stories that journalists want to use, and says no to every link that has a price.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Data Stories", "Media Relations", "Expert Commentary", "Link Risk Review"],
@@ -79,6 +91,8 @@ export const team = {
       {
         name: "Yasmin Thorvald",
         position: "Analytics Lead",
+        biography:
+          "Yasmin studied statistics and distrusts charts without an axis. She sets up the measurement for each project and writes the one-page reports.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Search Console", "Conversion Tracking", "Forecasting", "Reporting"],
@@ -86,6 +100,8 @@ export const team = {
       {
         name: "Mateo Brightwater",
         position: "Senior SEO Consultant",
+        biography:
+          "Mateo finds out why traffic fell, and says so when the cause isn’t SEO. He trains teams that want to do the work themselves.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Audits", "Traffic Diagnosis", "Team Training", "Roadmaps"],
@@ -93,6 +109,8 @@ export const team = {
       {
         name: "Ayesha Novak-Reed",
         position: "Client Success Manager",
+        biography:
+          "Ayesha knows what was promised, by whom and by when. She plans the first ninety days with every client and notices first when something is late.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Onboarding", "Project Planning", "Quality Assurance", "Client Support"],

@@ -5,7 +5,7 @@ import type { ShownDate } from "./card.tsx";
 export type DateSettings = { blog_date_display: string; time_zone: string };
 
 /** Only `published` shows the post's own date. */
-const showsToday = ({ blog_date_display }: DateSettings) => blog_date_display !== "published";
+export const showsToday = ({ blog_date_display }: DateSettings) => blog_date_display !== "published";
 
 /**
  * Returns the date to show on a post, in US long format.

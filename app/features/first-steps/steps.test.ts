@@ -7,6 +7,7 @@ const own: FirstFacts = {
     contact_email: "ada@lovelace.test",
     phone_number: "+1 212 736 3100",
     youtube_url: "https://youtube.com/@lovelace",
+    blog_date_display: "published",
   },
   logo: "/media/logo.svg",
   addresses: [{ edit: "footer:contact:address_lines", text: "1 Real Road, Albany" }],
@@ -50,6 +51,7 @@ test("missing values count as open steps; profiles and a logo are optional", () 
     ["email", false],
     ["phone", false],
     ["name", false],
+    ["dates", false],
     ["social", true],
     ["logo", true],
   ]);

@@ -17,6 +17,7 @@ export type FirstFacts = {
     instagram_url?: string;
     linkedin_url?: string;
     youtube_url?: string;
+    blog_date_display?: string;
   };
   logo: string;
   /** each place that contains the business address */
@@ -40,11 +41,19 @@ export type FirstFacts = {
   ticked: readonly string[];
 };
 
+/** The dashboard's action that shows publication dates. */
+export const SHOW_DATES = "show-publication-dates";
+
 /**
- * What an item's button opens: a setting or card, a text, or the dashboard's own card; null for server settings, which
- * have no button.
+ * What an item's button opens: a setting or card, a text, or the dashboard's own card; or the action that it runs; null
+ * for server settings, which have no button.
  */
-export type FirstStepPlace = { setting: string } | { text: string } | { here: string } | null;
+export type FirstStepPlace =
+  | { setting: string }
+  | { text: string }
+  | { here: string }
+  | { intent: typeof SHOW_DATES }
+  | null;
 
 export type FirstStepId = keyof typeof firstSteps.steps;
 
@@ -149,6 +158,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
     step("password", isShort && words.password.sample(PASSWORD_CHARS), null),
     step("searchEngines", !facts.searchEngines && words.searchEngines.sample, null),
     step("backups", backups !== "elsewhere" && words.backups[backups], null),
+    step("dates", settings.blog_date_display !== "published" && words.dates.sample, { intent: SHOW_DATES }),
     step("samples", facts.hasSamples && words.samples.sample, { here: "samples" }),
     step(
       "social",

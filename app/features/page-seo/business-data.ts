@@ -6,6 +6,8 @@ export type Business = {
   siteUrl: string;
   name: string;
   logo: Logo;
+  /** the URL of an image that shows more than the logo */
+  image?: string;
   description?: string;
   /** with its country's code */
   phone?: string;
@@ -24,6 +26,7 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 // No clock shows 24:00.
 const clock = (minutes: number) => clockTime(Math.min(minutes, 24 * 60 - 1));
 
+/** The agency as a whole: the same on every page that has it. */
 export function organizationData(business: Business): Thing {
   const { siteUrl, name, description, phone, email, profiles, hours, prices } = business;
   const opening = hours?.flatMap(({ days, open }) =>
@@ -40,13 +43,14 @@ export function organizationData(business: Business): Thing {
   );
   const address = postalAddress(business.address ?? "");
   return {
-    "@type": ["Organization", "ProfessionalService"],
+    // Schema.org advises against its ProfessionalService, and a local business has an address.
+    "@type": address ? ["Organization", "LocalBusiness"] : "Organization",
     "@id": organizationId(siteUrl),
     name,
     url: `${siteUrl}/`,
     description: description || undefined,
     logo: logoData(business.logo),
-    image: business.logo.url,
+    image: business.image ?? business.logo.url,
     telephone: phone || undefined,
     email: email || undefined,
     address: address ?? undefined,

@@ -37,6 +37,9 @@ export const THEME_COLOR = "#0a0f1e";
 export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescriptor[] {
   if (!head) return [{ title: messages.outage.title }, { name: "robots", content: "noindex, follow" }];
   const { title, description, canonical } = head;
+  // og:site_name says the rest.
+  const brand = ` | ${head.siteTitle}`;
+  const unbranded = title.endsWith(brand) ? title.slice(0, -brand.length) : title;
   const robots = `${head.isIndexable ? "index" : "noindex"}, ${head.isFollowable ? "follow" : "nofollow"}`;
   const tags: MetaDescriptor[] = [
     { title },
@@ -47,10 +50,10 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
     { property: "og:type", content: head.type ?? "website" },
     { property: "og:site_name", content: head.siteTitle },
     { property: "og:locale", content: "en_US" },
-    { property: "og:title", content: title },
+    { property: "og:title", content: unbranded },
     { property: "og:description", content: description },
     { name: "twitter:card", content: canonical ? "summary_large_image" : "summary" },
-    { name: "twitter:title", content: title },
+    { name: "twitter:title", content: unbranded },
     { name: "twitter:description", content: description },
   ];
   const all = canonical && head.image ? withImage(things, canonical, head.image) : things;

@@ -13,9 +13,8 @@ const written = {
   ...{ siteUrl, siteName: "SEO Pro Zone", path: "/blog/a", title: "A", description: "What A is" },
   logo: { url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
   drawn: `${siteUrl}/share/blog/a.png?v=1`,
-  created_at: new Date("2026-01-02T03:04:05Z"),
-  updated_at: new Date("2026-02-03T04:05:06Z"),
 };
+const dates = { created_at: new Date("2026-01-02T03:04:05Z"), updated_at: new Date("2026-02-03T04:05:06Z") };
 
 test("a breadcrumb starts at the home page and counts from 1", () => {
   const { itemListElement } = breadcrumbData({ siteUrl, homeLabel: "Home" }, [
@@ -27,15 +26,22 @@ test("a breadcrumb starts at the home page and counts from 1", () => {
   ]);
 });
 
-test("a post has its author and its real dates; the agency as author is an organization", () => {
+test("a post has its author and its dates, if the page shows them; the agency as author is an organization", () => {
   const post = { ...written, author: "Ada Byron", category: "News" };
-  expect(blogPostingData(post)).toMatchObject({
+  const person = { path: "/team#ada-byron", position: "Lead", image: `${siteUrl}/ada.jpg` };
+  expect(blogPostingData({ ...post, person, dates })).toMatchObject({
     "@type": "BlogPosting",
-    author: { "@type": "Person", name: "Ada Byron", url: `${siteUrl}/team` },
+    author: {
+      ...{ "@type": "Person", name: "Ada Byron", url: `${siteUrl}/team#ada-byron` },
+      ...{ jobTitle: "Lead", image: `${siteUrl}/ada.jpg` },
+    },
     datePublished: "2026-01-02T03:04:05.000Z",
     dateModified: "2026-02-03T04:05:06.000Z",
     image: `${siteUrl}/share/blog/a.png?v=1`,
   });
+  const bare = JSON.stringify(blogPostingData(post));
+  expect(bare).toContain('"author":{"@type":"Person","name":"Ada Byron"}');
+  expect(bare).not.toContain('"date');
   expect(blogPostingData({ ...post, author: "SEO Pro Zone" })).toMatchObject({
     author: { "@type": "Organization", "@id": `${siteUrl}/#organization` },
   });
@@ -68,7 +74,8 @@ test("a hidden page is never mentioned: no service in the list, no author page",
     { name: "A", path: "/services/a" },
     { name: "B", path: "/services/b" },
   ]);
-  const post = blogPostingData({ ...written, author: "Ada Byron", category: "" });
+  const person = { path: "/team#ada-byron", position: "" };
+  const post = blogPostingData({ ...written, author: "Ada Byron", category: "", person });
   const said = JSON.stringify(withoutPages([list, post], [`${siteUrl}/services/a`, `${siteUrl}/team`]));
   expect(said).toContain(`"position":1,"name":"B","url":"${siteUrl}/services/b"`);
   expect(said).toContain('"author":{"@type":"Person","name":"Ada Byron"}');

@@ -61,7 +61,7 @@ const offeredIn = ({ itemListElement }: ServiceList, hidden: readonly string[]) 
 
 type ByPerson = Thing & { author: { "@type": string; name: string; url: string } };
 const isByPerson = (thing: Thing, hidden: readonly string[]): thing is ByPerson =>
-  hidden.includes((thing.author as ByPerson["author"] | undefined)?.url ?? "");
+  hidden.includes(((thing.author as ByPerson["author"] | undefined)?.url ?? "").replace(/#.*/, ""));
 const nameOf = ({ url: _, ...author }: ByPerson["author"]) => author;
 
 type Step = { name: string; item: string };
@@ -85,18 +85,24 @@ export function breadcrumbData(
   return breadcrumb(trail.map(({ label, path }) => ({ name: label, item: siteUrl + path })));
 }
 
-const publisher = ({ siteUrl, siteName, logo }: Written) => ({
+type Publisher = { siteUrl: string; siteName: string; logo: Logo };
+
+/** The agency and the website as other things refer to them: search engines read each page by itself. */
+const publisher = ({ siteUrl, siteName, logo }: Publisher) => ({
   "@type": "Organization",
   "@id": organizationId(siteUrl),
   name: siteName,
   url: `${siteUrl}/`,
   logo: logoData(logo),
 });
+const website = ({ siteUrl, siteName }: Pick<Publisher, "siteUrl" | "siteName">) => ({
+  "@type": "WebSite",
+  "@id": websiteId(siteUrl),
+  name: siteName,
+  url: `${siteUrl}/`,
+});
 
-type Written = {
-  siteUrl: string;
-  siteName: string;
-  logo: Logo;
+type Written = Publisher & {
   /** from the root */
   path: string;
   title: string;
@@ -105,10 +111,14 @@ type Written = {
   ownImage?: string;
   /** the generated share image, an absolute URL */
   drawn: string;
-  /** the record's own dates, whatever the page shows (decision 0035.4) */
-  created_at: Date;
-  updated_at: Date;
+  /** absent if the page shows another date (decision 0035.4) */
+  dates?: { created_at: Date; updated_at: Date };
 };
+
+const datesOf = ({ created_at, updated_at }: NonNullable<Written["dates"]>) => ({
+  datePublished: created_at.toISOString(),
+  dateModified: new Date(Math.max(updated_at.getTime(), created_at.getTime())).toISOString(),
+});
 
 const written = (type: string, of: Written): Thing => ({
   "@type": type,
@@ -119,30 +129,48 @@ const written = (type: string, of: Written): Thing => ({
   mainEntityOfPage: of.siteUrl + of.path,
   image: of.ownImage ?? of.drawn,
   inLanguage: "en-US",
-  datePublished: of.created_at.toISOString(),
-  dateModified: new Date(Math.max(of.updated_at.getTime(), of.created_at.getTime())).toISOString(),
+  ...(of.dates && datesOf(of.dates)),
   publisher: publisher(of),
-  isPartOf: { "@id": websiteId(of.siteUrl) },
+  isPartOf: website(of),
 });
 
-/** A blog post with its author: the agency or a person on the team page. */
-export function blogPostingData(post: Written & { author: string; category: string }): Thing {
+/**
+ * A blog post with its author: the agency or a person.
+ * @param post.person the author's place on the Team page, if there is one
+ */
+export function blogPostingData(
+  post: Written & {
+    author: string;
+    category: string;
+    person?: { path: string; position: string; image?: string } | null;
+  },
+): Thing {
+  const { siteUrl, person } = post;
   const isOwn = post.author.trim().toLowerCase() === post.siteName.trim().toLowerCase();
   return {
     ...written("BlogPosting", post),
     articleSection: post.category || undefined,
-    author: isOwn ? publisher(post) : { "@type": "Person", name: post.author, url: `${post.siteUrl}/team` },
+    author: isOwn
+      ? publisher(post)
+      : {
+          "@type": "Person",
+          name: post.author,
+          url: person ? siteUrl + person.path : undefined,
+          jobTitle: person?.position || undefined,
+          image: person?.image,
+        },
   };
 }
 
 /** The list of posts, with those it shows. */
-export function blogData(blog: {
-  siteUrl: string;
-  path: string;
-  name: string;
-  description: string;
-  posts: readonly { title: string; path: string }[];
-}): Thing {
+export function blogData(
+  blog: Publisher & {
+    path: string;
+    name: string;
+    description: string;
+    posts: readonly { title: string; path: string }[];
+  },
+): Thing {
   const { siteUrl, path, name, description, posts } = blog;
   return {
     "@type": "Blog",
@@ -151,7 +179,7 @@ export function blogData(blog: {
     description: description || undefined,
     url: siteUrl + path,
     inLanguage: "en-US",
-    publisher: { "@id": organizationId(siteUrl) },
+    publisher: publisher(blog),
     blogPost: posts.map(({ title, path }) => ({
       "@type": "BlogPosting",
       "@id": `${siteUrl}${path}#article`,
@@ -161,8 +189,10 @@ export function blogData(blog: {
   };
 }
 
+/** Its graph must have the agency (`organizationData`). */
 export const aboutPageData = (page: {
   siteUrl: string;
+  siteName: string;
   path: string;
   name: string;
   description: string;
@@ -172,7 +202,7 @@ export const aboutPageData = (page: {
   description: page.description || undefined,
   url: page.siteUrl + page.path,
   inLanguage: "en-US",
-  isPartOf: { "@id": websiteId(page.siteUrl) },
+  isPartOf: website(page),
   mainEntity: { "@id": organizationId(page.siteUrl) },
 });
 

@@ -105,5 +105,14 @@ export async function listMovedFilters(db: Database): Promise<string[]> {
 /**
  * A permanent redirect that browsers revalidate; cached forever, it would loop once a path comes back (A to B, B to A).
  */
-export const permanentRedirect = (location: string) =>
-  new Response(null, { status: 301, headers: { Location: location, "Cache-Control": "no-cache" } });
+export const permanentRedirect = (location: string) => redirectTo(location);
+
+/**
+ * A redirect that browsers revalidate.
+ * @param isTemporary for a page of a list that may exist one day
+ */
+export const redirectTo = (location: string, isTemporary = false) =>
+  new Response(null, {
+    status: isTemporary ? 302 : 301,
+    headers: { Location: location, "Cache-Control": "no-cache" },
+  });

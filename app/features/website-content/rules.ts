@@ -21,7 +21,9 @@ const fields = z.object({
 });
 
 /** Texts that can be deliberately empty: a logo that includes the name needs no name next to it. */
-const MAY_BE_EMPTY = new Set(["header:brand:logo_text", "team:leadership:profile_href"]);
+const MAY_BE_EMPTY = new Set([
+  ...["header:brand:logo_text", "team:leadership:profile_href", "team:leadership:biography"],
+]);
 
 /** Returns whether a text may be left empty, although SPEC 5 requires a value. */
 export const mayBeEmpty = (textKey: TextKey) =>

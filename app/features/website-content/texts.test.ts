@@ -93,12 +93,12 @@ describe("a stored value", () => {
     expect(read(value, links)).toBe(links);
   });
 
-  test("of a list from before its items had a photo and a profile link gets both, empty", () => {
+  test("of a list from before its items had a photo, a profile link and a biography gets them, empty", () => {
     const { items } = team.members;
     const stored = [{ name: "Ada", position: "Lead", expertise: ["SEO"] }];
-    const lacking = { image: items[0]!.image, profile_href: "" };
+    const lacking = { image: items[0]!.image, profile_href: "", biography: "" };
     expect(read(JSON.stringify(stored), items)).toEqual([{ ...stored[0], ...lacking }]);
-    const bare = [{ ...stored[0], image: "", profile_href: "" }];
+    const bare = [{ ...stored[0], image: "", profile_href: "", biography: "" }];
     expect(read(JSON.stringify(bare), items)).toEqual(bare);
     for (const wrong of [{ image: "me.jpg" }, { profile_href: "javascript:alert(1)" }])
       expect(read(JSON.stringify([{ ...bare[0], ...wrong }]), items)).toBe(items);

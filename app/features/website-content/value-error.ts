@@ -66,8 +66,12 @@ const isLinkKey = (key: string) => key === "href" || key.endsWith("_href");
 
 export const isImageKey = (key: string) => key === "image" || key.endsWith("_image");
 
+/** Parts that the samples have, but that no one else needs. */
+const OPTIONAL_KEYS = new Set(["biography"]);
+
 /** Returns whether an object may lack this part or have it empty, judging by its built-in value. */
-export const isOptionalPart = (model: CopyValue) => model === "" || model === BUILT_IN_PORTRAIT;
+export const isOptionalPart = (model: CopyValue, key = "") =>
+  model === "" || model === BUILT_IN_PORTRAIT || OPTIONAL_KEYS.has(key);
 export const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
 
 /** Returns the model for all items of a list; undefined if the list is empty. */
@@ -99,7 +103,7 @@ function shapeFault(
     const own = new Map(Object.entries(value));
     return firstFault(Object.entries(model), ([name, part]) => {
       const mine = own.get(name);
-      if (mine === undefined && isOptionalPart(part)) return null;
+      if (mine === undefined && isOptionalPart(part, name)) return null;
       if (mine === undefined) return fault(`${capital(where)} lacks “${name}”.`);
       return shapeFault(mine, part, `“${name}” of ${where}`, [...path, name]);
     });

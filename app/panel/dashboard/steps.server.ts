@@ -1,15 +1,18 @@
 // Reads the launch checklist and marks items as done.
 import path from "node:path";
+import type { RouterContextProvider } from "react-router";
 import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { listTickedSteps, tickStep } from "../../features/first-steps/queries.server.ts";
 import { type FirstStepId, firstStepsOf } from "../../features/first-steps/steps.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
+import { saveSettings } from "../../features/settings/queries.server.ts";
 import { builtInTexts } from "../../features/website-content/built-in.ts";
 import { loadTexts, loadWrittenTexts } from "../../features/website-content/texts.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
 import { isPublicSite } from "../../platform/http/public-site.ts";
-import { save } from "../saving/save.server.ts";
+import { save, withUndo } from "../saving/save.server.ts";
 
 const LEGAL = ["privacy", "terms"] as const;
 
@@ -75,5 +78,17 @@ export function toggleStep(db: Database, { intent, step }: { intent: string; ste
       return isTicked ? { undo: { intent: "untick-step", step } } : undefined;
     },
     { done: isTicked ? ticked : unticked, failed },
+  );
+}
+
+/** Switches articles from today's date to their own; the toast can undo it. */
+export function showPublicationDates(context: Readonly<RouterContextProvider>) {
+  const { dates, datesFailed } = firstSteps.toasts;
+  return save(
+    async () => {
+      await saveSettings(context.get(ownerDb), { blog_date_display: "published" });
+      return withUndo(context);
+    },
+    { done: dates, failed: datesFailed },
   );
 }

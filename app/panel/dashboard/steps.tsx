@@ -27,6 +27,7 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
           <Step
             key={step.id}
             {...step}
+            onRun={(intent) => post({ intent })}
             onTick={(isTicked) => post({ intent: isTicked ? "tick-step" : "untick-step", step: step.id })}
           />
         ))}
@@ -44,8 +45,9 @@ function Step({
   text,
   button,
   place,
+  onRun,
   onTick,
-}: FirstStep & { onTick: (isTicked: boolean) => void }) {
+}: FirstStep & { onRun: (intent: string) => void; onTick: (isTicked: boolean) => void }) {
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className={isDone ? "is-done" : undefined}>
@@ -59,7 +61,12 @@ function Step({
         {text && <p>{text}</p>}
       </div>
       <div className="steps__acts">
-        {!isDone && place && (
+        {!isDone && place && "intent" in place && (
+          <button type="button" className="btn btn--ghost" onClick={() => onRun(place.intent)}>
+            {button}
+          </button>
+        )}
+        {!isDone && place && !("intent" in place) && (
           <Way place={place}>
             {button}
             <span className="sr">: {title}</span>
@@ -77,7 +84,9 @@ function Step({
   );
 }
 
-function Way({ place, children }: { place: NonNullable<FirstStepPlace>; children: ReactNode }) {
+type Elsewhere = Exclude<FirstStepPlace, null | { intent: string }>;
+
+function Way({ place, children }: { place: Elsewhere; children: ReactNode }) {
   // The browser scrolls to a part of the same page.
   if ("here" in place)
     return (

@@ -6,7 +6,7 @@ import { changes } from "../../copy/panel/changes.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
-import { TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
+import { SHOW_DATES, TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/tab";
 import { Counter, QuickAction, Samples } from "./cards.tsx";
 import { Enquiries, ShareCard } from "./chart.tsx";
 import { readDashboard } from "./read.server.ts";
-import { toggleStep } from "./steps.server.ts";
+import { showPublicationDates, toggleStep } from "./steps.server.ts";
 import { FirstSteps } from "./steps.tsx";
 import { Drafts, UnansweredEnquiries, Upkeep } from "./to-do.tsx";
 import { Warning } from "./warning.tsx";
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const write = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("remove-samples") }),
+  z.object({ intent: z.enum(["remove-samples", SHOW_DATES]) }),
   z.object({ intent: z.enum(["tick-step", "untick-step"]), step: z.enum(TICKABLE_STEPS) }),
 ]);
 
@@ -43,6 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const input = parseOr400(write, await readPostedForm(request));
   if (input.intent === "tick-step" || input.intent === "untick-step") return toggleStep(db, input);
+  if (input.intent === SHOW_DATES) return showPublicationDates(context);
   return save(async () => {
     await db.transaction(async (tx) => {
       for (const { samples } of kindsWith("samples")) await samples.remove(tx);

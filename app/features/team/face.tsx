@@ -1,0 +1,32 @@
+import { Avatar } from "../../ui/site/avatar.tsx";
+import { Picture } from "../../ui/site/picture.tsx";
+
+/**
+ * A person's photo, or else the initials.
+ * @param props.place in a grid, from 0, as for `Avatar`
+ * @param props.size in CSS pixels
+ */
+export function Face({
+  name,
+  image,
+  place,
+  size,
+}: {
+  name: string;
+  image: string;
+  place?: number;
+  size: number;
+}) {
+  if (!image) return <Avatar name={name} place={place} />;
+  return (
+    <Picture
+      className="avatar"
+      src={image}
+      alt={name}
+      place={{ side: size }}
+      width={size}
+      height={size}
+      loading="lazy"
+    />
+  );
+}

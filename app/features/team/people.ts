@@ -1,0 +1,35 @@
+// The people on the Team page, whom posts name as their authors.
+import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
+import { team } from "../../copy/site/team.ts";
+import { slugify } from "../../platform/text/slug.ts";
+
+/** `image` is empty if there's no photo; `id` is the anchor on the Team page. */
+export type Person = { id: string; name: string; position: string; biography: string; image: string };
+
+type Written = Omit<Person, "id">;
+type TeamTexts = { leadership: Written; members: { items: readonly Written[] } };
+
+/** Returns everyone on the Team page in displayed order, the leader first. */
+export function listPeople({ leadership, members }: TeamTexts): Person[] {
+  const ids = new Set<string>();
+  return [withOwnBiography(leadership), ...members.items].map((person, i) => {
+    const named = slugify(person.name.normalize("NFKD"));
+    const id = named && !ids.has(named) ? named : `person-${i + 1}`;
+    ids.add(id);
+    const { name, position, biography, image } = person;
+    return { id, name, position, biography, image: image === BUILT_IN_PORTRAIT ? "" : image };
+  });
+}
+
+/** A site whose leader was named before there were biographies must not show the sample's. */
+function withOwnBiography(leader: Written): Written {
+  const isSample = leader.biography === team.leadership.biography;
+  return isSample && leader.name !== team.leadership.name ? { ...leader, biography: "" } : leader;
+}
+
+/** Returns the person whom a post names as its author; null if it's someone else or the site itself. */
+export const findPerson = (people: readonly Person[], author: string): Person | null =>
+  people.find(({ name }) => name.trim().toLowerCase() === author.trim().toLowerCase()) ?? null;
+
+/** Returns the path of a person's place on the Team page. */
+export const personPath = ({ id }: Pick<Person, "id">) => `/team#${id}`;
