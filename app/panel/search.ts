@@ -108,7 +108,7 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
       groups.texts,
       texts.rows.map((text) => ({
         label: textLabel(text),
-        detail: `${text.page_name} / ${text.section_name} / ${text.content_key}: ${shownValue(text).slice(0, TEXT_CHARS)}`,
+        detail: shownValue(text).slice(0, TEXT_CHARS),
         to: `${CONTENT}?edit=${encodeURIComponent(writeTextKey(text))}`,
       })),
     ),

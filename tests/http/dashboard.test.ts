@@ -1,5 +1,6 @@
 // The dashboard, the global search and the deleted records, in complete requests.
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { home } from "../../app/copy/site/home.ts";
 import { PANEL } from "../support/owner.ts";
 import { elementsOf, wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
@@ -159,11 +160,11 @@ test("'a search over all records': posts, case studies, industries, images by na
   const texts = (await find("home hero title")).groups.find(({ label }) => label === "Content");
   expect(texts?.items[0]).toMatchObject({
     label: "Home, top of the page: headline",
-    detail: expect.stringMatching(/^home \/ hero \/ title: /),
+    detail: home.hero.title,
   });
   expect((await request(texts!.items[0]!.to)).status).toBe(200);
   const list = (await find("home hero points")).groups.find(({ label }) => label === "Content");
-  expect(list?.items[0]?.detail).toMatch(/: Clear prices and written guarantees · /);
+  expect(list?.items[0]?.detail).toMatch(/^Clear prices and written guarantees · /);
   expect((await find("100%_no")).groups).toEqual([]);
   expect((await find(" ")).groups).toEqual([]);
 });
