@@ -2,15 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { findAxeFaults } from "../support/accessibility.ts";
 
-const PAGES = [
-  "/services",
-  "/services/local-seo",
-  "/case-studies",
-  "/about",
-  "/team",
-  "/blog",
-  "/privacy",
-];
+const PAGES = ["/services", "/services/local-seo", "/case-studies", "/about", "/team", "/blog", "/privacy"];
 
 test("a phone has a way to ask in view on every page, which never covers a form", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
