@@ -253,7 +253,7 @@ function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }
 
 /**
  * Below 30rem, where the header has no room for its button: ways to contact us at the bottom of the window. A script
- * hides them while a form is in view.
+ * hides them while a form is in view. Home begins with the same button, so there they're hidden from the start.
  */
 export function AskBar({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { cta, top_bar } = texts;
@@ -261,7 +261,7 @@ export function AskBar({ texts, settings, path }: MenuProps & { settings: Settin
   // The page that the button links to begins with the form.
   if (path === placeOf(cta.href)) return null;
   return (
-    <nav className="ask" aria-label={cta.label} data-ask>
+    <nav className="ask" aria-label={cta.label} data-ask hidden={path === "/"}>
       {phone_number && (
         <a className="btn btn--line" href={phoneHref(phone_number)}>
           <Phone className="i" aria-hidden="true" />

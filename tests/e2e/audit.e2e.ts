@@ -26,7 +26,7 @@ test("with scripts, the score appears in the form's live region, next to a link 
   const status = form(page).getByRole("status");
   await expect(status).toContainText("Checking named.example.org");
   await expect(status).toContainText(/Score\s*\d+\/100/);
-  await expect(form(page).getByRole("button", { name: "Request Free Audit" })).toBeFocused();
+  await expect(form(page).getByRole("region", { name: "What happens next" })).toBeFocused();
   await form(page).getByRole("link", { name: "Open your report" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("SEO check of named.example.org");
   await page.setViewportSize({ width: 320, height: 640 });

@@ -69,7 +69,8 @@ export function PublicForm(props: {
             <p className="small muted">{afterSending.next[name]}</p>
             {outcome}
           </section>
-          <details className="again">
+          {/* Next to an outcome the fields stay in view, for another website. */}
+          <details className="again" open={Boolean(outcome)}>
             <summary className="btn btn--line">{afterSending.again}</summary>
             <div className="form">{children}</div>
           </details>

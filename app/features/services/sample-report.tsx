@@ -1,6 +1,6 @@
+import type { services } from "../../copy/site/services.ts";
 import { ACCENT } from "../../ui/site/brand-color.ts";
 import { evenCurve, type Point } from "../../ui/site/curve.ts";
-import type { Texts } from "../website-content/built-in.ts";
 
 /** Leads, month by month, of the example; the texts give the first and the last. */
 const LEADS = [84, 88, 86, 97, 104, 101, 118, 131, 148];
@@ -12,7 +12,7 @@ const line = LEADS.map((leads, i): Point => {
 });
 
 /** The promised one-page report, marked as a sample: leads, revenue, what changed and next steps. */
-export function SampleReport({ texts }: { texts: Texts<"services">["sample_report"] }) {
+export function SampleReport({ texts }: { texts: typeof services.sample_report }) {
   return (
     <figure className="sample">
       <figcaption>
