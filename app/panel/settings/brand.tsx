@@ -7,11 +7,10 @@ import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/b
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { contrast, isHexColor } from "../../platform/text/color.ts";
 import { ColorField } from "../../ui/panel/color-field.tsx";
-import type { Stored } from "./card-state.ts";
-import { type Card, Removable, SettingsCard } from "./parts.tsx";
+import { type Card, Removable, SettingsCard } from "./card.tsx";
+import type { OpenedCard } from "./cards.server.ts";
 
-const KEYS = ["brand_color", "marker_color"] as const;
-type Key = (typeof KEYS)[number];
+type Key = "brand_color" | "marker_color";
 
 const WHITE = "#ffffff";
 const PAPER = "#f6f7f4";
@@ -21,11 +20,14 @@ const DARK = "#10172a";
 const SEEN = 1.08;
 
 /** The two colors with their contrast, how they look together, and links to the logo's images (decision 0055). */
-export function BrandCard({ stored }: { stored: Stored }) {
-  const [typed, setTyped] = useState(stored.stored);
-  useEffect(() => setTyped(stored.stored), [stored.stored]);
+export function BrandCard({ card }: { card: OpenedCard }) {
+  const { record } = card;
+  const [typed, setTyped] = useState(record);
+  useEffect(() => setTyped(record), [record]);
   const colorOf = (key: Key) => {
-    const color = (typed[key] ?? "").trim().toLowerCase();
+    const color = String(typed[key] ?? "")
+      .trim()
+      .toLowerCase();
     return isHexColor(color) ? color : BUILT_IN_COLORS[key];
   };
   const colors = { brand_color: colorOf("brand_color"), marker_color: colorOf("marker_color") };
@@ -40,22 +42,14 @@ export function BrandCard({ stored }: { stored: Stored }) {
             {words[key].hint} {tellOf(key, colors[key])}
           </>
         }
-        color={typed[key] ?? ""}
+        color={String(typed[key] ?? "")}
         onColor={(color) => setTyped((before) => ({ ...before, [key]: color }))}
         fallback={BUILT_IN_COLORS[key]}
       />
     </Removable>
   );
   return (
-    <SettingsCard
-      id="brand"
-      title={words.title}
-      about={words.about}
-      icon={Palette}
-      keys={KEYS}
-      stored={stored}
-      hasPreview
-    >
+    <SettingsCard card={card} about={words.about} icon={Palette} hasPreview>
       {(card) => (
         <>
           <div className="fgrid fgrid--2">
