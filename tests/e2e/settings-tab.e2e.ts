@@ -19,8 +19,8 @@ test("'three cards', saved with 'Settings saved successfully', refused with 'Fai
   page,
 }) => {
   await openSettings(page);
-  // The spec's three, and the Brand card.
-  await expect(page.locator('form[data-form="settings"]')).toHaveCount(4);
+  // The spec's three, one of them in parts, and the Brand card.
+  await expect(page.locator('form[data-form="settings"]')).toHaveCount(6);
   const social = card(page, "Social media");
   await social.getByLabel("LinkedIn", { exact: true }).fill("linkedin.com/us");
   await save(page, "Social media");
@@ -76,22 +76,22 @@ test("SPEC 5: 'only non-empty trimmed values are saved': an emptied field shows 
   page,
 }) => {
   await openSettings(page);
-  const general = card(page, "General");
-  const phone = general.getByLabel("Phone number", { exact: true });
-  const keywords = general.getByLabel("Meta keywords", { exact: true });
+  const business = card(page, "Business");
+  const phone = business.getByLabel("Phone number", { exact: true });
+  const keywords = business.getByLabel("Meta keywords", { exact: true });
   await phone.fill("(212) 555-0171");
-  await save(page, "General");
+  await save(page, "Business");
   await expect(toast(page, "Settings saved successfully").first()).toBeVisible();
   await expect(toast(page, "Empty fields keep their saved value. To clear one, use Remove.")).toHaveCount(0);
   await phone.fill("");
   await keywords.fill("  seo, links ");
-  await save(page, "General");
+  await save(page, "Business");
   await expect(toast(page, "Empty fields keep their saved value. To clear one, use Remove.")).toBeVisible();
   await expect(phone).toHaveValue("(212) 555-0171");
   await expect(keywords).toHaveValue("seo, links");
   // The same again, to what is stored already.
   await keywords.fill("seo, links   ");
-  await save(page, "General");
+  await save(page, "Business");
   await expect(keywords).toHaveValue("seo, links");
   let isAsked = false;
   page.on("dialog", (dialog) => {
@@ -105,20 +105,20 @@ test("SPEC 5: 'only non-empty trimmed values are saved': an emptied field shows 
 
 test("what is typed while a save is still on its way stays", async ({ page }) => {
   await openSettings(page);
-  const phone = card(page, "General").getByLabel("Phone number", { exact: true });
+  const phone = card(page, "Business").getByLabel("Phone number", { exact: true });
   await phone.fill("(212) 555-0133");
   const read = Promise.withResolvers<void>();
   await page.route("**/settings.data*", async (route) => {
     if (route.request().method() === "GET") await read.promise;
     await route.continue();
   });
-  await save(page, "General");
+  await save(page, "Business");
   await expect(toast(page, "Settings saved successfully")).toBeVisible();
   await phone.fill("(212) 555-0134");
   read.resolve();
-  await expect(card(page, "General").getByRole("button", { name: "Save Settings" })).toBeEnabled();
+  await expect(card(page, "Business").getByRole("button", { name: "Save Settings" })).toBeEnabled();
   await expect(phone).toHaveValue("(212) 555-0134");
-  await save(page, "General");
+  await save(page, "Business");
   await expect(toast(page, "Settings saved successfully")).toHaveCount(2);
   await page.unroute("**/settings.data*");
   await page.reload();
@@ -129,14 +129,14 @@ test("a time zone is chosen by its city as one types it, and its name is what is
   page,
 }) => {
   await openSettings(page);
-  const zone = card(page, "General").getByLabel("Time zone", { exact: true });
+  const zone = card(page, "Business").getByLabel("Time zone", { exact: true });
   await expect(page.locator('#time-zones option[value="America/New_York"]')).toHaveAttribute(
     "label",
     /^New York \(America\), GMT-0[45]:00$/,
   );
   for (const typed of ["New York", "new york (america)"]) {
     await zone.fill(typed);
-    await save(page, "General");
+    await save(page, "Business");
     await expect(zone).toHaveValue("America/New_York");
   }
   await expect(zone).toHaveAccessibleDescription(/^Used for all dates on the site/);
@@ -147,10 +147,10 @@ test("a time zone is chosen by its city as one types it, and its name is what is
 
 test("'an expired session lets the owner log in again in place and save'", async ({ page, context }) => {
   await openSettings(page);
-  const field = card(page, "General").getByLabel("Phone number", { exact: true });
+  const field = card(page, "Business").getByLabel("Phone number", { exact: true });
   await field.fill("(212) 555-0123");
   await context.clearCookies();
-  await save(page, "General");
+  await save(page, "Business");
   const dialog = page.getByRole("dialog", { name: "Log in again" });
   await expect(dialog.getByLabel("Password")).toBeFocused();
   await page.keyboard.type("open sesame");
@@ -174,10 +174,10 @@ test("two editors of one card: 'the later save is told what changed and by when'
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.locator("[data-ready]")).toBeAttached();
-  const phone = card(page, "General").getByLabel("Phone number", { exact: true });
+  const phone = card(page, "Business").getByLabel("Phone number", { exact: true });
   await phone.fill("(212) 555-0155");
-  await card(other, "General").getByLabel("Phone number", { exact: true }).fill("(212) 555-0166");
-  await save(other, "General");
+  await card(other, "Business").getByLabel("Phone number", { exact: true }).fill("(212) 555-0166");
+  await save(other, "Business");
   await expect(toast(other, "Settings saved successfully")).toBeVisible();
   // A save of another card reads everything again, and takes neither the typing nor the warning away.
   await card(page, "Social media")
@@ -187,8 +187,8 @@ test("two editors of one card: 'the later save is told what changed and by when'
   await expect(toast(page, "Settings saved successfully")).toBeVisible();
   await expect(phone).toHaveValue("(212) 555-0155");
 
-  await save(page, "General");
-  const problem = card(page, "General").getByRole("alert");
+  await save(page, "Business");
+  const problem = card(page, "Business").getByRole("alert");
   await expect(problem).toContainText("your changes weren't saved: Phone number (changed ");
   await expect(problem).toBeFocused();
   await expect(phone).toHaveValue("(212) 555-0155");
@@ -196,10 +196,10 @@ test("two editors of one card: 'the later save is told what changed and by when'
   // Who goes on typing has still chosen.
   await phone.fill("(212) 555-0156");
   const saved = page.waitForResponse((response) => response.request().method() === "POST");
-  await save(page, "General");
+  await save(page, "Business");
   expect((await saved).status()).toBe(200);
   await other.reload();
-  await expect(card(other, "General").getByLabel("Phone number", { exact: true })).toHaveValue(
+  await expect(card(other, "Business").getByLabel("Phone number", { exact: true })).toHaveValue(
     "(212) 555-0156",
   );
 });
@@ -209,22 +209,22 @@ test("a card keeps what was typed as a draft and shows what is live again; the d
 }) => {
   const asked = acceptDialogs(page);
   await openSettings(page);
-  const general = card(page, "General");
-  const phone = general.getByLabel("Phone number", { exact: true });
+  const business = card(page, "Business");
+  const phone = business.getByLabel("Phone number", { exact: true });
   const before = await phone.inputValue();
-  const keep = general.getByRole("button", { name: "Save draft" });
+  const keep = business.getByRole("button", { name: "Save draft" });
   await phone.fill("(212) 555-0133");
   await keep.click();
   await expect(toast(page, "Draft saved")).toBeVisible();
   await expect(phone).toHaveValue(before);
-  await general.getByRole("link", { name: "Show draft" }).click();
+  await business.getByRole("link", { name: "Show draft" }).click();
   await expect(phone).toHaveValue("(212) 555-0133");
-  await expect(general.getByRole("button", { name: "Save Settings" })).toHaveCount(0);
+  await expect(business.getByRole("button", { name: "Save Settings" })).toHaveCount(0);
   // A draft that says what is live is none.
   await phone.fill(before);
   await keep.click();
-  await expect(general.getByRole("region", { name: "Pending changes" })).toHaveCount(0);
-  await expect(general.getByRole("button", { name: "Save Settings" })).toBeVisible();
+  await expect(business.getByRole("region", { name: "Pending changes" })).toHaveCount(0);
+  await expect(business.getByRole("button", { name: "Save Settings" })).toBeVisible();
   await page.getByRole("tab", { name: "Cases" }).click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
   expect(asked).toEqual([]);
@@ -234,7 +234,7 @@ test("leaving with something unsaved asks, and stays or goes as one says; after 
   page,
 }) => {
   await openSettings(page);
-  const phone = card(page, "General").getByLabel("Phone number", { exact: true });
+  const phone = card(page, "Business").getByLabel("Phone number", { exact: true });
   const asked: string[] = [];
   let isLeaving = false;
   page.on("dialog", async (dialog) => {
@@ -258,7 +258,7 @@ test("leaving with something unsaved asks, and stays or goes as one says; after 
   await page.route("**/settings.data*", (route) => {
     if (route.request().method() !== "GET") return route.continue();
   });
-  await save(page, "General");
+  await save(page, "Business");
   await expect(toast(page, "Settings saved successfully")).toBeVisible();
   await page.getByRole("tab", { name: "Cases" }).click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();

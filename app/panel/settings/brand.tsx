@@ -1,6 +1,5 @@
-import { ArrowRight, Palette } from "lucide-react";
+import { Palette } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
-import { href, Link } from "react-router";
 import { BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { brandCard as words } from "../../copy/panel/brand.ts";
 import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/brand/palette.ts";
@@ -19,7 +18,7 @@ const DARK = "#10172a";
 /** From this lightness on, the marker is visible on the page's background. */
 const SEEN = 1.08;
 
-/** The two colors with their contrast, how they look together, and links to the logo's images (decision 0055). */
+/** The two colors with their contrast, and how they look together (decision 0055). */
 export function BrandCard({ card }: { card: OpenedCard }) {
   const { record } = card;
   const [typed, setTyped] = useState(record);
@@ -61,24 +60,6 @@ export function BrandCard({ card }: { card: OpenedCard }) {
             <Sample name={words.sample.light} theme="light" />
             <Sample name={words.sample.dark} theme="dark" />
           </div>
-          <h3 className="fsec">{words.images.title}</h3>
-          {words.images.about.map((paragraph) => (
-            <p key={paragraph} className="muted">
-              {paragraph}
-            </p>
-          ))}
-          <p className="brand__links">
-            {words.images.links.map(({ label, text }) => (
-              <Link
-                key={text}
-                className="more"
-                to={`${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(text)}`}
-              >
-                {label}
-                <ArrowRight className="i" aria-hidden />
-              </Link>
-            ))}
-          </p>
         </>
       )}
     </SettingsCard>

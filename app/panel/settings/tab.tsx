@@ -4,12 +4,14 @@ import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { login } from "../../copy/panel/login.ts";
 import { mailCard } from "../../copy/panel/mail.ts";
+import { settingsTab as tabWords } from "../../copy/panel/settings.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { changePassword, checkPresentPassword } from "../../features/admin-session/login.server.ts";
 import { passwordChange } from "../../features/admin-session/rules.ts";
 import { endOtherSession, listSessions } from "../../features/admin-session/session.server.ts";
 import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
 import { mailSetupOf } from "../../features/mail/words.server.ts";
+import { builtInSettings } from "../../features/settings/defaults.ts";
 import { listStoredSettings, readSettings } from "../../features/settings/queries.server.ts";
 import { listTimeZones } from "../../features/settings/time-zones.ts";
 import { describeTracking } from "../../features/settings/tracking-notes.server.ts";
@@ -31,8 +33,11 @@ import { openCards, removeSetting, saveCard } from "./cards.server.ts";
 import { AdvancedCard, BusinessCard, EnquiriesCard, SocialCard, TrackingCard } from "./cards.tsx";
 import { readSecurityLog } from "./log.server.ts";
 import { SecurityLogCard } from "./log.tsx";
+import { readLogo } from "./logo.server.ts";
+import { LogoCard } from "./logo.tsx";
 import { testMail } from "./mail.server.ts";
 import { MailCard } from "./mail.tsx";
+import { Subjects } from "./subjects.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Settings | Control panel" }];
 
@@ -49,9 +54,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     loadOrToast(() => readSecurityLog(db, request, page), words.fetchFailed),
   ]);
   const config = context.get(configContext);
-  const { cards, stored = {} } = settings.value ?? {};
+  const { cards, logo, stored = {} } = settings.value ?? {};
   return {
     cards,
+    logo,
+    siteTitle: stored.site_title?.trim() || builtInSettings().site_title,
     trackingNotes: {
       live: describeTracking(stored).live,
       notes: describeTracking({ ...cards?.tracking.record }).notes,
@@ -67,8 +74,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 async function readCards(db: Database, isDraft: boolean) {
-  const [cards, stored] = await Promise.all([openCards(db, isDraft), listStoredSettings(db)]);
-  return { cards, stored };
+  const [cards, logo, stored] = await Promise.all([
+    openCards(db, isDraft),
+    readLogo(db),
+    listStoredSettings(db),
+  ]);
+  return { cards, logo, stored };
 }
 
 async function readSessions(db: Database, request: Request) {
@@ -137,26 +148,54 @@ export const clientAction = submitKeepingInputBy(
 );
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { cards, trackingNotes, sessions, log, isPasswordFixed, mail, timeZones, isAnnounced, fault } =
-    loaderData;
+  const {
+    cards,
+    logo,
+    siteTitle,
+    trackingNotes,
+    sessions,
+    log,
+    isPasswordFixed,
+    mail,
+    timeZones,
+    isAnnounced,
+    fault,
+  } = loaderData;
   useToast(fault);
   useFocusAtAddress();
   return (
     <>
-      <TabHead title="Settings" about="Used on every page of the site" />
+      <TabHead title={tabWords.title} about={tabWords.about} />
       {cards ? (
-        <div className="setts">
-          <BusinessCard card={cards.general} mail={mail} timeZones={timeZones} />
-          <SocialCard card={cards.social} />
-          <BrandCard card={cards.brand} />
-          <MailCard setup={mail} />
-          <TrackingCard card={cards.tracking} trackingNotes={trackingNotes} isAnnounced={isAnnounced} />
-          <EnquiriesCard card={cards.enquiries} />
-          <PasswordCard isFixed={isPasswordFixed} />
-          <SessionsCard sessions={sessions} />
-          <SecurityLogCard log={log} />
-          <AdvancedCard card={cards.advanced} />
-        </div>
+        <Subjects
+          of={{
+            business: (
+              <>
+                <BusinessCard card={cards.general} mail={mail} timeZones={timeZones} />
+                <SocialCard card={cards.social} />
+              </>
+            ),
+            brand: (
+              <>
+                <BrandCard card={cards.brand} />
+                {logo && <LogoCard texts={logo} siteTitle={siteTitle} />}
+              </>
+            ),
+            email: <MailCard setup={mail} />,
+            analytics: (
+              <TrackingCard card={cards.tracking} trackingNotes={trackingNotes} isAnnounced={isAnnounced} />
+            ),
+            enquiries: <EnquiriesCard card={cards.enquiries} />,
+            security: (
+              <>
+                <PasswordCard isFixed={isPasswordFixed} />
+                <SessionsCard sessions={sessions} />
+                <SecurityLogCard log={log} />
+              </>
+            ),
+            advanced: <AdvancedCard card={cards.advanced} />,
+          }}
+        />
       ) : (
         <Unavailable what="settings" />
       )}
@@ -170,6 +209,9 @@ function useFocusAtAddress() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be asked for again
   useEffect(() => {
     const name = CSS.escape(decodeURIComponent(hash.slice(1)));
-    if (name) document.querySelector<HTMLElement>(`#panel :is(#${name}, [name="${name}"])`)?.focus();
+    const found = name && document.querySelector<HTMLElement>(`#panel :is(#${name}, [name="${name}"])`);
+    if (!found) return;
+    found.focus({ preventScroll: true });
+    found.scrollIntoView({ block: found.matches(".card") ? "start" : "center" });
   }, [hash, key]);
 }
