@@ -230,6 +230,41 @@ test("a card keeps what was typed as a draft and shows what is live again; the d
   expect(asked).toEqual([]);
 });
 
+test("Remove leaves what is typed into other fields, and the card saves afterwards", async ({ page }) => {
+  await openSettings(page);
+  acceptDialogs(page);
+  const social = card(page, "Social media");
+  const youtube = social.getByLabel("YouTube", { exact: true });
+  await youtube.fill("https://example.com/youtube/removed");
+  await save(page, "Social media");
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+  const facebook = social.getByLabel("Facebook", { exact: true });
+  await facebook.fill("https://example.com/facebook/typed");
+  await social.getByRole("button", { name: "Remove YouTube" }).click();
+  await expect(toast(page, "Setting removed")).toBeVisible();
+  await expect(youtube).toHaveValue("");
+  await expect(facebook).toHaveValue("https://example.com/facebook/typed");
+  await save(page, "Social media");
+  await expect(toast(page, "Settings saved successfully")).toHaveCount(2);
+  await page.reload();
+  await expect(facebook).toHaveValue("https://example.com/facebook/typed");
+  await expect(youtube).toHaveValue("");
+});
+
+test("each subject is a link to its cards, also by keyboard; fragments of cards and settings focus them", async ({
+  page,
+}) => {
+  await openSettings(page);
+  const subjects = page.getByRole("navigation", { name: "Settings by subject" });
+  await subjects.getByRole("link", { name: "Analytics" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(card(page, "Analytics and verification")).toBeFocused();
+  await expect(card(page, "Analytics and verification")).toBeInViewport();
+  await expect(subjects.getByRole("link", { name: "Analytics" })).toHaveAttribute("aria-current", "true");
+  await page.goto(`${page.url().replace(/#.*/, "")}#security_contact`);
+  await expect(card(page, "Advanced").getByLabel("Security contact", { exact: true })).toBeFocused();
+});
+
 test("leaving with something unsaved asks, and stays or goes as one says; after a save it does not ask", async ({
   page,
 }) => {

@@ -157,7 +157,11 @@ test("what one save changed on a settings card is one version, which is restored
   };
   // Written before operations were recorded.
   await query("insert into website_settings (setting_key, setting_value) values ('site_title', 'Elm')");
-  await saveCard({ site_title: "Maple", phone_number: "+1 555 0100", youtube_url: "https://youtube.com/maple" });
+  await saveCard({
+    site_title: "Maple",
+    phone_number: "+1 555 0100",
+    youtube_url: "https://youtube.com/maple",
+  });
   await saveCard({ phone_number: "+1 555 0199" });
   const history = pathOf("settings", "general");
   const page = await read(history);
@@ -167,7 +171,9 @@ test("what one save changed on a settings card is one version, which is restored
     expect.stringMatching(/^Added/),
   ]);
   expect(wordsOf(page)).toContain("Settings, Business");
-  expect(wordsOf(await read(`${PANEL}/activity`))).toMatch(/Settings, Business.*Phone number.*Settings, Social media/);
+  expect(wordsOf(await read(`${PANEL}/activity`))).toMatch(
+    /Settings, Business.*Phone number.*Settings, Social media/,
+  );
 
   const [elm, maple, , , newest] = await query<{ id: string; key: string }>(
     "select id, record_key as key from revisions where kind = 'settings' order by at, id",
