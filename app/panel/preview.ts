@@ -5,18 +5,11 @@ import { z } from "zod";
 import { preview as words } from "../copy/panel/preview.ts";
 import { letPanelFrame } from "../features/admin-session/panel-page.server.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
-import { listDraftsOf } from "../features/changes/drafts.server.ts";
+import { findDraft } from "../features/changes/drafts.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
-import {
-  checked,
-  type KindName,
-  type RecordKind,
-  saveFields,
-} from "../features/records/record-kind.server.ts";
+import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
 import { localPath } from "../features/redirects/paths.ts";
-import { saveSettings } from "../features/settings/queries.server.ts";
-import { settings } from "../features/settings/rules.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { Refused } from "../platform/database/refused.ts";
 import { readForUndo, storeForUndo } from "../platform/database/undo.server.ts";
@@ -144,20 +137,9 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
     // A concurrent save waits instead of making the preview conflict.
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
   }
-  // A settings card contains several settings, by key.
-  if (kind.name === "settings" && id in fields) await applyCard(tx, fields);
-  else await saveFields(tx, kind, id, fields);
+  // What the shown draft removes is an empty field, which changes nothing on its own.
+  const draft = kind.keepsEmpty && "keep" in fields && (await findDraft(tx, { kind: kind.name, id }));
+  if (draft) await applyChanges(tx, [draft], "take");
+  await saveFields(tx, kind, id, fields);
   return findChangedPage(tx, { kind: kind.name, record_id: id }, true);
-}
-
-/**
- * Saves a posted settings card within the preview's transaction, on top of its drafts if the card shows them: what they
- * remove is an empty field, which changes nothing on its own (SPEC 5).
- * @throws Refused by the rules
- */
-async function applyCard(tx: Database, posted: Record<string, string>): Promise<void> {
-  const drafts = "keep" in posted ? await listDraftsOf(tx, "settings") : [];
-  const own = drafts.filter(({ record_id }) => record_id in posted);
-  await applyChanges(tx, own, "take");
-  await saveSettings(tx, checked(settings, posted));
 }

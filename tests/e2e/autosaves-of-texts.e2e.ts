@@ -126,3 +126,34 @@ test("a page's half-typed SEO is offered with its switches, and gone once it's s
   expect(await query("select 1 from drafts")).toEqual([]);
   await query("delete from page_seo where page_name = 'team'");
 });
+
+test("a settings card that was half typed is offered in its card, and goes on as any other once it is saved", async ({
+  page,
+}) => {
+  await openPanel(page, "/settings");
+  const card = (page: Page) => page.getByRole("region", { name: "Enquiries" });
+  const months = (page: Page) => card(page).getByLabel("Keep enquiries for (months)");
+  await months(page).fill("36");
+  await card(page).getByRole("switch").check();
+  await waitUntilAutosaved(page);
+
+  const again = await reopen(page, "/settings");
+  await expect(card(again).getByText("You have unsaved changes from")).toContainText("“Enquiries”");
+  await restore(again);
+  await expect(months(again)).toHaveValue("36");
+  await expect(card(again).getByRole("switch")).toBeChecked();
+  for (const value of ["36", "48"]) {
+    await months(again).fill(value);
+    await card(again).getByRole("button", { name: "Save Settings" }).click();
+    await expect(card(again).getByRole("button", { name: "Save Settings" })).toBeEnabled();
+    await expect
+      .poll(() =>
+        query("select setting_value from website_settings where setting_key = 'keep_enquiries_months'"),
+      )
+      .toEqual([{ setting_value: value }]);
+  }
+  expect(await query("select 1 from drafts")).toEqual([]);
+  await query(
+    "delete from website_settings where setting_key in ('keep_enquiries_months', 'confirmation_mail')",
+  );
+});

@@ -93,29 +93,34 @@ test("from an empty library to a published post with three photos of your own in
   expect(post!.content.match(/<img/g)).toHaveLength(3);
 });
 
-test("the logo is replaced with an uploaded file in at most 12 clicks, and its name describes the image", async ({
+test("the logo is uploaded in Settings in at most 5 clicks, without alt text, shown where it's used, and undone", async ({
   page,
 }) => {
   await openDashboard(page);
   const count = counting();
-  await count.press(tab(page, "Content"));
-  await count.press(page.getByLabel("Search content"));
-  await page.keyboard.type("logo image");
-  await count.press(
-    page.getByRole("row").filter({ hasText: "Logo: image Header" }).getByRole("button", { name: /^Edit/ }),
-  );
-  await count.press(page.getByRole("button", { name: "Choose image" }));
+  await count.press(tab(page, "Settings"));
+  const card = page.getByRole("region", { name: "Logo and icon" });
+  await count.press(card.getByRole("button", { name: "Choose or upload Logo", exact: true }));
   await count.choose(page, picker(page).getByText("Upload images").first(), [await makePhoto("logo.jpg")]);
-  await page.keyboard.type("Our name");
-  await page.keyboard.press("Enter");
+  await expect(altTexts(page)).toHaveCount(0);
+  await count.press(picker(page).getByRole("button", { name: "Use image" }));
   await expect(picker(page)).toBeHidden();
-  await expect(fieldOf(page, "website-content", "content_value")).toHaveValue(/^\/media\/[a-z2-7]{12}$/);
-  await count.press(page.getByRole("button", { name: "Save", exact: true }));
   await expect(toast(page, "Content updated successfully")).toBeVisible();
-  expect(count.clicks).toBeLessThanOrEqual(12);
+  expect(count.clicks).toBeLessThanOrEqual(5);
+  // In the header, and on the footer's dark background, where no other logo was chosen.
+  await expect(card.locator(".logobox img")).toHaveCount(2);
   const [logo] = await stored();
+  expect(logo!.alt).toMatch(/^Logo of /);
   const uses = await query("select kind, field from media_uses where media_id = $1", [logo!.id]);
   expect(uses).toEqual([{ kind: "website-content", field: "content_value" }]);
+  await card.getByRole("button", { name: "Hide name" }).click();
+  await expect(card.getByText("No name is shown beside the logo.")).toBeVisible();
+  await card.getByRole("button", { name: "Show name" }).click();
+  await expect(card.getByText("is shown beside the logo.").first()).toBeVisible();
+  await card.getByRole("button", { name: "Remove Logo", exact: true }).click();
+  await expect(card.locator(".logobox img")).toHaveCount(0);
+  await undoOf(page, "Content deleted successfully").last().click();
+  await expect(card.locator(".logobox img")).toHaveCount(2);
 });
 
 test("if one of several uploads fails, a message above the list says so, even if the upload itself is out of view", async ({

@@ -19,8 +19,8 @@ test("'three cards', saved with 'Settings saved successfully', rejected with 'Fa
   page,
 }) => {
   await openSettings(page);
-  // The spec's three cards, plus Brand.
-  await expect(page.locator('form[data-form="settings"]')).toHaveCount(4);
+  // The spec's three, one of them in parts, and the Brand card.
+  await expect(page.locator('form[data-form="settings"]')).toHaveCount(6);
   const social = card(page, "Social media");
   await social.getByLabel("LinkedIn", { exact: true }).fill("our page");
   await save(page, "Social media");
@@ -74,22 +74,22 @@ test("SPEC 5: 'only non-empty trimmed values are saved': a cleared field shows t
   page,
 }) => {
   await openSettings(page);
-  const general = card(page, "General");
-  const phone = general.getByLabel("Phone number", { exact: true });
-  const keywords = general.getByLabel("Meta keywords", { exact: true });
+  const business = card(page, "Business");
+  const phone = business.getByLabel("Phone number", { exact: true });
+  const keywords = business.getByLabel("Meta keywords", { exact: true });
   await phone.fill("(212) 555-0171");
-  await save(page, "General");
+  await save(page, "Business");
   await expect(toast(page, "Settings saved successfully").first()).toBeVisible();
   await expect(toast(page, "Empty fields keep their saved value. To clear one, use Remove.")).toHaveCount(0);
   await phone.fill("");
   await keywords.fill("  seo, links ");
-  await save(page, "General");
+  await save(page, "Business");
   await expect(toast(page, "Empty fields keep their saved value. To clear one, use Remove.")).toBeVisible();
   await expect(phone).toHaveValue("(212) 555-0171");
   await expect(keywords).toHaveValue("seo, links");
   // The same again with a value that's already stored.
   await keywords.fill("seo, links   ");
-  await save(page, "General");
+  await save(page, "Business");
   await expect(keywords).toHaveValue("seo, links");
   let isAsked = false;
   page.on("dialog", (dialog) => {
@@ -103,20 +103,20 @@ test("SPEC 5: 'only non-empty trimmed values are saved': a cleared field shows t
 
 test("what's typed during a save stays", async ({ page }) => {
   await openSettings(page);
-  const phone = card(page, "General").getByLabel("Phone number", { exact: true });
+  const phone = card(page, "Business").getByLabel("Phone number", { exact: true });
   await phone.fill("(212) 555-0133");
   const read = Promise.withResolvers<void>();
   await page.route("**/settings.data*", async (route) => {
     if (route.request().method() === "GET") await read.promise;
     await route.continue();
   });
-  await save(page, "General");
+  await save(page, "Business");
   await expect(toast(page, "Settings saved successfully")).toBeVisible();
   await phone.fill("(212) 555-0134");
   read.resolve();
-  await expect(card(page, "General").getByRole("button", { name: "Save Settings" })).toBeEnabled();
+  await expect(card(page, "Business").getByRole("button", { name: "Save Settings" })).toBeEnabled();
   await expect(phone).toHaveValue("(212) 555-0134");
-  await save(page, "General");
+  await save(page, "Business");
   await expect(toast(page, "Settings saved successfully")).toHaveCount(2);
   await page.unroute("**/settings.data*");
   await page.reload();
@@ -125,14 +125,14 @@ test("what's typed during a save stays", async ({ page }) => {
 
 test("a time zone is found by typing its city, and its name is stored", async ({ page }) => {
   await openSettings(page);
-  const zone = card(page, "General").getByLabel("Time zone", { exact: true });
+  const zone = card(page, "Business").getByLabel("Time zone", { exact: true });
   await expect(page.locator('#time-zones option[value="America/New_York"]')).toHaveAttribute(
     "label",
     /^New York \(America\), GMT-0[45]:00$/,
   );
   for (const typed of ["New York", "new york (america)"]) {
     await zone.fill(typed);
-    await save(page, "General");
+    await save(page, "Business");
     await expect(zone).toHaveValue("America/New_York");
   }
   await expect(zone).toHaveAccessibleDescription(/^Used for all dates on the site/);
@@ -143,10 +143,10 @@ test("a time zone is found by typing its city, and its name is stored", async ({
 
 test("'an expired session lets the owner log in again in place and save'", async ({ page, context }) => {
   await openSettings(page);
-  const field = card(page, "General").getByLabel("Phone number", { exact: true });
+  const field = card(page, "Business").getByLabel("Phone number", { exact: true });
   await field.fill("(212) 555-0123");
   await context.clearCookies();
-  await save(page, "General");
+  await save(page, "Business");
   const dialog = page.getByRole("dialog", { name: "Log in again" });
   await expect(dialog.getByLabel("Password")).toBeFocused();
   await page.keyboard.type("open sesame");
@@ -170,10 +170,10 @@ test("two editors of one card: 'the later save is told what changed and by when'
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.locator("[data-ready]")).toBeAttached();
-  const phone = card(page, "General").getByLabel("Phone number", { exact: true });
+  const phone = card(page, "Business").getByLabel("Phone number", { exact: true });
   await phone.fill("(212) 555-0155");
-  await card(other, "General").getByLabel("Phone number", { exact: true }).fill("(212) 555-0166");
-  await save(other, "General");
+  await card(other, "Business").getByLabel("Phone number", { exact: true }).fill("(212) 555-0166");
+  await save(other, "Business");
   await expect(toast(other, "Settings saved successfully")).toBeVisible();
   // Saving another card reloads everything, but keeps what was typed and the warning.
   await card(page, "Social media")
@@ -183,8 +183,8 @@ test("two editors of one card: 'the later save is told what changed and by when'
   await expect(toast(page, "Settings saved successfully")).toBeVisible();
   await expect(phone).toHaveValue("(212) 555-0155");
 
-  await save(page, "General");
-  const problem = card(page, "General").getByRole("alert");
+  await save(page, "Business");
+  const problem = card(page, "Business").getByRole("alert");
   await expect(problem).toContainText("your changes weren't saved: Phone number (changed ");
   await expect(problem).toBeFocused();
   await expect(phone).toHaveValue("(212) 555-0155");
@@ -192,10 +192,10 @@ test("two editors of one card: 'the later save is told what changed and by when'
   // Typing more doesn't undo that choice.
   await phone.fill("(212) 555-0156");
   const saved = page.waitForResponse((response) => response.request().method() === "POST");
-  await save(page, "General");
+  await save(page, "Business");
   expect((await saved).status()).toBe(200);
   await other.reload();
-  await expect(card(other, "General").getByLabel("Phone number", { exact: true })).toHaveValue(
+  await expect(card(other, "Business").getByLabel("Phone number", { exact: true })).toHaveValue(
     "(212) 555-0156",
   );
 });
@@ -205,32 +205,67 @@ test("a card saves a draft and shows the published values again; the draft is op
 }) => {
   const asked = acceptDialogs(page);
   await openSettings(page);
-  const general = card(page, "General");
-  const phone = general.getByLabel("Phone number", { exact: true });
+  const business = card(page, "Business");
+  const phone = business.getByLabel("Phone number", { exact: true });
   const before = await phone.inputValue();
-  const keep = general.getByRole("button", { name: "Save draft" });
+  const keep = business.getByRole("button", { name: "Save draft" });
   await phone.fill("(212) 555-0133");
   await keep.click();
   await expect(toast(page, "Draft saved")).toBeVisible();
   await expect(phone).toHaveValue(before);
-  await general.getByRole("link", { name: "Show draft" }).click();
+  await business.getByRole("link", { name: "Show draft" }).click();
   await expect(phone).toHaveValue("(212) 555-0133");
-  await expect(general.getByRole("button", { name: "Save Settings" })).toHaveCount(0);
+  await expect(business.getByRole("button", { name: "Save Settings" })).toHaveCount(0);
   // A draft equal to the published value isn't a draft.
   await phone.fill(before);
   await keep.click();
-  await expect(general.getByRole("region", { name: "Pending changes" })).toHaveCount(0);
-  await expect(general.getByRole("button", { name: "Save Settings" })).toBeVisible();
+  await expect(business.getByRole("region", { name: "Pending changes" })).toHaveCount(0);
+  await expect(business.getByRole("button", { name: "Save Settings" })).toBeVisible();
   await page.getByRole("tab", { name: "Cases" }).click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+test("Remove leaves what is typed into other fields, and the card saves afterwards", async ({ page }) => {
+  await openSettings(page);
+  acceptDialogs(page);
+  const social = card(page, "Social media");
+  const youtube = social.getByLabel("YouTube", { exact: true });
+  await youtube.fill("https://example.com/youtube/removed");
+  await save(page, "Social media");
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+  const facebook = social.getByLabel("Facebook", { exact: true });
+  await facebook.fill("https://example.com/facebook/typed");
+  await social.getByRole("button", { name: "Remove YouTube" }).click();
+  await expect(toast(page, "Setting removed")).toBeVisible();
+  await expect(youtube).toHaveValue("");
+  await expect(facebook).toHaveValue("https://example.com/facebook/typed");
+  await save(page, "Social media");
+  await expect(toast(page, "Settings saved successfully")).toHaveCount(2);
+  await page.reload();
+  await expect(facebook).toHaveValue("https://example.com/facebook/typed");
+  await expect(youtube).toHaveValue("");
+});
+
+test("each subject is a link to its cards, also by keyboard; fragments of cards and settings focus them", async ({
+  page,
+}) => {
+  await openSettings(page);
+  const subjects = page.getByRole("navigation", { name: "Settings by subject" });
+  await subjects.getByRole("link", { name: "Analytics" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(card(page, "Analytics and verification")).toBeFocused();
+  await expect(card(page, "Analytics and verification")).toBeInViewport();
+  await expect(subjects.getByRole("link", { name: "Analytics" })).toHaveAttribute("aria-current", "true");
+  await page.goto(`${page.url().replace(/#.*/, "")}#security_contact`);
+  await expect(card(page, "Advanced").getByLabel("Security contact", { exact: true })).toBeFocused();
 });
 
 test("leaving with unsaved changes asks, and stays or leaves as chosen; after a save it doesn't ask", async ({
   page,
 }) => {
   await openSettings(page);
-  const phone = card(page, "General").getByLabel("Phone number", { exact: true });
+  const phone = card(page, "Business").getByLabel("Phone number", { exact: true });
   const asked: string[] = [];
   let isLeaving = false;
   page.on("dialog", async (dialog) => {
@@ -254,7 +289,7 @@ test("leaving with unsaved changes asks, and stays or leaves as chosen; after a 
   await page.route("**/settings.data*", (route) => {
     if (route.request().method() !== "GET") return route.continue();
   });
-  await save(page, "General");
+  await save(page, "Business");
   await expect(toast(page, "Settings saved successfully")).toBeVisible();
   await page.getByRole("tab", { name: "Cases" }).click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();

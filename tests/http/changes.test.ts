@@ -1,4 +1,5 @@
 // Drafts that are saved, previewed, published together and reverted, in complete requests.
+import fs from "node:fs";
 import { UNSAFE_decodeViaTurboStream } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { headlineDraft } from "../support/headline-draft.ts";
@@ -663,154 +664,164 @@ describe("settings", () => {
         query("insert into website_settings (setting_key, setting_value) values ($1, $2)", [key, value]),
       ),
     );
-  /**
-   * Posts the General card as the browser does: empty fields, selects that always have a value and a switch that is
-   * off.
-   */
-  const general = (more: Record<string, string>) =>
-    save("settings", {
-      ...{
-        intent: "save",
-        site_title: "",
-        phone_number: "",
-        blog_date_display: "today",
-        instant_audit: "on",
-      },
-      ...{ switches: "confirmation_mail", ...more },
-    });
-  const waiting = () =>
-    query<{ record_id: string; version: number; value: string }>(
-      "select record_id, version, fields -> 'value' -> 'value' ->> 'value' as value from change_items where kind = 'settings' order by 1",
+  /** What the Business card posts: the version and stamps it was opened with, and empty fields. */
+  const business = async (more: Record<string, string>, isDraft = false) => {
+    const page = await read(`${PANEL}/settings${isDraft ? "?draft=1" : ""}`);
+    const form = page.slice(page.indexOf('value="general"') - 300).split("</form>")[0]!;
+    const posted = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const opened = posted.map(([, name, value]) => [name, value!.replaceAll("&quot;", '"')]);
+    return { ...{ site_title: "", phone_number: "" }, ...Object.fromEntries(opened), ...more } as typeof more;
+  };
+  const keep = async (more: Record<string, string>, isDraft = false) =>
+    save("settings", await business({ keep: "on", ...more }, isDraft));
+  const drafts = async () => {
+    const rows = await query<{ record_id: string; fields: Record<string, { value: { value: string } }> }>(
+      "select record_id, fields from change_items where kind = 'settings' order by 1",
     );
+    return rows.flatMap(({ record_id, fields }) =>
+      Object.entries(fields).map(([name, { value }]) => `${record_id} ${name}: ${value.value}`),
+    );
+  };
   const publish = async () => {
-    const [open] = await query<{ id: string }>("select id from change_sets where state = 'open'");
-    return save("changes", { intent: "publish", set: open!.id });
+    return save("changes", { intent: "publish", set: await openSet() });
   };
   beforeEach(() => query("delete from website_settings"));
 
-  test("a card's draft contains the settings that differ, one each, and is published with the rest", async () => {
-    await set({ phone_number: "+1 555 0100", confirmation_mail: "on" });
-    const { status, text } = await general({
-      keep: "on",
-      phone_number: "+1 555 0199",
-      site_title: " Kept Name ",
+  test("a card's draft contains the settings that differ, and is published with the rest", async () => {
+    await set({ phone_number: "+1 555 0100", contact_email: "old@maple.example" });
+    const { status, text } = await keep({
+      ...{ phone_number: "+1 555 0199", site_title: " Kept Name ", contact_email: "new@maple.example" },
     });
     expect([status, text]).toEqual([200, expect.stringContaining("Draft saved")]);
-    expect((await waiting()).map(({ record_id, value }) => [record_id, value])).toEqual([
-      ["confirmation_mail", ""],
-      ["phone_number", "+1 555 0199"],
-      ["site_title", "Kept Name"],
+    expect((await drafts()).sort()).toEqual([
+      "general contact_email: new@maple.example",
+      "general phone_number: +1 555 0199",
+      "general site_title: Kept Name",
     ]);
     expect(await stored()).toHaveLength(2);
     expect(await read("/")).not.toContain("Kept Name");
-    const [open] = await query<{ id: string }>("select id from change_sets where state = 'open'");
-    const shown = await request(`${PANEL}/preview?set=${open!.id}&kind=settings&record=site_title`);
+    const shown = await request(`${PANEL}/preview?set=${await openSet()}&kind=settings&record=general`);
     expect(wordsOf(await shown.text())).toContain("+1 555 0199");
-    const tab = await read(`${PANEL}/changes`);
-    expect(tab).toContain(`${PANEL}/settings?draft=1#phone_number`);
+    expect(await read(`${PANEL}/changes`)).toContain(`${PANEL}/settings?draft=1#general`);
     expect((await publish()).status).toBe(200);
-    expect(await stored()).toEqual([
-      { setting_key: "phone_number", setting_value: "+1 555 0199" },
-      { setting_key: "site_title", setting_value: "Kept Name" },
-    ]);
+    const after = {
+      contact_email: "new@maple.example",
+      phone_number: "+1 555 0199",
+      site_title: "Kept Name",
+    };
+    const rowsOf = (values: object) =>
+      Object.entries(values).map(([setting_key, setting_value]) => ({ setting_key, setting_value }));
+    expect(await stored()).toEqual(rowsOf(after));
     expect(wordsOf(await read("/"))).toContain("+1 555 0199");
     const logged = () =>
       query("select details from audit_log where event = 'settings.changed' and session is not null");
-    const switched = (before: boolean) => [{ key: "confirmation_mail", before, after: !before }];
-    expect(await logged()).toEqual([{ details: { changes: switched(true) } }]);
-    const [done] = await query<{ id: string }>(
-      "select id from change_sets where state = 'published' order by published_at desc limit 1",
-    );
-    expect((await save("undo", { operation: done!.id })).status).toBe(200);
-    expect(await logged()).toContainEqual({ details: { changes: switched(false) } });
-    expect(await stored()).toEqual([
-      { setting_key: "confirmation_mail", setting_value: "on" },
-      { setting_key: "phone_number", setting_value: "+1 555 0100" },
-    ]);
+    const changed = [{ key: "contact_email", before: 17, after: 17 }];
+    expect(await logged()).toEqual([{ details: { changes: changed } }]);
+    const lastSet = async () => {
+      const [last] = await query<{ id: string }>(
+        "select id from change_sets where state = 'published' order by published_at desc limit 1",
+      );
+      return last!.id;
+    };
+    expect((await save("undo", { operation: await lastSet() })).status).toBe(200);
+    expect(await logged()).toHaveLength(2);
+    const before = { contact_email: "old@maple.example", phone_number: "+1 555 0100" };
+    expect(await stored()).toEqual(rowsOf(before));
+    // One record in the set that reverts it, though the history has a row for each setting.
+    expect((await save("undo", { operation: await lastSet(), redo: "on" })).status).toBe(200);
+    expect(await stored()).toEqual(rowsOf(after));
   });
 
   test("cards show the published values or the draft, add to it, and remove a setting in it", async () => {
-    await set({ phone_number: "+1 555 0100", facebook_url: "https://facebook.com/live" });
-    await general({ keep: "on", phone_number: "+1 555 0199" });
+    await set({ phone_number: "+1 555 0100", site_title: "Saved Name" });
+    await keep({ phone_number: "+1 555 0199" });
     const live = await read(`${PANEL}/settings`);
     expect(live).toContain('value="+1 555 0100"');
-    expect(live).toContain(`${PANEL}/activity?kind=settings`);
     expect(wordsOf(live)).toContain("There are pending changes: Phone number.");
     const draft = await read(`${PANEL}/settings?draft=1`);
     expect(draft).toContain('value="+1 555 0199"');
-    expect(await read(`${PANEL}/settings?draft=0`)).toContain('value="+1 555 0100"');
     expect(wordsOf(draft)).toContain("It changes: Phone number.");
-    const [{ version } = { version: 0 }] = await waiting();
-    const draft_version = JSON.stringify({ phone_number: version });
-    await general({ keep: "on", draft_version, phone_number: "+1 555 0177" });
-    expect((await waiting()).map(({ value }) => value)).toEqual(["+1 555 0177"]);
+    const shown = await business({ phone_number: "+1 555 0177" }, true);
+    await save("settings", shown);
+    expect(await drafts()).toEqual(["general phone_number: +1 555 0177"]);
     // The card showed an older version of the draft.
-    const late = await general({ keep: "on", draft_version, phone_number: "+1 555 0166" });
+    const late = await save("settings", { ...shown, phone_number: "+1 555 0166" });
     expect([late.status, late.text]).toEqual([400, expect.stringContaining("in another window")]);
-    await save("settings", { intent: "remove", keep: "on", key: "facebook_url" });
-    expect((await waiting()).map(({ record_id, value }) => [record_id, value])).toEqual([
-      ["facebook_url", ""],
-      ["phone_number", "+1 555 0177"],
-    ]);
+    const removal = await business({ intent: "remove", key: "site_title" }, true);
+    expect((await save("settings", removal)).status).toBe(200);
+    expect(await drafts()).toEqual(["general phone_number: +1 555 0177", "general site_title: "]);
     expect(await stored()).toHaveLength(2);
-    // The same as the published version, so there's no draft anymore.
-    const [, { version: next } = { version: 0 }] = await waiting();
-    await general({
-      keep: "on",
-      draft_version: JSON.stringify({ phone_number: next }),
-      phone_number: "+1 555 0100",
-    });
-    expect((await waiting()).map(({ record_id }) => record_id)).toEqual(["facebook_url"]);
-  });
-
-  test("a card names the set of its drafts, or each one's set if there are several", async () => {
-    await query("insert into change_sets (title, collects) values ('Spring sale', true)");
-    await set({ phone_number: "+1 555 0100" });
-    await general({ keep: "on", phone_number: "+1 555 0199" });
-    expect(await tab("settings")).toContain(
-      "There are pending changes in “Spring sale”: Phone number. You're looking at the published version.",
-    );
-    expect(await tab("settings?draft=1")).toContain("You're looking at the draft in “Spring sale”.");
-    await query("update change_sets set collects = false");
-    await query("insert into change_sets (title, collects) values ('Summer', true)");
-    await general({ keep: "on", phone_number: "+1 555 0100", site_title: "Kept Name" });
-    expect(await tab("settings")).toMatch(
-      /There are pending changes: Site title \(“Summer”\), Phone number \(“Spring sale”\)\./i,
-    );
+    // The same as the published version, so it's no longer part of the draft.
+    await keep({ phone_number: "+1 555 0100" }, true);
+    expect(await drafts()).toEqual(["general site_title: "]);
   });
 
   test("a card's preview shows its fields, and on the draft also what it removes", async () => {
     await set({ phone_number: "+1 555 0100", site_title: "Saved Name" });
     const preview = async (fields: Record<string, string>) => {
-      const form = { kind: "settings", record: "site_title", intent: "save", ...fields };
+      const form = { kind: "settings", record: "general", intent: "save", ...fields };
       const { id } = (await (await request(`${PANEL}/preview`, form)).json()) as { id: string };
       return wordsOf(await (await request(`${PANEL}/preview?id=${id}`)).text());
     };
-    const live = await preview({ site_title: "", phone_number: "+1 555 0199", confirmation_mail: "off" });
+    const live = await preview({ site_title: "", phone_number: "+1 555 0199" });
     expect([live.includes("+1 555 0199"), live.includes("Saved Name")]).toEqual([true, true]);
-    await save("settings", { intent: "remove", keep: "on", key: "site_title" });
+    await save("settings", await business({ keep: "on", intent: "remove", key: "site_title" }));
     const draft = await preview({ keep: "on", site_title: "", phone_number: "+1 555 0177" });
     expect([draft.includes("+1 555 0177"), draft.includes("Saved Name")]).toEqual([true, false]);
     expect(await preview({ site_title: "", contact_email: "never" })).toContain("must be an address such as");
     expect(await stored()).toHaveLength(2);
   });
 
-  test("a setting that another editor saved since is rejected, and so is an invalid one; neither saves a draft", async () => {
+  test("a card that another editor saved since is rejected, and so is an invalid one; neither saves a draft", async () => {
     await set({ phone_number: "+1 555 0100" });
-    const old = await general({ keep: "on", version: '{"phone_number":"1-1"}', phone_number: "+1 555 0199" });
-    expect([old.status, old.text]).toEqual([409, expect.stringContaining("Phone number (changed")]);
-    expect((await general({ keep: "on", contact_email: "never" })).status).toBe(400);
-    expect((await general({ keep: "on", draft_version: "[", phone_number: "1" })).status).toBe(400);
-    expect(await waiting()).toEqual([]);
+    const opened = await business({ phone_number: "+1 555 0199" });
+    await query("update website_settings set setting_value = '+1 555 0111'");
+    for (const more of [{}, { keep: "on" }] as Record<string, string>[]) {
+      const old = await save("settings", { ...opened, ...more });
+      expect([old.status, old.text]).toEqual([409, expect.stringContaining("Phone number (changed")]);
+    }
+    expect((await keep({ contact_email: "never" })).status).toBe(400);
+    expect(await drafts()).toEqual([]);
   });
 
   test("with two editors, a setting saved since is a conflict of that setting alone", async () => {
     await set({ phone_number: "+1 555 0100" });
-    await general({ keep: "on", phone_number: "+1 555 0199", site_title: "Kept Name" });
+    await keep({ phone_number: "+1 555 0199", site_title: "Kept Name" });
     await query("update website_settings set setting_value = '+1 555 0111'");
     const refused = await publish();
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Phone number")]);
     expect(await stored()).toEqual([{ setting_key: "phone_number", setting_value: "+1 555 0111" }]);
+  });
+
+  test("drafts of single settings from before an update become one draft of their card, unless their sets differ or are scheduled; all are published and reverted", async () => {
+    await set({ phone_number: "+1 555 0100" });
+    const sets = [crypto.randomUUID(), crypto.randomUUID()];
+    await query(
+      "insert into change_sets (id, publish_at) select unnest($1::uuid[]), unnest(array[null, now() + interval '1 day'])",
+      [sets],
+    );
+    const draft = (set: string | undefined, key: string, before: string, value: string) =>
+      query(
+        "insert into change_items (change_set_id, kind, record_id, name, fields) values ($1, 'settings', $2, $2, $3)",
+        [...[set, key, { value: { base: { value: before }, value: { value } } }]],
+      );
+    await draft(sets[0], "phone_number", "+1 555 0100", "+1 555 0199");
+    await draft(sets[0], "site_title", "", "Kept Name");
+    await draft(sets[0], "youtube_url", "", "https://youtube.com/kept");
+    await draft(sets[1], "linkedin_url", "", "https://linkedin.com/kept");
+    await query(
+      fs.readFileSync("db/migrations/0041_settings_cards.sql", "utf8").split("statement-breakpoint").at(-1)!,
+    );
+    expect((await drafts()).sort()).toEqual([
+      "general phone_number: +1 555 0199",
+      "general site_title: Kept Name",
+      "linkedin_url value: https://linkedin.com/kept",
+      "social youtube_url: https://youtube.com/kept",
+    ]);
+    for (const set of sets) expect((await save("changes", { intent: "publish", set })).status).toBe(200);
+    expect(await stored()).toHaveLength(4);
+    for (const operation of sets) expect((await save("undo", { operation })).status).toBe(200);
+    expect(await stored()).toEqual([{ setting_key: "phone_number", setting_value: "+1 555 0100" }]);
   });
 });
 

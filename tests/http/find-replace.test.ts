@@ -51,7 +51,7 @@ test("a price is found in built-in texts, SEO, records and settings, and replace
   expect(words).toMatch(/\d+ matches in \d+ places\. Uncheck any you don't want to replace\./);
   expect(words).toContain("Local SEO, pricing: price");
   expect(words).toContain("Prices: Content");
-  expect(words).toContain("Settings, Site description");
+  expect(words).toContain("Settings, Business: Site description");
   const hits = await hitsFor("$799", "&whole=on");
   expect(hits.length).toBeGreaterThan(6);
 
@@ -123,7 +123,7 @@ test("each form's rules apply: one rejected value rolls everything back", async 
     "insert into website_settings (setting_key, setting_value) values ('contact_email', 'ada@mail.example')",
   );
   const { status, text } = await replace("ada@mail.example", "nobody", await hitsFor("ada@mail.example"));
-  expect([status, text]).toEqual([400, expect.stringContaining("Settings, Contact email: ")]);
+  expect([status, text]).toEqual([400, expect.stringContaining("Settings, Business: ")]);
   expect(await read("/blog/mail")).toContain("ada@mail.example");
 });
 

@@ -40,7 +40,7 @@ test("with the sample content, every item except the server's own is open, and e
     `${PANEL}/content?edit=privacy%3Acontent%3Ahtml`,
     "#samples",
     `${PANEL}/settings#facebook_url`,
-    `${PANEL}/content?edit=header%3Abrand%3Alogo_image`,
+    `${PANEL}/settings#logo`,
   ]);
   const dashboard = await site.read(`${PANEL}/dashboard`);
   expect(dashboard).toContain('id="samples"');

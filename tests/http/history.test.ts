@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { logIn } from "../support/log-in.ts";
 import { PANEL } from "../support/owner.ts";
-import { wordsOf } from "../support/page.ts";
+import { headingsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, read, save, undo, url } = await openPanelSite();
@@ -145,6 +145,49 @@ test("the SEO of a page and a setting are restored, to custom and built-in value
   ]);
   expect((await restore(none!)).status).toBe(200);
   expect(await query("select 1 from website_settings")).toEqual([]);
+});
+
+test("what one save changed on a settings card is one version, which is restored as a whole or by field", async () => {
+  const saveCard = (fields: Record<string, string>) => save("settings", { intent: "save", ...fields });
+  const stored = async () => {
+    const rows = await query<{ key: string; value: string }>(
+      "select setting_key as key, setting_value as value from website_settings order by 1",
+    );
+    return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  };
+  // Written before operations were recorded.
+  await query("insert into website_settings (setting_key, setting_value) values ('site_title', 'Elm')");
+  await saveCard({
+    site_title: "Maple",
+    phone_number: "+1 555 0100",
+    youtube_url: "https://youtube.com/maple",
+  });
+  await saveCard({ phone_number: "+1 555 0199" });
+  const history = pathOf("settings", "general");
+  const page = await read(history);
+  expect(headingsOf(page, 2)).toEqual([
+    expect.stringMatching(/^Changed/),
+    expect.stringMatching(/^(Added|Changed)/),
+    expect.stringMatching(/^Added/),
+  ]);
+  expect(wordsOf(page)).toContain("Settings, Business");
+  expect(wordsOf(await read(`${PANEL}/activity`))).toMatch(
+    /Settings, Business.*Phone number.*Settings, Social media/,
+  );
+
+  const [elm, maple, , , newest] = await query<{ id: string; key: string }>(
+    "select id, record_key as key from revisions where kind = 'settings' order by at, id",
+  ).then((rows) => rows.map(({ id }) => id));
+  expect(wordsOf(await read(`${history}&from=${elm}&to=${newest}`))).toMatch(/Site title.*Phone number/);
+  await restore(newest!, "phone_number");
+  expect(await stored()).toMatchObject({ site_title: "Maple", phone_number: "+1 555 0100" });
+  await restore(maple!, "site_title");
+  expect(await stored()).toMatchObject({ site_title: "Elm", phone_number: "+1 555 0100" });
+  await restore(newest!);
+  expect(await stored()).toMatchObject({ site_title: "Maple", phone_number: "+1 555 0199" });
+  // Back to when only the title was stored; other cards stay as they are.
+  await restore(elm!);
+  expect(await stored()).toEqual({ site_title: "Elm", youtube_url: "https://youtube.com/maple" });
 });
 
 test("an industry and a case study are restored with their results and industry", async () => {

@@ -95,8 +95,8 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
     }),
     { name: "SEO", kind: "page-seo", id: "about", key: "about", fields: seo },
     {
-      ...{ name: "setting", kind: "settings", id: "phone_number", key: "phone_number" },
-      fields: { value: words("+1 555") },
+      ...{ name: "setting", kind: "settings", id: "general", key: "phone_number" },
+      fields: { phone_number: words("+1 555") },
     },
     {
       ...{ name: "image", kind: "media", id: image!, key: image!, table: "media" },

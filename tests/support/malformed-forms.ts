@@ -52,7 +52,7 @@ export function validForms(id: string): SentForm[] {
     ["content", { intent: "update", content_type: "text", ...record(id), ...text }],
     ["content", { intent: "delete", id }],
     ["pages", { intent: "seo", name: "home", version: "0", meta_title: "Home", is_indexable: "on" }],
-    ["settings", { intent: "save", site_title: "A site", phone_number: "1", version: "{}" }],
+    ["settings", { intent: "save", site_title: "A site", phone_number: "1", id: "general", version: "7" }],
     ["settings", { intent: "save", time_zone: "Europe/Berlin", contact_email: "ada@example.com" }],
     [
       "settings",
@@ -90,7 +90,7 @@ export function validForms(id: string): SentForm[] {
       { intent: "settle", set: id, kind: "blog-posts", id, field: "title", keeps: "draft", live: "" },
     ],
     ["preview", { kind: "blog-posts", record: id, ...post }],
-    ["preview", { kind: "settings", record: "site_title", site_title: "A site" }],
+    ["preview", { kind: "settings", record: "general", site_title: "A site" }],
     ["media", { intent: "update", id: "a2b3c4d5e6f7", version: "1", name: "A", alt: "B", keep: "on" }],
     ["pages/check", { intent: "leave", kind: "title-missing", about: "x", path: "/" }],
   ];

@@ -4,7 +4,7 @@ const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(
 
 export const brandCard = {
   title: "Brand",
-  about: "Colors, logo and icons for the site, its link previews and this panel.",
+  about: "Your colors on the site, in link previews and in this panel.",
   brand_color: {
     hint: "Links, buttons, charts and the icon.",
     told: (light: number, dark: number) =>
@@ -32,19 +32,48 @@ export const brandCard = {
   },
   images: {
     title: "Logo and icon",
-    about: [
-      "Without a logo, the site shows the initials of its name in these colors, including in browser tabs, on phones and in shared links.",
-      "If your logo includes your name, clear the name beside it. A wide logo also needs a square mark; until you add one, icons show your initials. If your logo isn't readable on dark backgrounds, add one that is. Until then, it gets a white background there.",
+    about:
+      "Without a logo, the site shows the initials of its name in your colors. What you choose here is live at once.",
+    boxes: [
+      {
+        text: "header:brand:logo_image",
+        label: "Logo",
+        hint: "In the header. SVG or a large PNG works best.",
+        empty: "Your initials",
+      },
+      {
+        text: "header:brand:logo_image_dark",
+        label: "Logo for dark backgrounds",
+        hint: "In the footer. Needed if your logo has dark letters.",
+        empty: "Your logo, on white",
+      },
+      {
+        text: "header:brand:mark_image",
+        label: "Square icon",
+        hint: "In browser tabs and on phones. A wide logo is unreadable at this size.",
+        empty: "Your logo if it's square, otherwise your initials",
+      },
     ],
+    name: {
+      text: "header:brand:logo_text",
+      label: "Name beside the logo",
+      shown: (name: string) => `“${name}” is shown beside the logo.`,
+      hidden: "No name is shown beside the logo. That's right if the logo includes it.",
+      hide: "Hide name",
+      show: "Show name",
+      edit: "Edit name",
+    },
+    choose: "Choose or upload",
+    replace: "Replace",
+    remove: "Remove",
+    drafted: "It has pending changes.",
+    more: "Draft, preview, history",
+    /** the alt text of an image that has none */
+    alt: (site: string) => `Logo of ${site}`,
+    failed: "Failed to save the logo",
     chosen: {
       text: "If it includes your name, isn't square or isn't readable on dark backgrounds, finish the setup in Settings.",
       link: "Logo and icon",
     },
-    links: [
-      { label: "Logo", text: "header:brand:logo_image" },
-      { label: "Logo for dark backgrounds", text: "header:brand:logo_image_dark" },
-      { label: "Square mark for icons", text: "header:brand:mark_image" },
-      { label: "Name beside the logo", text: "header:brand:logo_text" },
-    ],
   },
 } as const;

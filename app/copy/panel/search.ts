@@ -37,7 +37,7 @@ export const search = {
     exportEnquiries: "Export enquiries as CSV",
     exportSubscribers: "Export subscribers as CSV",
     exportRedirects: "Export redirects as CSV",
-    general: "Settings: General",
+    general: "Settings: Business",
     mail: "Settings: Email, send a test email",
     tracking: "Settings: Analytics and verification",
     social: "Settings: Social media",

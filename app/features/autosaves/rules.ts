@@ -3,14 +3,14 @@ import { z } from "zod";
 import { recordVersion } from "../../platform/database/record-version.ts";
 
 /** The forms that are autosaved, by `data-form` (CONTRACT). */
-export const AUTOSAVE_KINDS = ["blog-post", "case-study", "website-content", "page-seo"] as const;
+export const AUTOSAVE_KINDS = ["blog-post", "case-study", "website-content", "page-seo", "settings"] as const;
 export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
 
 /**
  * These records have no id until the owner writes one. A text is identified by its `writeTextKey`, a page's SEO by the
- * page.
+ * page, settings by their card.
  */
-const BY_NAME: readonly AutosaveKind[] = ["website-content", "page-seo"];
+const BY_NAME: readonly AutosaveKind[] = ["website-content", "page-seo", "settings"];
 /** Three names of 100 characters, percent-encoded. */
 const LONGEST_NAME = 3_000;
 

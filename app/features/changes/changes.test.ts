@@ -78,7 +78,7 @@ test("posts, texts, SEO, industries and settings are published together, and Und
   await keep("blog-posts", id, { title: "Together now", published: "on" });
   await keep("website-content", "home:hero:title", { content_value: "A new headline" });
   await keep("page-seo", "about", { meta_title: "About, new", is_followable: "off" });
-  await keep("settings", "phone_number", { value: "+1 555 0199" });
+  await keep("settings", "general", { phone_number: "+1 555 0199" });
   await keep("industries", industry, { name: "Stores" });
   const set = await open();
   const written = await publishChanges(db, set);

@@ -47,11 +47,16 @@ async function actorOfLogin(db: Database, session: string | null): Promise<Actor
 
 /** Returns the settings that were written, with their old and new values. */
 function settingsIn(written: readonly Change[]): [before: Stored, after: Stored] {
+  const settings = written.filter(({ kind }) => kind === "settings");
   const valuesOf = (side: "base" | "value") =>
     Object.fromEntries(
-      written
-        .filter(({ kind }) => kind === "settings")
-        .map(({ record_id, fields }) => [record_id, fields.value?.[side].value || undefined]),
+      settings.flatMap(({ record_id, fields }) =>
+        // A draft from version 0.2 or before has one setting, as `value`.
+        Object.entries(fields).map(([name, field]) => [
+          name === "value" ? record_id : name,
+          field[side].value || undefined,
+        ]),
+      ),
     );
   return [valuesOf("base"), valuesOf("value")];
 }

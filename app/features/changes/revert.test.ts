@@ -273,8 +273,8 @@ test("the security log names each setting written, manually or on schedule, and 
   await recordEvent(db, "login.right", { isKnown: true }, login);
   await db.execute("delete from website_settings where setting_key = 'google_analytics_code'");
   const keepCode = async () => {
-    const key = { kind: "settings", id: "google_analytics_code" } as const;
-    await saveDraft(db, key, { posted: { value: "<script>1</script>" } });
+    const key = { kind: "settings", id: "tracking" } as const;
+    await saveDraft(db, key, { posted: { google_analytics_code: "<script>1</script>" } });
     return (await listPendingDrafts(db))!.id;
   };
   const log = () =>

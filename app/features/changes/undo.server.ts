@@ -130,7 +130,11 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
     const isGone = isRow(kind) && !isThere(newest);
     const { writes, labels } = mergeRecord(kept, isGone ? [] : valuesAt(kind, newest, newest.row), false);
     if (labels.length || (isGone && Object.keys(kept).length)) conflicts.push({ ...change, labels });
-    if (Object.keys(writes).length) written.push({ ...change, fields: writes });
+    if (!Object.keys(writes).length) continue;
+    // A record of several rows has a step for each.
+    const same = written.find((one) => one.kind === kind.name && one.record_id === id);
+    if (same) same.fields = { ...same.fields, ...writes };
+    else written.push({ ...change, fields: writes });
   }
   if (conflicts.length && !staying)
     throw new Refused({ "": `Changed since: ${nameConflicts(conflicts)}. Nothing was undone.` });
@@ -189,13 +193,17 @@ async function readSteps(tx: Database, operation: string): Promise<Step[]> {
     const kind = kindOf(after.kind);
     if (!kind) continue;
     const id = idOf(kind, after.row);
-    const item = items.find((one) => one.kind === kind.name && one.record_id === id);
+    // Sets published by version 0.2 or before list settings by key.
+    const item = items.find(
+      (one) => one.kind === kind.name && (one.record_id === id || one.record_id === after.record_key),
+    );
     if (items.length && !item) continue;
     const before = await latest(tx, first, isBefore(first.id));
     // The history doesn't reach back far enough to restore it.
     if (!before && first.op !== "insert") continue;
     const newest = (await latest(tx, after))!;
-    steps.push({ kind, id, name: item?.name ?? nameOf(kind, newest.row), before, after, newest });
+    const name = item?.record_id === id ? item.name : nameOf(kind, newest.row);
+    steps.push({ kind, id, name, before, after, newest });
   }
   const placeOf = ({ kind }: Step) => KINDS.findIndex(({ name }) => name === kind.name);
   return steps.sort((a, b) => placeOf(a) - placeOf(b));

@@ -41,7 +41,7 @@ describe("undoing everything that one request wrote", () => {
       await addPost("added", named);
       await kindOf("blog-posts").save(named, changed, { title: "Changed", published: "false" });
       await named.execute(`update blog_posts set deleted_at = now() where id = '${deleted}'`);
-      await kindOf("settings").save(named, "site_title", { value: "Ours" });
+      await kindOf("settings").save(named, "general", { site_title: "Ours", phone_number: "1" });
     });
     const after = await posts();
     expect(after).toEqual([

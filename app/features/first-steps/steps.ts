@@ -169,7 +169,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
     step(
       "logo",
       facts.logo === header.brand.logo_image && words.logo.sample,
-      { text: "header:brand:logo_image" },
+      { setting: "logo" },
       true,
     ),
   ];

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { isBefore } from "./queries.server.ts";
-import { fieldsOf, headOf, kindOf, type Revision, SAMPLE } from "./revision.server.ts";
+import { changedLabels, grouped, headOf, kindOf, type Revision, SAMPLE } from "./revision.server.ts";
 import { revisions } from "./table.server.ts";
 
 const PER_PAGE = 30;
@@ -30,12 +30,12 @@ export async function listActivity(db: Database, filter: ActivityFilter) {
     .orderBy(desc(revisions.at), desc(revisions.id))
     .limit(PER_PAGE + 1);
   const shown = rows.slice(0, PER_PAGE);
-  return { entries: shown.flatMap(entryOf), next: rows.length > PER_PAGE ? shown.at(-1)!.id : null };
+  return { entries: grouped(shown).flatMap(entryOf), next: rows.length > PER_PAGE ? shown.at(-1)!.id : null };
 }
 
-function entryOf(revision: Revision) {
-  const kind = kindOf(revision.kind);
+function entryOf(group: readonly Revision[]) {
+  const kind = kindOf(group[0]!.kind);
   if (!kind) return [];
-  const changed = fieldsOf(kind, revision.row).filter(({ name }) => revision.changed?.includes(name));
-  return [{ ...headOf(kind, revision), labels: changed.map(({ label }) => label) }];
+  const labels = group.flatMap((revision) => changedLabels(kind, revision));
+  return [{ ...headOf(kind, group[0]!), labels: [...new Set(labels)] }];
 }

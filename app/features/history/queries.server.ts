@@ -1,14 +1,17 @@
 // Lists, compares, restores and purges the history of records, texts, SEO and settings.
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import type { KindName, RecordKind } from "../records/record-kind.server.ts";
+import type { KindName, RecordKind, Row } from "../records/record-kind.server.ts";
 import {
+  changedLabels,
   type FieldChange,
   fieldsAt,
+  fieldsOf,
   findChanges,
+  grouped,
   idOf,
-  keyOf,
+  keysOf,
   kindOf,
   nameOf,
   type Revision,
@@ -43,11 +46,19 @@ export async function listSteps(
     .limit(PER_PAGE + 1);
   if (!rows.length) return null;
   const shown = rows.slice(0, PER_PAGE);
+  /** What a revision followed; of a record of several rows, that may be further back than the next one. */
+  const previousOf = (revision: Revision) =>
+    rows.slice(rows.indexOf(revision) + 1).find(({ record_key }) => record_key === revision.record_key) ??
+    (kind.history?.keys && latest(db, revision, isBefore(revision.id)));
+  const steps = grouped(shown).map(async (group) => {
+    const all = await Promise.all(group.map(async (one) => stepOf(kind, one, await previousOf(one))));
+    return { ...all[0]!, fields: all.flatMap(({ fields }) => fields) };
+  });
   return {
     name: nameOf(kind, rows[0]!.row),
-    steps: shown.map((row, i) => stepOf(kind, row, rows[i + 1])),
+    steps: await Promise.all(steps),
     next: rows.length > PER_PAGE ? shown.at(-1)!.id : null,
-    newest: before ? ((await latest(db, rows[0]!))?.id ?? rows[0]!.id) : rows[0]!.id,
+    newest: before ? ((await findNewest(db, kindName, id))?.id ?? rows[0]!.id) : rows[0]!.id,
   };
 }
 
@@ -58,15 +69,20 @@ export async function listSteps(
 export async function listVersions(db: Database, kindName: KindName, id: string) {
   const kind = kindOf(kindName);
   if (!kind) return [];
+  const { id: revision, op, at, changed, operation } = revisions;
+  // Whole articles aren't read for their labels.
+  const row = kind.history?.keys ? revisions.row : sql<Row>`'{}'::json`;
   const rows = await db
-    .select({ id: revisions.id, op: revisions.op, at: revisions.at, changed: revisions.changed })
+    .select({ id: revision, kind: revisions.kind, op, at, changed, operation, row })
     .from(revisions)
     .where(isOf(kind, id))
-    .orderBy(desc(revisions.at), desc(revisions.id))
+    .orderBy(desc(at), desc(revision))
     .limit(VERSIONS_MAX);
-  return rows.map(({ changed, ...row }) => ({
-    ...row,
-    labels: (kind.fields ?? []).filter(({ name }) => changed?.includes(name)).map(({ label }) => label),
+  return grouped(rows).map((group) => ({
+    ...group[0]!,
+    labels: kind.history?.keys
+      ? group.flatMap((one) => changedLabels(kind, one))
+      : (kind.fields ?? []).filter(({ name }) => group[0]!.changed?.includes(name)).map(({ label }) => label),
   }));
 }
 
@@ -89,11 +105,38 @@ export async function compareVersions(
     .where(and(inArray(revisions.id, [...ids]), isOf(kind, id)))
     .orderBy(revisions.at, revisions.id);
   if (!from || !to || others.length) return null;
-  return { from: from.id, to: to.id, fields: findChanges(kind, from, to) };
+  const earlier = new Map((await rowsAt(db, kind, from)).map((row) => [row.record_key, row]));
+  const fields = (await rowsAt(db, kind, to)).flatMap((row) =>
+    findChanges(kind, earlier.get(row.record_key), row),
+  );
+  return { from: from.id, to: to.id, fields };
 }
 
 const isOf = (kind: RecordKind, id: string) =>
-  and(eq(revisions.kind, kind.name), eq(revisions.record_key, keyOf(kind, id)));
+  and(eq(revisions.kind, kind.name), inArray(revisions.record_key, [...keysOf(kind, id)]));
+
+/** Returns the newest version of a record and its time, or null if it has no history. */
+export async function findNewest(db: Database, kindName: KindName, id: string) {
+  const [found] = await db
+    .select({ id: revisions.id, at: revisions.at })
+    .from(revisions)
+    .where(isOf(kindOf(kindName)!, id))
+    .orderBy(desc(revisions.at), desc(revisions.id))
+    .limit(1);
+  return found ?? null;
+}
+
+/** Returns the revisions of a record's rows that applied once a revision was written. */
+async function rowsAt(db: Database, kind: RecordKind, revision: Revision): Promise<Revision[]> {
+  if (!kind.history?.keys) return [revision];
+  return db
+    .selectDistinctOn([revisions.record_key])
+    .from(revisions)
+    .where(
+      and(isOf(kind, idOf(kind, revision.row)), or(eq(revisions.id, revision.id), isBefore(revision.id))),
+    )
+    .orderBy(revisions.record_key, desc(revisions.at), desc(revisions.id));
+}
 
 export const isBefore = (id: string): SQL =>
   sql`(${revisions.at}, ${revisions.id}) < (select r.at, r.id from ${revisions} r where r.id = ${id})`;
@@ -109,17 +152,20 @@ export async function restoreRevision(db: Database, id: string, field?: string):
   const kind = revision && kindOf(revision.kind);
   if (!kind) throw new Refused({ "": "This is no longer in the history." });
   const recordId = idOf(kind, revision.row);
-  let source: Revision | undefined = revision;
-  if (field !== undefined) source = await latest(db, revision, isBefore(revision.id));
-  const fields = fieldsAt(kind, source, revision.row).filter(
-    ({ name }) => field === undefined || name === field,
-  );
+  const states = await (field === undefined
+    ? statesAt(db, kind, revision)
+    : stateBefore(db, kind, revision, field));
+  const fields = states
+    .flatMap(({ row, revision }) => fieldsAt(kind, revision, row))
+    .filter(({ name }) => field === undefined || name === field);
   if (!fields.length) throw new Refused({ "": "There's nothing to restore here." });
   const values = Object.fromEntries(
     fields.map(({ name, value, isDefault }) => [name, isDefault ? null : value]),
   );
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('app.reason', ${`restore:${source?.id ?? ""}`}, true)`);
+    await tx.execute(
+      sql`select set_config('app.reason', ${`restore:${states[0]?.revision?.id ?? ""}`}, true)`,
+    );
     if ("trash" in kind && !(await kind.find(tx, recordId)))
       throw new Refused({
         "": "It's deleted. Restore it under Deleted first, then restore the older version.",
@@ -127,6 +173,44 @@ export async function restoreRevision(db: Database, id: string, field?: string):
     await (kind.history?.restore ?? kind.save)(tx, recordId, values);
   });
   return nameOf(kind, revision.row);
+}
+
+/** A row of a record, and the revision of it that applied at some time; none if it didn't exist then. */
+type State = { row: Row; revision: Revision | undefined };
+
+async function statesAt(db: Database, kind: RecordKind, revision: Revision): Promise<State[]> {
+  const rows = await rowsAt(db, kind, revision);
+  const known = rows.map((one): State => ({ row: one.row, revision: one }));
+  if (!kind.history?.keys) return known;
+  const first = await db
+    .selectDistinctOn([revisions.record_key])
+    .from(revisions)
+    .where(isOf(kind, idOf(kind, revision.row)))
+    .orderBy(revisions.record_key, revisions.at, revisions.id);
+  const isLater = ({ op, record_key }: Revision) =>
+    op === "insert" && !rows.some((one) => one.record_key === record_key);
+  return [...known, ...first.filter(isLater).map(({ row }) => ({ row, revision: undefined }))];
+}
+
+/** The row that has a field, before the operation of a revision. */
+async function stateBefore(
+  db: Database,
+  kind: RecordKind,
+  revision: Revision,
+  field: string,
+): Promise<State[]> {
+  const { operation } = revision;
+  const ofOperation =
+    kind.history?.keys && operation
+      ? await db
+          .select()
+          .from(revisions)
+          .where(and(isOf(kind, idOf(kind, revision.row)), eq(revisions.operation, operation)))
+          .orderBy(revisions.at, revisions.id)
+      : [];
+  const has = ({ row }: Revision) => fieldsOf(kind, row).some(({ name }) => name === field);
+  const first = ofOperation.find(has) ?? revision;
+  return [{ row: first.row, revision: await latest(db, first, isBefore(first.id)) }];
 }
 
 /** Returns the newest version of a record, optionally only of those matching `which`. */

@@ -48,8 +48,9 @@ export const kindOf = (name: string): RecordKind | undefined => KINDS.find((kind
 export const idOf = ({ history }: RecordKind, row: Row) => history?.id?.(row) ?? String(row.id);
 export const nameOf = ({ history }: RecordKind, row: Row) =>
   history?.name?.(row) ?? String(row.title ?? row.name ?? "");
-/** Returns the key of a record in `revisions`. */
-export const keyOf = ({ history }: RecordKind, id: string) => history?.key?.(id) ?? id;
+/** Returns the keys of a record in `revisions`: one, unless it has several rows. */
+export const keysOf = ({ history }: RecordKind, id: string) =>
+  history?.keys?.(id) ?? [history?.key?.(id) ?? id];
 /** Returns the fields of a row that the history shows. */
 export const fieldsOf = (kind: RecordKind, row: Row): RecordField[] => valuesOf(kind, row).filter(isShown);
 
@@ -90,6 +91,35 @@ function happeningOf({ history }: RecordKind, { op, changed, row, reason }: Revi
   if (changed?.includes("deleted_at")) return row.deleted_at ? "deleted" : "undeleted";
   if (changed?.includes("published")) return row.published ? "published" : "unpublished";
   return changed?.includes("file_id") ? "replaced" : "changed";
+}
+
+/** Returns the labels of the fields that a revision changed. Of a record of several rows, each row is a field. */
+export const changedLabels = (
+  kind: RecordKind,
+  { row, changed }: Pick<Revision, "row" | "changed">,
+): string[] =>
+  fieldsOf(kind, row)
+    .filter(({ name }) => kind.history?.keys || changed?.includes(name))
+    .map(({ label }) => label);
+
+/** Groups the revisions that one operation wrote to a record of several rows; each other revision is its own group. */
+export function grouped<Of extends Pick<Revision, "kind" | "operation" | "row">>(
+  revisions: readonly Of[],
+): Of[][] {
+  const groups: Of[][] = [];
+  for (const revision of revisions) {
+    const [last] = groups.at(-1) ?? [];
+    const kind = kindOf(revision.kind);
+    const isSame =
+      kind?.history?.keys &&
+      revision.operation !== null &&
+      last?.operation === revision.operation &&
+      last.kind === revision.kind &&
+      idOf(kind, last.row) === idOf(kind, revision.row);
+    if (isSame) groups.at(-1)!.push(revision);
+    else groups.push([revision]);
+  }
+  return groups;
 }
 
 /** Describes how a version came about. @param previous the version before; undefined if the history doesn't have it */

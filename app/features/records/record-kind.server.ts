@@ -46,6 +46,8 @@ type Described = {
   table: PgTable;
   /** undefined if each record has its own fields */
   fields?: readonly KindField[];
+  /** whether an empty field of its form leaves the stored value alone (SPEC 5) */
+  keepsEmpty?: boolean;
   /** the URL in the panel that edits a record */
   editor(id: string): string;
   /**
@@ -75,6 +77,8 @@ type KindHistory = {
   id?(row: Row): string;
   /** the key in `revisions`, from the id for `find` */
   key?(id: string): string;
+  /** for a record of several rows: their keys */
+  keys?(id: string): readonly string[];
   name?(row: Row): string;
   fields?(row: Row): RecordField[];
   /** the values that apply without a row */
@@ -256,7 +260,8 @@ export async function saveFields(
 ): Promise<void> {
   const found = await kind.find(db, id);
   if (!found) throw new Refused({ "": "It no longer exists." });
-  const fields = found.fields.filter(({ name }) => name !== "published" && name in posted);
+  const isGiven = (name: string) => name in posted && !(kind.keepsEmpty && !posted[name]!.trim());
+  const fields = found.fields.filter(({ name }) => name !== "published" && isGiven(name));
   await kind.save(db, id, Object.fromEntries(fields.map(({ name }) => [name, posted[name]!])));
 }
 

@@ -1,48 +1,72 @@
 import { href } from "react-router";
+import { cardOf, cardTitle, keysOfCard, SETTINGS_CARDS, settingsCardId } from "../settings/cards.ts";
 import { SETTING_LABELS } from "../settings/labels.ts";
-import { deleteSetting, listStoredSettings, saveSettings } from "../settings/queries.server.ts";
-import { settings as rules, settingKey } from "../settings/rules.ts";
+import { listStoredSettings, valuesOf, writeSettings } from "../settings/queries.server.ts";
+import { settings as rules, type SettingKey, settingKey } from "../settings/rules.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { checked, holdsAny, type RecordField, type RecordKind } from "./record-kind.server.ts";
 
-/** The settings with text for find and replace, identified by key. */
-const KEYS = ["site_title", "site_description", "contact_email", "phone_number", "meta_keywords"] as const;
+/** The settings with text for find and replace. */
+const TEXTS: readonly SettingKey[] = [
+  "site_title",
+  "site_description",
+  "contact_email",
+  "phone_number",
+  "meta_keywords",
+];
 
-const nameOf = (key: string) => `Settings, ${SETTING_LABELS[key as keyof typeof SETTING_LABELS] ?? key}`;
-const fieldOf = (value = ""): RecordField => ({
-  ...{ name: "value", label: "Value", format: "text", value },
+const fieldOf = (key: SettingKey, value = "", name: string = key): RecordField => ({
+  ...{ name, label: SETTING_LABELS[key], format: TEXTS.includes(key) ? "text" : "other", value },
   ...(!value && { isDefault: true }),
 });
 
+/** The settings of a record by field name. Drafts from version 0.2 and before have one setting each, as `value`. */
+function keysOf(id: string): Record<string, SettingKey> | null {
+  const [card, key] = [settingsCardId.safeParse(id).data, settingKey.safeParse(id).data];
+  if (card) return Object.fromEntries(keysOfCard(card).map((one) => [one, one]));
+  return key ? { value: key } : null;
+}
+
+const nameOf = (id: string) => {
+  const card = settingsCardId.safeParse(id).data ?? cardOf(id);
+  return `Settings, ${card ? cardTitle(card) : id}`;
+};
+
+/** Cards of the Settings tab. Each setting is a row, with versions of its own in the history. */
 export const settings: RecordKind = {
   name: "settings",
   table: website_settings,
-  editor: (key) => `${href("/admin-control-panel-seoprozone/settings")}#${key}`,
+  keepsEmpty: true,
+  editor: (id) => `${href("/admin-control-panel-seoprozone/settings")}#${id}`,
   async listWith(db, sought) {
-    const found = await Promise.all(KEYS.map((key) => settings.find(db, key)));
+    const found = await Promise.all(SETTINGS_CARDS.map((card) => settings.find(db, card)));
     return found.filter((one) => one !== null).filter((one) => holdsAny(one.fields, sought));
   },
   async find(db, id) {
-    const { success, data: key } = settingKey.safeParse(id);
-    if (!success) return null;
-    const { stored } = await listStoredSettings(db);
-    return { id: key, name: nameOf(key), fields: [fieldOf(stored[key])] };
+    const keys = keysOf(id);
+    if (!keys) return null;
+    const stored = await listStoredSettings(db);
+    const fields = Object.entries(keys).map(([name, key]) => fieldOf(key, stored[key], name));
+    return { id, name: nameOf(id), fields };
   },
-  async save(db, id, { value }) {
-    const key = checked(settingKey, id as never);
-    const { stamps } = await listStoredSettings(db);
-    const opened = { [key]: stamps[key] ?? "" };
-    if (value) await saveSettings(db, checked(rules, { [key]: value }), opened);
-    else await deleteSetting(db, key, opened);
+  async save(db, id, changed) {
+    const keys = keysOf(id) ?? {};
+    const given = Object.entries(changed).flatMap(([name, value]) =>
+      keys[name] ? [[keys[name], value]] : [],
+    );
+    const set = checked(rules, Object.fromEntries(given.filter(([, value]) => value)));
+    const removed = given.filter(([, value]) => !value).map(([key]) => [key, null]);
+    await writeSettings(db, { ...valuesOf(set), ...Object.fromEntries(removed) });
   },
   history: {
-    id: (row) => String(row.setting_key),
+    id: ({ setting_key: key }) => cardOf(String(key)) ?? String(key),
+    keys: (id) => Object.values(keysOf(id) ?? {}),
     name: (row) => nameOf(String(row.setting_key)),
-    fields: (row) => [fieldOf(String(row.setting_value))],
-    withoutRow: () => [fieldOf()],
-    async restore(db, key, { value }) {
-      if (value) await saveSettings(db, checked(rules, { [key]: value }));
-      else await deleteSetting(db, checked(settingKey, key as never));
-    },
+    fields: (row) => fieldsOf(row.setting_key, String(row.setting_value)),
+    withoutRow: (row) => fieldsOf(row.setting_key),
   },
 };
+
+/** Of a row from the history; none for a setting that no longer exists. */
+const fieldsOf = (key: unknown, value?: string) =>
+  settingKey.options.filter((known) => known === key).map((known) => fieldOf(known, value));

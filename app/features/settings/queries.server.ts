@@ -1,10 +1,10 @@
 // Every read and write of website_settings.
-import { eq, inArray, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ChangedMeanwhile } from "../../platform/database/refused.ts";
-import { shortTime } from "../../platform/time/dates.ts";
+import { keysOfCard, type SettingsCardId } from "./cards.ts";
 import { builtInSettings, type Settings } from "./defaults.ts";
-import { SETTING_LABELS } from "./labels.ts";
 import { type SettingKey, type SettingsInput, settingKey } from "./rules.ts";
 import { website_settings } from "./table.server.ts";
 
@@ -24,46 +24,74 @@ export async function readSettings(db: Database): Promise<Settings> {
 /** The stored settings by key, without defaults. */
 export type Stored = Partial<Record<string, string>>;
 
-/** The version of each value when a form was opened, by key; keys without a stored value are absent. */
-export type Stamps = Partial<Record<string, string>>;
-
-/** Returns the stored settings for the Settings tab, and the stamps that a later save uses to detect changes. */
-export async function listStoredSettings(db: Database): Promise<{ stored: Stored; stamps: Stamps }> {
+/** Returns what is stored, for the Settings tab. */
+export async function listStoredSettings(db: Database): Promise<Stored> {
   const rows = await db.select().from(website_settings);
-  return {
-    stored: Object.fromEntries(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value])),
-    stamps: Object.fromEntries(rows.map((row) => [row.setting_key, stampOf(row)])),
-  };
+  return Object.fromEntries(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]));
 }
-
-/** A value that was removed and stored again starts over at version 1, so the stamp includes its time. */
-const stampOf = ({ version, updated_at }: Row) => `${version}-${updated_at.getTime()}`;
-type Row = typeof website_settings.$inferSelect;
 
 const { blog_date_display, instant_audit } = builtInSettings();
 /** What each choice shows while nothing is stored, by key. */
-const CHOICES: Stored = { blog_date_display, instant_audit };
+export const CHOICES: Stored = { blog_date_display, instant_audit };
 
 /**
- * Saves settings: only those with a value, trimmed (SPEC 5), each with the type `text` (SPEC 7). A switch is stored as
- * `on`; if it is off, its row is deleted.
- * @param opened the stamps of the form's keys when it was opened, `""` for no value; without it, values are overwritten
- *   without a conflict check
- * @throws Refused if another editor has changed one of these keys since then; nothing is stored
+ * A card of the tab.
+ * @property version changes with every value, so that a save can tell whether another editor saved first
+ * @property values a text for each of its settings, empty if nothing is stored
  */
-export async function saveSettings(db: Database, input: SettingsInput, opened?: Stamps): Promise<void> {
-  const entries = Object.entries(input).map(([key, value]) => [key, value === true ? "on" : value] as const);
-  const values = entries.flatMap(([setting_key, value]) =>
-    typeof value === "string" && value.trim() ? [{ setting_key, setting_value: value.trim() }] : [],
+export type SettingsCard = { id: SettingsCardId; version: number; values: Record<string, string> };
+
+export async function findSettingsCard(db: Database, id: SettingsCardId): Promise<SettingsCard> {
+  const stored = await listStoredSettings(db);
+  const values = Object.fromEntries(keysOfCard(id).map((key) => [key, stored[key] ?? ""]));
+  return { id, version: versionOf(values), values };
+}
+
+/** 31 bits, since forms and drafts have numbers as versions. */
+const versionOf = (values: Stored): number =>
+  createHash("sha256").update(JSON.stringify(values)).digest().readUInt32BE() >>> 1;
+
+/**
+ * Saves settings: only those with a value (SPEC 5).
+ * @param opened the card and its version when its form was opened; without it, values are overwritten without a check
+ * @throws ChangedMeanwhile if another editor has changed the card since then; nothing is stored
+ */
+export const saveSettings = (db: Database, input: SettingsInput, opened?: OpenedCard): Promise<void> =>
+  writeSettings(db, valuesOf(input), opened);
+
+/** Returns what a form stores: nothing for empty fields, `on` for a switch; null deletes the row of one that's off. */
+export const valuesOf = (input: SettingsInput): Values =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      value === true ? "on" : value === false ? null : value?.trim() || undefined,
+    ]),
   );
-  const off = entries.flatMap(([key, value]) => (value === false ? [key] : []));
-  await inTurn(db, opened, async (tx) => {
-    if (off.length) await tx.delete(website_settings).where(inArray(website_settings.setting_key, off));
-    const stored = await tx.select({ key: website_settings.setting_key }).from(website_settings);
+
+type Values = Partial<Record<SettingKey, string | null>>;
+type OpenedCard = Pick<SettingsCard, "id" | "version">;
+
+/**
+ * Writes values with the type `text` (SPEC 7). Null deletes a stored value (decision 0035.9), so that the default
+ * applies again; undefined leaves it alone.
+ * @param opened as for `saveSettings`
+ */
+export async function writeSettings(db: Database, values: Values, opened?: OpenedCard): Promise<void> {
+  const entries = Object.entries(values);
+  await db.transaction(async (tx) => {
+    // Concurrent saves can't miss each other's changes.
+    await tx.execute(sql`lock table ${website_settings} in share row exclusive mode`);
+    const now = opened && (await findSettingsCard(tx, opened.id));
+    if (now && now.version !== opened.version) throw new ChangedMeanwhile(SAVED, now.version);
+    const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
+    if (removed.length)
+      await tx.delete(website_settings).where(inArray(website_settings.setting_key, removed));
+    const stored = await listStoredSettings(tx);
     // A choice that still shows its default is sent with every save of its card.
-    const meant = values.filter(
-      ({ setting_key, setting_value }) =>
-        CHOICES[setting_key] !== setting_value || stored.some(({ key }) => key === setting_key),
+    const meant = entries.flatMap(([setting_key, setting_value]) =>
+      setting_value && (CHOICES[setting_key] !== setting_value || setting_key in stored)
+        ? [{ setting_key, setting_value }]
+        : [],
     );
     if (!meant.length) return;
     await tx
@@ -78,44 +106,5 @@ export async function saveSettings(db: Database, input: SettingsInput, opened?: 
   });
 }
 
-/**
- * Deletes a stored value (decision 0035.9), so that the default applies again.
- * @param opened as for `saveSettings`
- * @throws Refused if another editor has changed it since then
- */
-export async function deleteSetting(db: Database, key: SettingKey, opened?: Stamps): Promise<void> {
-  await inTurn(db, opened, (tx) => tx.delete(website_settings).where(eq(website_settings.setting_key, key)));
-}
-
-/** Checks the stamps and writes under a table lock, so that concurrent saves can't miss each other's changes. */
-async function inTurn(
-  db: Database,
-  opened: Stamps | undefined,
-  write: (tx: Transaction) => Promise<unknown>,
-) {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${website_settings} in share row exclusive mode`);
-    if (opened) await refuseChanged(tx, opened);
-    await write(tx);
-  });
-}
-
-type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-
-/** Throws ChangedMeanwhile if any of these settings has changed since its stamp was taken. */
-export async function refuseChanged(tx: Database, opened: Stamps): Promise<void> {
-  const rows = await tx.select().from(website_settings);
-  const { time_zone } = await readSettings(tx);
-  const byKey = new Map(rows.map((row) => [row.setting_key, row]));
-  const now = Object.fromEntries(
-    Object.keys(opened).map((key) => [key, byKey.has(key) ? stampOf(byKey.get(key)!) : ""]),
-  );
-  const changed = Object.keys(opened).filter((key) => opened[key] !== now[key]);
-  if (!changed.length) return;
-  const changes = changed.map((key) => {
-    const row = byKey.get(key);
-    const label = SETTING_LABELS[key as SettingKey] ?? key;
-    return row ? `${label} (changed ${shortTime(row.updated_at, time_zone)})` : `${label} (removed)`;
-  });
-  throw new ChangedMeanwhile("saved this card", JSON.stringify(now), changes.join(", "));
-}
+/** What another editor did, for messages. */
+export const SAVED = "saved this card";

@@ -277,7 +277,10 @@ async function describe(
     place?.path ? viewOnSite(place.path) : [],
     elsewhere?.link ?? [],
     isLogo
-      ? { label: brandCard.images.chosen.link, to: href("/admin-control-panel-seoprozone/settings") }
+      ? {
+          label: brandCard.images.chosen.link,
+          to: `${href("/admin-control-panel-seoprozone/settings")}#logo`,
+        }
       : [],
   ].flat();
   return { text: lines.filter(Boolean).join(" "), links };

@@ -1,17 +1,15 @@
-import { ArrowRight, Palette } from "lucide-react";
+import { Palette } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
-import { href, Link } from "react-router";
 import { BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { brandCard as words } from "../../copy/panel/brand.ts";
 import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/brand/palette.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { contrast, isHexColor } from "../../platform/text/color.ts";
 import { ColorField } from "../../ui/panel/color-field.tsx";
-import type { Stored } from "./card-state.ts";
-import { type Card, Removable, SettingsCard } from "./parts.tsx";
+import { type Card, Removable, SettingsCard } from "./card.tsx";
+import type { OpenedCard } from "./cards.server.ts";
 
-const KEYS = ["brand_color", "marker_color"] as const;
-type Key = (typeof KEYS)[number];
+type Key = "brand_color" | "marker_color";
 
 const WHITE = "#ffffff";
 const PAPER = "#f6f7f4";
@@ -20,12 +18,15 @@ const DARK = "#10172a";
 /** From this lightness on, the marker is visible on the page's background. */
 const SEEN = 1.08;
 
-/** The two colors with their contrast, how they look together, and links to the logo's images (decision 0055). */
-export function BrandCard({ stored }: { stored: Stored }) {
-  const [typed, setTyped] = useState(stored.stored);
-  useEffect(() => setTyped(stored.stored), [stored.stored]);
+/** The two colors with their contrast, and how they look together (decision 0055). */
+export function BrandCard({ card }: { card: OpenedCard }) {
+  const { record } = card;
+  const [typed, setTyped] = useState(record);
+  useEffect(() => setTyped(record), [record]);
   const colorOf = (key: Key) => {
-    const color = (typed[key] ?? "").trim().toLowerCase();
+    const color = String(typed[key] ?? "")
+      .trim()
+      .toLowerCase();
     return isHexColor(color) ? color : BUILT_IN_COLORS[key];
   };
   const colors = { brand_color: colorOf("brand_color"), marker_color: colorOf("marker_color") };
@@ -40,22 +41,14 @@ export function BrandCard({ stored }: { stored: Stored }) {
             {words[key].hint} {tellOf(key, colors[key])}
           </>
         }
-        color={typed[key] ?? ""}
+        color={String(typed[key] ?? "")}
         onColor={(color) => setTyped((before) => ({ ...before, [key]: color }))}
         fallback={BUILT_IN_COLORS[key]}
       />
     </Removable>
   );
   return (
-    <SettingsCard
-      id="brand"
-      title={words.title}
-      about={words.about}
-      icon={Palette}
-      keys={KEYS}
-      stored={stored}
-      hasPreview
-    >
+    <SettingsCard card={card} about={words.about} icon={Palette} hasPreview>
       {(card) => (
         <>
           <div className="fgrid fgrid--2">
@@ -67,24 +60,6 @@ export function BrandCard({ stored }: { stored: Stored }) {
             <Sample name={words.sample.light} theme="light" />
             <Sample name={words.sample.dark} theme="dark" />
           </div>
-          <h3 className="fsec">{words.images.title}</h3>
-          {words.images.about.map((paragraph) => (
-            <p key={paragraph} className="muted">
-              {paragraph}
-            </p>
-          ))}
-          <p className="brand__links">
-            {words.images.links.map(({ label, text }) => (
-              <Link
-                key={text}
-                className="more"
-                to={`${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(text)}`}
-              >
-                {label}
-                <ArrowRight className="i" aria-hidden />
-              </Link>
-            ))}
-          </p>
         </>
       )}
     </SettingsCard>

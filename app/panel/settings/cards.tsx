@@ -1,48 +1,25 @@
-import { Building2, ChartLine, Share2, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { Building2, ChartLine, Inbox, Share2, SlidersHorizontal } from "lucide-react";
 import { auditSettings } from "../../copy/panel/audits.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
+import { keysOfCard } from "../../features/settings/cards.ts";
 import { AUDITS_PER_DAY, builtInSettings } from "../../features/settings/defaults.ts";
-import { SETTING_LABELS } from "../../features/settings/labels.ts";
-import type { SettingKey } from "../../features/settings/rules.ts";
-import type { TimeZone } from "../../features/settings/time-zones.ts";
-import { SelectField } from "../../ui/panel/field.tsx";
-import { Options } from "../../ui/panel/list-parts.tsx";
-import { Switch } from "../../ui/panel/switch.tsx";
 import type { Route } from "./+types/tab";
-import type { Stored } from "./card-state.ts";
-import { type Card, CodeSetting, SettingsCard, TextSetting } from "./parts.tsx";
+import { ChoiceSetting, CodeSetting, SettingsCard, SwitchSetting, TextSetting } from "./card.tsx";
+import type { OpenedCard } from "./cards.server.ts";
+import { Warn } from "./parts.tsx";
 
-type CardProps = { stored: Stored };
+type LoaderData = Route.ComponentProps["loaderData"];
+type CardProps = { card: OpenedCard };
 
-const GENERAL = [
-  ...["site_title", "contact_email", "phone_number", "meta_keywords", "site_description"],
-  ...["time_zone", "blog_date_display", "security_contact", "keep_enquiries_months"],
-  ...["instant_audit", "audits_per_day", "confirmation_mail"],
-] as SettingKey[];
-const TRACKING = [
-  ...["google_analytics_id", "google_tag_manager", "google_search_console", "google_analytics_code"],
-  ...["google_tag_manager_custom_html", "google_tag_manager_code", "google_search_console_code"],
-  ...["google_analytics_code_at_once", "google_tag_manager_code_at_once", "tracking_safe_mode"],
-] as SettingKey[];
-const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
-
-/** SPEC 2, SPEC 3: name, description and contact details, plus dates and emails. */
-export function GeneralCard({
-  mail,
-  timeZones,
-  ...props
-}: CardProps & Pick<Route.ComponentProps["loaderData"], "mail"> & { timeZones: TimeZone[] }) {
+/** SPEC 2, SPEC 3: name, contact details, and what search engines show. */
+export function BusinessCard({ mail, timeZones, card }: CardProps & Pick<LoaderData, "mail" | "timeZones">) {
   const defaults = builtInSettings();
   return (
     <SettingsCard
-      id="general"
-      title="General"
-      about="Name, description and how to reach you."
+      card={card}
+      about="Your name and how customers reach you. Shown on every page."
       icon={Building2}
-      keys={GENERAL}
       hasPreview
-      {...props}
     >
       {(card) => (
         <>
@@ -56,14 +33,6 @@ export function GeneralCard({
             <TextSetting card={card} name="site_title" placeholder={defaults.site_title} />
             <TextSetting card={card} name="contact_email" type="email" />
             <TextSetting card={card} name="phone_number" type="tel" />
-            <TextSetting card={card} name="meta_keywords" />
-            <div className="full">
-              <CodeSetting
-                card={card}
-                name="site_description"
-                hint="Shown by search engines for the home page and for pages without their own description."
-              />
-            </div>
             <TextSetting
               card={card}
               name="time_zone"
@@ -76,41 +45,15 @@ export function GeneralCard({
                 <option key={name} value={name} label={label} />
               ))}
             </datalist>
-            <ChoiceSetting
+          </div>
+          <h3 className="fsec">Search engines</h3>
+          <div className="fgrid">
+            <CodeSetting
               card={card}
-              name="blog_date_display"
-              hint="Search engines and the feed always get the real date."
-              options={{ today: "Today's date", published: "Publication date" }}
+              name="site_description"
+              hint="Shown by search engines for the home page and for pages without their own description."
             />
-            <TextSetting
-              card={card}
-              name="security_contact"
-              placeholder="security@company.com"
-              hint="An email address or URL for reporting security issues, published at /.well-known/security.txt."
-            />
-            <TextSetting
-              card={card}
-              name="keep_enquiries_months"
-              inputMode="numeric"
-              placeholder={retention.placeholder}
-              hint={retention.hint}
-            />
-            <ChoiceSetting
-              card={card}
-              name="instant_audit"
-              hint={auditSettings.hint}
-              options={{ on: auditSettings.on, off: auditSettings.off }}
-            />
-            <TextSetting
-              card={card}
-              name="audits_per_day"
-              inputMode="numeric"
-              placeholder={String(AUDITS_PER_DAY)}
-              hint={auditSettings.perDayHint}
-            />
-            <div className="full">
-              <SwitchSetting name="confirmation_mail" stored={props.stored} />
-            </div>
+            <TextSetting card={card} name="meta_keywords" hint="Most search engines ignore these." />
           </div>
         </>
       )}
@@ -118,23 +61,33 @@ export function GeneralCard({
   );
 }
 
+/** decision 0035.16: each one that's set gets an icon in header and footer. */
+export const SocialCard = ({ card }: CardProps) => (
+  <SettingsCard card={card} about="Links in the top bar, footer and contact page." icon={Share2} hasPreview>
+    {(card) => (
+      <div className="fgrid fgrid--2">
+        {keysOfCard("social").map((name) => (
+          <TextSetting key={name} card={card} name={name} inputMode="url" placeholder="https://" />
+        ))}
+      </div>
+    )}
+  </SettingsCard>
+);
+
 const AT_ONCE = "Only for code that stores nothing before consent, like Google's own tags.";
 
 /** SPEC 7, "Tracking": ids and the owner's own code. */
 export function TrackingCard({
   trackingNotes: { live, notes },
   isAnnounced,
-  ...props
-}: CardProps & Pick<Route.ComponentProps["loaderData"], "trackingNotes" | "isAnnounced">) {
-  const isOff = props.stored.stored.tracking_safe_mode === "on";
+  card,
+}: CardProps & Pick<LoaderData, "trackingNotes" | "isAnnounced">) {
+  const isOff = card.record.tracking_safe_mode === true;
   return (
     <SettingsCard
-      id="tracking"
-      title="Analytics and verification"
+      card={card}
       about="Added to the head of every public page, never to this panel. If you add a tag, visitors are asked for consent."
       icon={ChartLine}
-      keys={TRACKING}
-      {...props}
     >
       {(card) => (
         <>
@@ -174,8 +127,8 @@ export function TrackingCard({
             />
             <div className="full">
               <SwitchSetting
+                card={card}
                 name="google_tag_manager_custom_html"
-                stored={props.stored}
                 hint="Needed for Tag Manager's Custom HTML tags and custom JavaScript variables. Less secure: if an attacker manages to inject a script into a public page, it will run instead of being blocked. This panel isn't affected."
               />
             </div>
@@ -188,21 +141,21 @@ export function TrackingCard({
               placeholder="<script>…</script>"
               hint="Loaded and run once the visitor accepts."
             />
-            <SwitchSetting name="google_analytics_code_at_once" stored={props.stored} hint={AT_ONCE} />
+            <SwitchSetting card={card} name="google_analytics_code_at_once" hint={AT_ONCE} />
             <CodeSetting
               card={card}
               name="google_tag_manager_code"
               placeholder="<script>…</script>"
               hint="Loaded and run once the visitor accepts."
             />
-            <SwitchSetting name="google_tag_manager_code_at_once" stored={props.stored} hint={AT_ONCE} />
+            <SwitchSetting card={card} name="google_tag_manager_code_at_once" hint={AT_ONCE} />
             <CodeSetting
               card={card}
               name="google_search_console_code"
               placeholder="<meta name=… content=…>"
               hint="Only <meta> tags with a name."
             />
-            <SwitchSetting name="tracking_safe_mode" stored={props.stored} />
+            <SwitchSetting card={card} name="tracking_safe_mode" />
           </div>
         </>
       )}
@@ -210,55 +163,61 @@ export function TrackingCard({
   );
 }
 
-/** decision 0035.16: each one that's set gets an icon in header and footer. */
-export function SocialCard(props: CardProps) {
-  return (
-    <SettingsCard
-      id="social"
-      title="Social media"
-      about="Links in the top bar, footer and contact page."
-      icon={Share2}
-      keys={SOCIAL}
-      hasPreview
-      {...props}
-    >
-      {(card) => (
-        <div className="fgrid fgrid--2">
-          {SOCIAL.map((name) => (
-            <TextSetting key={name} card={card} name={name} inputMode="url" placeholder="https://" />
-          ))}
+/** What happens to enquiries and to websites that visitors want audited. */
+export const EnquiriesCard = ({ card }: CardProps) => (
+  <SettingsCard card={card} about="What happens when visitors send a form." icon={Inbox}>
+    {(card) => (
+      <div className="fgrid fgrid--2">
+        <div className="full">
+          <SwitchSetting card={card} name="confirmation_mail" />
         </div>
-      )}
-    </SettingsCard>
-  );
-}
-
-const Warn = ({ children }: { children: ReactNode }) => (
-  <p className="warn">
-    <TriangleAlert className="i" aria-hidden />
-    <span>{children}</span>
-  </p>
+        <TextSetting
+          card={card}
+          name="keep_enquiries_months"
+          inputMode="numeric"
+          placeholder={retention.placeholder}
+          hint={retention.hint}
+        />
+        <ChoiceSetting
+          card={card}
+          name="instant_audit"
+          hint={auditSettings.hint}
+          options={{ on: auditSettings.on, off: auditSettings.off }}
+        />
+        <TextSetting
+          card={card}
+          name="audits_per_day"
+          inputMode="numeric"
+          placeholder={String(AUDITS_PER_DAY)}
+          hint={auditSettings.perDayHint}
+        />
+      </div>
+    )}
+  </SettingsCard>
 );
 
-/** A choice without Remove, since one of the `options` (value to text) always applies. */
-function ChoiceSetting(props: {
-  card: Card;
-  name: SettingKey;
-  hint: string;
-  options: Record<string, string>;
-}) {
-  const { card, name, hint, options } = props;
-  return (
-    <div className="sett">
-      <SelectField field={card.field(name)} label={SETTING_LABELS[name]} hint={hint}>
-        <Options of={options} />
-      </SelectField>
-    </div>
-  );
-}
-
-/** Remounted when the stored value changes, since it has its own state. */
-function SwitchSetting({ name, stored, hint }: { name: SettingKey; stored: Stored; hint?: string }) {
-  const isOn = stored.stored[name] === "on";
-  return <Switch key={String(isOn)} name={name} label={SETTING_LABELS[name]} isOn={isOn} hint={hint} />;
-}
+/** What few owners ever change. */
+export const AdvancedCard = ({ card }: CardProps) => (
+  <SettingsCard
+    card={card}
+    about="Rarely needed. The defaults are fine for most sites."
+    icon={SlidersHorizontal}
+  >
+    {(card) => (
+      <div className="fgrid fgrid--2">
+        <ChoiceSetting
+          card={card}
+          name="blog_date_display"
+          hint="Search engines and the feed always get the real date."
+          options={{ today: "Today's date", published: "Publication date" }}
+        />
+        <TextSetting
+          card={card}
+          name="security_contact"
+          placeholder="security@company.com"
+          hint="An email address or URL for reporting security issues, published at /.well-known/security.txt."
+        />
+      </div>
+    )}
+  </SettingsCard>
+);

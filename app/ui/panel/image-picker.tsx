@@ -18,15 +18,18 @@ const idOf = ({ image, key }: Entry) => String(key ?? image?.id);
 /**
  * The picker of a single-image field, which waits until the image is in the library.
  * @param props.start files dropped or pasted there
+ * @param props.alt as for `ImagePicker`
  */
 export function SingleImagePicker({
   library,
   start,
+  alt,
   onPicked,
   onClose,
 }: {
   library: string;
   start?: readonly File[];
+  alt?: string;
   onPicked: (image: MediaItem) => void;
   onClose: () => void;
 }) {
@@ -47,6 +50,7 @@ export function SingleImagePicker({
       library={library}
       {...uploading}
       start={start}
+      alt={alt}
       isWaiting={isWaiting}
       problem={problem}
       onPlace={place}
@@ -59,6 +63,7 @@ export function SingleImagePicker({
  * The dialog.
  * @param props.uploads owned by the opening component, since they may outlive the dialog
  * @param props.isMany whether several files can be uploaded and inserted
+ * @param props.alt the alt text of an image that has none, if it isn't asked for
  * @param props.isWaiting the selection is being uploaded; controls are disabled
  * @param props.problem why the selection isn't inserted
  */
@@ -68,6 +73,7 @@ export function ImagePicker({
   list,
   isMany,
   start,
+  alt = "",
   isWaiting,
   problem,
   onPlace,
@@ -78,6 +84,7 @@ export function ImagePicker({
   list: readonly ImageUpload[];
   isMany?: boolean;
   start?: readonly File[];
+  alt?: string;
   isWaiting?: boolean;
   problem?: string;
   onPlace: (placing: Placing[]) => void;
@@ -107,7 +114,7 @@ export function ImagePicker({
     if (entry.key !== null && !upload) return [];
     const image = entry.image ?? upload?.image ?? null;
     const description = typed[idOf(entry)] ?? {
-      alt: image?.alt ?? "",
+      alt: image?.alt || alt,
       isDecorative: !!image?.isDecorative,
     };
     return [{ ...entry, id: idOf(entry), upload, image, description }];
@@ -126,8 +133,8 @@ export function ImagePicker({
       );
   };
   const choose = (image: MediaItem) => {
-    const { alt, isDecorative } = image;
-    if (isDescribed(image)) onPlace([{ image, key: null, description: { alt, isDecorative } }]);
+    const description = { alt: image.alt || alt, isDecorative: image.isDecorative };
+    if (isDescribed(description)) onPlace([{ image, key: null, description }]);
     else setChosen([{ image, key: null }]);
   };
   const leave = () => {
@@ -143,7 +150,7 @@ export function ImagePicker({
     >
       {/* A form around it in the page hears what happens here, and nothing of it is meant for it. */}
       <div className={isOver ? "dlg picker lib--over" : "dlg picker"} {...handlers} {...KEPT}>
-        <DialogHead title={words.title} about={entries.length ? words.describe : words.about}>
+        <DialogHead title={words.title} about={entries.length && !alt ? words.describe : words.about}>
           {!entries.length && <FileButton onFiles={add} isSingle={!isMany} />}
         </DialogHead>
         <div className="dlg__b">
@@ -157,7 +164,7 @@ export function ImagePicker({
               <div className="picker__words">
                 <b>{upload?.file.name ?? image?.name}</b>
                 {upload && <UploadState upload={upload} />}
-                {upload?.state !== "failed" && (
+                {upload?.state !== "failed" && !alt && (
                   <DescriptionFields
                     value={description}
                     of={upload?.file.name ?? image?.name ?? ""}

@@ -145,5 +145,5 @@ const CHECK = "__intent__";
 const entriesOf = (form: FormData, without: readonly string[]) =>
   JSON.stringify([...form].filter(([name]) => !without.includes(name)));
 
-/** What a person entered; versions that a save increments aren't. */
-const contentOf = (form: FormData) => entriesOf(form, ["version", "draft_version"]);
+/** What a person entered; what a save changes in a form that stays open isn't. */
+const contentOf = (form: FormData) => entriesOf(form, ["version", "draft_version", "opened"]);

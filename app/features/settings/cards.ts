@@ -1,0 +1,60 @@
+// The cards of the Settings tab. Each is one record, whose fields are settings.
+import { z } from "zod";
+import { SETTING_LABELS } from "./labels.ts";
+import { type SettingKey, settingKey } from "./rules.ts";
+
+const CARDS = {
+  general: {
+    title: "Business",
+    keys: ["site_title", "contact_email", "phone_number", "time_zone", "site_description", "meta_keywords"],
+  },
+  social: { title: "Social media", keys: ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] },
+  brand: { title: "Brand", keys: ["brand_color", "marker_color"] },
+  tracking: {
+    title: "Analytics and verification",
+    keys: [
+      "google_analytics_id",
+      "google_tag_manager",
+      "google_search_console",
+      "google_tag_manager_custom_html",
+      "google_analytics_code",
+      "google_analytics_code_at_once",
+      "google_tag_manager_code",
+      "google_tag_manager_code_at_once",
+      "google_search_console_code",
+      "tracking_safe_mode",
+    ],
+  },
+  enquiries: {
+    title: "Enquiries",
+    keys: ["confirmation_mail", "keep_enquiries_months", "instant_audit", "audits_per_day"],
+  },
+  advanced: { title: "Advanced", keys: ["blog_date_display", "security_contact"] },
+} as const satisfies Record<string, { title: string; keys: readonly SettingKey[] }>;
+
+export type SettingsCardId = keyof typeof CARDS;
+export const settingsCardId = z.enum(Object.keys(CARDS) as [SettingsCardId, ...SettingsCardId[]]);
+export const SETTINGS_CARDS = settingsCardId.options;
+
+/** Stored as `on`; if they're off, nothing is stored. */
+const SWITCHES: readonly SettingKey[] = [
+  "confirmation_mail",
+  "google_tag_manager_custom_html",
+  "google_analytics_code_at_once",
+  "google_tag_manager_code_at_once",
+  "tracking_safe_mode",
+];
+export const isSettingSwitch = (key: SettingKey) => SWITCHES.includes(key);
+
+export const cardTitle = (card: SettingsCardId): string => CARDS[card].title;
+export const keysOfCard = (card: SettingsCardId): readonly SettingKey[] => CARDS[card].keys;
+
+/** Returns the labels of a card's fields by key, in order. */
+export const labelsOfCard = (card: SettingsCardId): Record<string, string> =>
+  Object.fromEntries(keysOfCard(card).map((key) => [key, SETTING_LABELS[key]]));
+
+/** Returns the card with a setting; undefined for a setting that no longer exists. */
+export function cardOf(key: string): SettingsCardId | undefined {
+  const { data: known } = settingKey.safeParse(key);
+  return known && SETTINGS_CARDS.find((card) => keysOfCard(card).includes(known));
+}

@@ -1,0 +1,203 @@
+// Reads and saves the cards of settings, each of which is one record.
+import { z } from "zod";
+import { messages } from "../../copy/messages.ts";
+import { changes } from "../../copy/panel/changes.ts";
+import { retention } from "../../copy/panel/enquiries-tab.ts";
+import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
+import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
+import { findNewest } from "../../features/history/queries.server.ts";
+import { sendMailsAwaitingRecipient } from "../../features/mail/schedule.server.ts";
+import {
+  cardOf,
+  cardTitle,
+  isSettingSwitch,
+  keysOfCard,
+  labelsOfCard,
+  SETTINGS_CARDS,
+  type SettingsCardId,
+  settingsCardId,
+} from "../../features/settings/cards.ts";
+import {
+  CHOICES,
+  findSettingsCard,
+  listStoredSettings,
+  SAVED,
+  type Stored,
+  saveSettings,
+  writeSettings,
+} from "../../features/settings/queries.server.ts";
+import { type SettingKey, settingKey, settings } from "../../features/settings/rules.ts";
+import { describeCode } from "../../features/settings/tracking-notes.server.ts";
+import { watchedChanges } from "../../features/settings/watched.ts";
+import { changedFields, stampsOf } from "../../platform/database/changes.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { recordVersion } from "../../platform/database/record-version.ts";
+import { ChangedMeanwhile } from "../../platform/database/refused.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
+import { parseOr400 } from "../../platform/http/posted-form.server.ts";
+import { autosaveOf, readAutosave } from "../saving/autosaves.server.ts";
+import { isDraftSave, openWithDraft, saveFormAsDraft } from "../saving/drafts.server.ts";
+import { describeOtherPlaces } from "../saving/other-places.server.ts";
+import { afterSave, readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
+
+const words = messages.settings;
+
+/** A card as its form shows it, with its pending changes and autosaves. */
+export type OpenedCard = Awaited<ReturnType<typeof openCard>>;
+
+/** @param isDraft whether cards with a draft show it */
+export async function openCards(db: Database, isDraft: boolean) {
+  const cards = await Promise.all(SETTINGS_CARDS.map((id) => openCard(db, id, isDraft)));
+  return Object.fromEntries(cards.map((card) => [card.record.id, card])) as Record<
+    SettingsCardId,
+    OpenedCard
+  >;
+}
+
+async function openCard(db: Database, id: SettingsCardId, isDraft: boolean) {
+  const opened = await openWithDraft(db, { kind: "settings", id }, isDraft, (tx) => readCard(tx, id));
+  const [record, waiting] = [opened.record!, opened.waiting];
+  const autosave = await readAutosave(db, "settings", { record: id, waiting });
+  const offered = autosave.offered.map((one) => ({ ...one, title: cardTitle(id) }));
+  return { record, waiting, autosave: { ...autosave, offered } };
+}
+
+async function readCard(db: Database, id: SettingsCardId) {
+  const { version, values } = await findSettingsCard(db, id);
+  const shown = keysOfCard(id).map((key): [SettingKey, string | boolean] => {
+    const value = values[key] ?? "";
+    return [key, isSettingSwitch(key) ? value === "on" : value || CHOICES[key] || ""];
+  });
+  const fields: Partial<Record<SettingKey, string | boolean>> = Object.fromEntries(shown);
+  return { ...fields, id, version, opened: stampsOf(values, labelsOfCard(id)) };
+}
+
+/** What a card posts besides its fields; a form without it is saved unchecked. */
+const posted = z.object({ id: settingsCardId.optional(), version: recordVersion.optional() });
+
+/** Saves a card or its draft. */
+export async function saveCard(args: Args, form: FormData) {
+  const { context } = args;
+  const db = context.get(ownerDb);
+  const { id, version } = parseOr400(posted, form);
+  const isDraft = isDraftSave(form);
+  const opened = id && version !== undefined ? { id, version } : undefined;
+  const submission = readForm(form, settings);
+  const wrong = submission.status === "error" ? Object.values(submission.error ?? {}).flat() : [];
+  return saveForm(
+    submission,
+    async (input) => {
+      if (isDraft) return saveDraftOf(args, form, parseOr400(posted.required(), form));
+      const autosave = autosaveOf(form);
+      const { before, after } = await db.transaction(async (tx) => {
+        const before = await listStoredSettings(tx);
+        await saveSettings(tx, input, opened);
+        if (autosave) await deleteAutosave(tx, autosave);
+        return { before, after: await listStoredSettings(tx) };
+      });
+      await recordChanges(args, before, after);
+      // Notifications may have waited for an address; if this fails, the worker finds them later.
+      if (input.contact_email) await afterSave(() => sendMailsAwaitingRecipient(db));
+      const isUnchanged = [...form].some(
+        ([key, value]) => typeof value === "string" && !value.trim() && after[key],
+      );
+      const elsewhere = await describeFirstElsewhere(db, before, after);
+      const lines = [
+        isUnchanged && words.kept,
+        describeCode(input),
+        await afterSave(() => describeOld(db, before, after)),
+      ];
+      return withUndo(context, {
+        text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
+        links: elsewhere ? [elsewhere.link] : [],
+        version: id && (await versionOf(db, id)),
+      });
+    },
+    {
+      done: isDraft ? changes.form.kept : words.saved,
+      failed: words.saveFailed(wrong.find((reason) => reason !== null)),
+      refused: words.saveFailed,
+    },
+    [],
+    id && {
+      ...{ db, labels: labelsOfCard(id), opened: form.get("opened") },
+      async find() {
+        const [{ values }, newest] = await Promise.all([
+          findSettingsCard(db, id),
+          findNewest(db, "settings", id),
+        ]);
+        return { ...values, updated_at: newest?.at ?? null };
+      },
+    },
+  );
+}
+
+/** Deletes a stored value (decision 0035.9), or has the draft do it. */
+export async function removeSetting(args: Args, form: FormData) {
+  const db = args.context.get(ownerDb);
+  const key = parseOr400(settingKey, form.get("key"));
+  const id = cardOf(key)!;
+  const done = isDraftSave(form) ? changes.form.kept : words.removed;
+  return save(
+    async () => {
+      if (isDraftSave(form)) {
+        const { version } = parseOr400(posted.required({ version: true }), form);
+        return saveDraftOf(args, form, { id, version }, key);
+      }
+      const [before, card] = await Promise.all([listStoredSettings(db), findSettingsCard(db, id)]);
+      const label = { [key]: labelsOfCard(id)[key]! };
+      if (changedFields(form.get("opened"), card.values, label)?.length)
+        throw new ChangedMeanwhile(SAVED, card.version, label[key]);
+      await writeSettings(db, { [key]: null }, card);
+      await recordChanges(args, before, { ...before, [key]: undefined });
+      return withUndo(args.context, { version: await versionOf(db, id) });
+    },
+    { done, failed: words.saveFailed() },
+  );
+}
+
+/**
+ * @param opened the card and its version when its form was opened
+ * @param removed the setting to remove; other empty fields leave the stored value alone, as in a save (SPEC 5)
+ */
+function saveDraftOf(
+  { context }: Args,
+  form: FormData,
+  { id, version: opened }: { id: SettingsCardId; version: number },
+  removed?: SettingKey,
+) {
+  for (const key of keysOfCard(id)) if (!String(form.get(key) ?? "").trim()) form.delete(key);
+  if (removed) form.set(removed, "");
+  // What is typed into other fields isn't saved with a removal.
+  const autosave = removed ? undefined : autosaveOf(form);
+  const find = (tx: Database) => findSettingsCard(tx, id);
+  const after = async (tx: Database) => autosave && deleteAutosave(tx, autosave);
+  return saveFormAsDraft(context, { kind: "settings", id }, { form, opened, find, what: SAVED, after });
+}
+
+/** For the next save of the form, which stays open. */
+const versionOf = async (db: Database, id: SettingsCardId) =>
+  String((await findSettingsCard(db, id)).version);
+
+/** What a save will cause to be deleted. */
+async function describeOld(db: Database, before: Stored, after: Stored) {
+  const months = after.keep_enquiries_months;
+  if (!months || months === before.keep_enquiries_months) return "";
+  const count = await countOldEnquiries(db, Number(months));
+  return count && retention.told(count);
+}
+
+/** Where the old name, phone number or email address appears within a text. */
+async function describeFirstElsewhere(db: Database, before: Stored, after: Stored) {
+  for (const key of ["site_title", "phone_number", "contact_email"] as const) {
+    const places = await describeOtherPlaces(db, before[key] ?? "", after[key] ?? "", "text");
+    if (places) return places;
+  }
+  return null;
+}
+
+async function recordChanges(args: Args, before: Stored, after: Stored) {
+  const changes = watchedChanges(before, after);
+  if (changes.length) await recordOf(args, "settings.changed", { changes });
+}
