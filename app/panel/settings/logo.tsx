@@ -16,7 +16,7 @@ import { CardSection } from "./parts.tsx";
 const words = brandCard.images;
 const CONTENT = href("/admin-control-panel-seoprozone/content");
 const Picker = latePart(
-  async () => (await loadPart(() => import("../../ui/panel/image-picker.tsx"))).OneImagePicker,
+  async () => (await loadPart(() => import("../../ui/panel/image-picker.tsx"))).SingleImagePicker,
 );
 
 /**
