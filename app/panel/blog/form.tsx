@@ -20,7 +20,7 @@ import { PreviewButton } from "../../ui/panel/preview-button.tsx";
 import { autosaved, SearchFields, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { DraftNotice, type PendingDraft, SaveButtons } from "../../ui/panel/waiting-changes.tsx";
+import { DraftFields, DraftNotice, type PendingDraft, SaveButtons } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
@@ -55,7 +55,7 @@ type Props = {
  * @param categories suggestions from other posts; any other can be typed
  */
 export const BlogForm = autosaved(
-  ({ record, waiting: kept, choice, categories, siteTitle, onSaved, onClose }: Props) => {
+  ({ record, waiting: pending, choice, categories, siteTitle, onSaved, onClose }: Props) => {
     const words = messages.blogPost;
     const {
       values,
@@ -67,7 +67,7 @@ export const BlogForm = autosaved(
       waiting,
     } = useRecordForm<Values>({
       record,
-      waiting: kept,
+      waiting: pending,
       created: { ...NEW_POST, author: siteTitle === DEFAULT_AUTHOR ? DEFAULT_AUTHOR : "" },
       choice,
       schema: blogPost,
@@ -102,10 +102,11 @@ export const BlogForm = autosaved(
           <div className="btns">
             {record && <HistoryLink kind="blog-posts" id={record.id} />}
             {record && <PreviewButton kind="blog-posts" id={record.id} />}
-            <SaveButtons isBusy={fetcher.state !== "idle"} waiting={waiting} canKeep onCancel={onClose} />
+            <SaveButtons isBusy={fetcher.state !== "idle"} waiting={waiting} canDraft onCancel={onClose} />
           </div>
         </div>
         <HiddenFields posts={posts} />
+        <DraftFields waiting={waiting} />
         <DraftNotice waiting={waiting} />
         <AutosaveOffer {...offer} />
         <FormProblem errors={form.errors} newerVersion={newerVersion} />

@@ -8,7 +8,6 @@ import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
-import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
 import { SEO_LABELS } from "../../features/page-seo/labels.ts";
 import { findPageSeo, savePageSeo } from "../../features/page-seo/queries.owner.server.ts";
 import { needsConfirmationToHide, type PageSeoInput, pageSeoRules } from "../../features/page-seo/rules.ts";
@@ -36,9 +35,9 @@ import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { autosaveOf, readAutosave } from "../saving/autosaves.server.ts";
+import { readAutosave } from "../saving/autosaves.server.ts";
 import { knownTexts, openText, readTextList, saveContentForm } from "../saving/content.server.ts";
-import { isDraftSave, openWithDraft, saveFormAsDraft } from "../saving/drafts.server.ts";
+import { isDraftSave, openWithDraft, saveAndForget, saveFormAsDraft } from "../saving/drafts.server.ts";
 import { loadOrToast, readForm, saveForm, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
@@ -109,7 +108,7 @@ async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string
     of.draft,
     async (tx) => (await readSeo(tx, name, of.siteUrl)).record,
   );
-  const autosave = await readAutosave(db, FORM, { record: name, waiting });
+  const autosave = await readAutosave(db, FORM, { record: name });
   return { ...seo, form: record ?? seo.record, waiting, autosave };
 }
 
@@ -147,7 +146,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const before = await loadOrToast(() => readSeo(db, name, siteUrl), words.updateFailed);
   const needsConfirmation = needsConfirmationToHide(name, before.value?.record.is_indexable ?? true);
   const isDraft = isDraftSave(form);
-  const autosave = autosaveOf(form);
   return saveForm(
     readForm(form, pageSeoRules(needsConfirmation)),
     async (input) => {
@@ -155,21 +153,12 @@ export async function action({ request, context }: Route.ActionArgs) {
         return saveFormAsDraft(
           context,
           { kind: pageSeo.name, id: name },
-          {
-            form,
-            opened: version,
-            find: (tx) => findPageSeo(tx, name),
-            what: "saved this page's SEO",
-            after: async (tx) => autosave && deleteAutosave(tx, autosave),
-          },
+          { form, opened: version, find: (tx) => findPageSeo(tx, name), what: "saved this page's SEO" },
         );
       const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
       // The form of a page without a URL has no image.
       const share_image = form.has("share_image") ? own.share_image : undefined;
-      await db.transaction(async (tx) => {
-        await savePageSeo(tx, name, version, { ...own, share_image });
-        if (autosave) await deleteAutosave(tx, autosave);
-      });
+      await saveAndForget(db, form, (tx) => savePageSeo(tx, name, version, { ...own, share_image }));
       return withUndo(context);
     },
     { done: isDraft ? changes.form.kept : words.updated, failed: words.updateFailed },

@@ -9,21 +9,16 @@ import { shownValue } from "../../features/website-content/shown-value.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import type { AutosaveStart } from "../../ui/panel/autosave-offer.tsx";
-import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
-
-/** Posted as `draft` by tabs that were opened before an update. */
-export const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
 
 /**
  * Reads what an autosaved form needs.
  * @param of.record the id or key of the record; null to add one
- * @param of.waiting its pending changes
  * @param of.asked the URL's `add`: for an unsaved new record, the id of the autosave to open
  */
 export async function readAutosave(
   db: Database,
   kind: AutosaveKind,
-  { record, waiting, asked }: { record: string | null; waiting: PendingDraft | null; asked?: string },
+  { record, asked }: { record: string | null; asked?: string },
 ): Promise<AutosaveStart> {
   const chosen = z.uuid().safeParse(asked).data;
   const [found, { time_zone }] = await Promise.all([
@@ -37,8 +32,7 @@ export async function readAutosave(
   }));
   const taken = offered.find(({ id }) => id === chosen) ?? null;
   const to = href("/admin-control-panel-seoprozone/drafts");
-  const view = { hasDraft: waiting !== null, isDraft: waiting?.isShown === true };
-  return { to, id: randomUUID(), kind, record, ...view, taken, offered: taken ? [] : offered };
+  return { to, id: randomUUID(), kind, record, taken, offered: taken ? [] : offered };
 }
 
 /** What tells an autosave from others; a text has its value instead of a title. */

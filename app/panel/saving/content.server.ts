@@ -6,7 +6,7 @@ import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { brokenLinks, messages } from "../../copy/messages.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
 import { changes as draftWords } from "../../copy/panel/changes.ts";
-import { deleteAutosave, listAutosaves } from "../../features/autosaves/queries.server.ts";
+import { listAutosaves } from "../../features/autosaves/queries.server.ts";
 import { listDraftedIds } from "../../features/changes/drafts.server.ts";
 import { LinkFollower } from "../../features/publish-checks/links.server.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
@@ -38,8 +38,8 @@ import { recordVersion } from "../../platform/database/record-version.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
-import { autosaveOf, newOf, readAutosave } from "./autosaves.server.ts";
-import { isDraftSave, openWithDraft, saveFormAsDraft } from "./drafts.server.ts";
+import { newOf, readAutosave } from "./autosaves.server.ts";
+import { isDraftSave, openWithDraft, saveAndForget, saveFormAsDraft } from "./drafts.server.ts";
 import { describeOtherPlaces } from "./other-places.server.ts";
 import { readPlaces } from "./places.server.ts";
 import { afterSave, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
@@ -73,7 +73,7 @@ export async function openText(db: Database, asked: { edit?: string; draft?: boo
     if (add === undefined) return null;
     return {
       text: null,
-      autosave: await readAutosave(db, FORM, { record: null, waiting: null, asked: add }),
+      autosave: await readAutosave(db, FORM, { record: null, asked: add }),
     };
   }
   const key = { kind: websiteContent.name, id: writeTextKey(textKey) };
@@ -81,7 +81,7 @@ export async function openText(db: Database, asked: { edit?: string; draft?: boo
   if (!record) return null;
   return {
     text: { ...record, waiting },
-    autosave: await readAutosave(db, FORM, { record: key.id, waiting }),
+    autosave: await readAutosave(db, FORM, { record: key.id }),
   };
 }
 
@@ -161,14 +161,7 @@ export async function saveContentForm(
   } catch (error) {
     return save(() => Promise.reject<undefined>(error), { done: words.updated, failed: failed.update });
   }
-  const autosave = autosaveOf(form);
-  /** Saves, and deletes the form's autosave. */
-  const write = (save: (tx: Database) => Promise<string[]>) =>
-    db.transaction(async (tx) => {
-      const removed = await save(tx);
-      if (autosave) await deleteAutosave(tx, autosave);
-      return removed;
-    });
+  const write = (save: (tx: Database) => Promise<string[]>) => saveAndForget(db, form, save);
   const submission = () => readForm(form, contentRules(builtInValue, columns));
   switch (form.get("intent")) {
     case "add":
@@ -189,13 +182,7 @@ export async function saveContentForm(
             return saveFormAsDraft(
               context,
               { kind: websiteContent.name, id: writeTextKey(input) },
-              {
-                form,
-                opened: version,
-                find: (tx) => findText(tx, input),
-                what: "saved this content",
-                after: async (tx) => autosave && deleteAutosave(tx, autosave),
-              },
+              { form, opened: version, find: (tx) => findText(tx, input), what: "saved this content" },
             );
           const before = await findText(db, input);
           const removed = await write((tx) => updateContent(tx, id || null, version, input));

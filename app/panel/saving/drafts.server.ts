@@ -1,31 +1,51 @@
 // Saves forms as drafts and opens records with their drafts.
 
 import { href, type RouterContextProvider } from "react-router";
+import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
+import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
+import type { AutosaveInput } from "../../features/autosaves/rules.ts";
 import { applyChanges, findLive, withSerializableRetry } from "../../features/changes/apply.server.ts";
-import { findDraft, saveDraft } from "../../features/changes/drafts.server.ts";
+import { findDraft, type SavedDraft, saveDraft } from "../../features/changes/drafts.server.ts";
 import { isChange, isSwitch, publishes } from "../../features/changes/merge.ts";
 import type { RecordKey } from "../../features/changes/record-key.server.ts";
+import { KINDS } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
-import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { ChangedMeanwhile, Refused, recordGone } from "../../platform/database/refused.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
-import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import { log } from "../../platform/log.server.ts";
+import { AS_DRAFT, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 
 /** Whether a form should be saved as a draft. */
-export const isDraftSave = (form: FormData) => form.has("keep");
+export const isDraftSave = (form: FormData) => form.has(AS_DRAFT);
+
+/** The id of the form's autosave. Posted as `draft` by tabs that were opened before an update. */
+const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
+
+/** Runs a save and deletes the autosave of its form, in one transaction. */
+export const saveAndForget = <Saved>(
+  db: Database,
+  form: FormData,
+  save: (tx: Database) => Promise<Saved>,
+): Promise<Saved> =>
+  db.transaction(async (tx) => {
+    const saved = await save(tx);
+    const autosave = autosaveOf(form);
+    if (autosave) await deleteAutosave(tx, autosave);
+    return saved;
+  });
 
 const draftVersion = recordVersion.min(1);
 
 /**
- * Saves a form as a draft.
+ * Saves a form as a draft and deletes its autosave.
  * @param of.form the result of `readForm`, which names switches that are off
  * @param of.opened the record's version when the form was opened
  * @param of.find returns the stored version; null if the record is gone
  * @param of.what what another editor did if they saved since, such as "saved this post"
- * @param of.after runs in the same transaction
  * @returns the text of the toast
  * @throws Refused as `saveDraft` does, and if another editor has saved since
  */
@@ -37,25 +57,57 @@ export async function saveFormAsDraft(
     opened: number;
     find: (tx: Database) => Promise<{ version: number } | null>;
     what: string;
-    after?: (tx: Database) => Promise<unknown>;
   },
 ): Promise<ReturnType<typeof describeSavedDraft>> {
-  const { form, opened, find, what, after } = of;
+  const { form, opened, find, what } = of;
+  const by = autosaveOf(form);
   const posted = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   context.set(isContentUntouched, true);
-  const kept = await saveDraft(context.get(ownerDb), key, {
+  const saved = await saveDraft(context.get(ownerDb), key, {
+    by,
     posted: Object.fromEntries(posted),
     draft: draftVersion
       .optional()
       .catch(undefined)
       .parse(form.get("draft_version") ?? undefined),
-    after,
+    after: async (tx) => by && deleteAutosave(tx, by),
     async check(tx) {
       const now = await find(tx);
       if (now && now.version !== opened) throw new ChangedMeanwhile(what, now.version);
     },
   });
-  return describeSavedDraft(kept);
+  return describeSavedDraft(saved);
+}
+
+/**
+ * Saves what's typed into a form that shows a draft to that draft, as its Save draft does. `Save` never publishes it.
+ * @returns the draft's new version; null if it can't be saved now, so that it has to be stored as an autosave
+ */
+export async function autosaveDraft(
+  context: Readonly<RouterContextProvider>,
+  { id: by, kind: form, record_id, record_name, version, draft_version, fields: posted }: AutosaveInput,
+): Promise<number | null> {
+  const kind = KINDS.find((one) => one.form === form);
+  const id = record_id ?? record_name;
+  if (!kind || id === null || !draft_version) return null;
+  context.set(isContentUntouched, true);
+  try {
+    const saved = await saveDraft(
+      context.get(ownerDb),
+      { kind: kind.name, id },
+      {
+        ...{ posted, by, draft: draft_version, isAutosave: true },
+        after: (tx) => deleteAutosave(tx, by),
+        async check(tx) {
+          if ((await kind.find(tx, id))?.version !== version) throw recordGone("This version");
+        },
+      },
+    );
+    return saved.version;
+  } catch (error) {
+    if (!(error instanceof Refused)) log.error({ err: error }, "A draft couldn't be autosaved");
+    return null;
+  }
 }
 
 /**
@@ -80,13 +132,13 @@ export function saveNewRecordAsDraft(
   return withSerializableRetry(context.get(ownerDb), async (tx) => {
     const id = await add(tx);
     if (!isPublished) return { text: words.form.keptUnpublished, links: [] };
-    const kept = await saveDraft(tx, { kind, id }, { posted: publishing });
-    return { ...describeSavedDraft(kept), text: words.form.keptNew(kept.waiting, kept.title) };
+    const saved = await saveDraft(tx, { kind, id }, { posted: publishing });
+    return { ...describeSavedDraft(saved), text: words.form.keptNew(saved.waiting, saved.title) };
   });
 }
 
 /** The toast's text for a saved draft. */
-export function describeSavedDraft({ waiting, isNothing, title }: Awaited<ReturnType<typeof saveDraft>>) {
+export function describeSavedDraft({ waiting, isNothing, title }: Omit<SavedDraft, "version">) {
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
     text: isNothing ? words.form.nothing : words.form.keptText(waiting, title),

@@ -4,7 +4,7 @@ import { FormProblem, HiddenFields } from "./form-parts.tsx";
 import { HistoryLink } from "./history-link.tsx";
 import { PreviewButton } from "./preview-button.tsx";
 import type { useSaveForm } from "./save-form.ts";
-import { DraftNotice, type PendingDraft, postsOfDraft, SaveButtons } from "./waiting-changes.tsx";
+import { DraftFields, DraftNotice, type PendingDraft, SaveButtons } from "./waiting-changes.tsx";
 
 /**
  * A dialog with a form that saves: head, form error, fields as `children`, Cancel and Save.
@@ -57,7 +57,8 @@ export function FormDialog({
           {head}
         </DialogHead>
         <div className="dlg__b">
-          <HiddenFields posts={{ ...posts, ...postsOfDraft(waiting) }} />
+          <HiddenFields posts={posts} />
+          <DraftFields waiting={waiting} />
           <FormProblem errors={form.errors} newerVersion={newerVersion} />
           <DraftNotice waiting={waiting} />
           {children}
@@ -70,7 +71,7 @@ export function FormDialog({
           <SaveButtons
             isBusy={fetcher.state !== "idle"}
             waiting={waiting}
-            canKeep={waiting !== undefined && (record !== undefined || keepsNew === true)}
+            canDraft={waiting !== undefined && (record !== undefined || keepsNew === true)}
             onCancel={onClose}
           />
         </div>

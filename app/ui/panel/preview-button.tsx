@@ -2,6 +2,7 @@ import { Eye } from "lucide-react";
 import { href } from "react-router";
 import { preview } from "../../copy/panel/preview.ts";
 import { fetchJsonLoggedIn } from "./fetch-json.ts";
+import { postedFields } from "./posted-fields.ts";
 import { showToast } from "./toaster.tsx";
 
 /**
@@ -29,21 +30,11 @@ async function show(edited: HTMLFormElement, kind: string, record: string) {
   // Opened synchronously: browsers allow windows for clicks, not for later responses.
   const page = window.open("about:blank", "_blank");
   const { answer } = await fetchJsonLoggedIn<{ id: string }>(ADDRESS, {
-    form: { ...fieldsOf(edited), kind, record },
+    form: { ...postedFields(new FormData(edited)), kind, record },
   });
   if (answer && page) page.location.href = `${ADDRESS}?${new URLSearchParams(answer)}`;
   else {
     page?.close();
     showToast({ tone: "bad", title: preview.refused, text: page ? preview.failed : preview.blocked });
   }
-}
-
-/** The form's content; browsers post nothing for switches that are off. */
-function fieldsOf(edited: HTMLFormElement): Record<string, string> {
-  const held = new FormData(edited);
-  const fields = Object.fromEntries(
-    [...held].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
-  for (const name of held.getAll("switches")) fields[String(name)] ??= "off";
-  return fields;
 }

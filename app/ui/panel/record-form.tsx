@@ -1,5 +1,5 @@
 // What autosaved forms share, and forms of records with a page, whose slug follows the title.
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { slugify } from "../../platform/text/slug.ts";
 import { useAutosave } from "./autosave.ts";
 import { type AutosaveChoice, type AutosaveStart, useAutosaveChoice } from "./autosave-offer.tsx";
@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from "./field.tsx";
 import { addOrUpdate } from "./form-dialog.tsx";
 import { type SaveFormOptions, useSaveForm } from "./save-form.ts";
 import { useSlug } from "./slug-field.tsx";
-import { type PendingDraft, postsOfDraft } from "./waiting-changes.tsx";
+import { AS_DRAFT, type PendingDraft } from "./waiting-changes.tsx";
 
 type Saved = { id: string; version: number; opened: string };
 type SavedPage = Saved & { title: string; slug: string };
@@ -38,26 +38,24 @@ export function autosaved<Props extends { choice: AutosaveChoice }>(Form: Compon
  */
 export function useAutosavedForm<Values extends Saved>({
   record,
-  waiting: kept,
+  waiting: pending,
   created,
   choice,
   ...options
 }: AutosavedOptions<Values>) {
-  const waiting = choice.waitingWith(kept);
+  const now = choice.waitingWith(pending);
+  // The version that the form shows: one saved elsewhere in the meantime is a conflict.
+  const [draftVersion, setDraftVersion] = useState(now?.version ?? 0);
+  const waiting = now?.isShown ? { ...now, version: draftVersion } : now;
   const values = choice.over<Partial<Values>>(record ?? created);
   const form = useSaveForm({ ...options, values, isUnsaved: choice.taken !== null });
-  const autosave = useAutosave(choice, form);
+  const autosave = useAutosave(choice, form, setDraftVersion);
   const posts: Record<string, string | number> = {
     ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
     draft: choice.id,
-    ...postsOfDraft(waiting),
   };
-  const offer = {
-    choice,
-    version: record?.version,
-    draftVersion: kept?.version,
-    hasChanges: form.hasChanges,
-  };
+  const isDraft = waiting?.isShown === true;
+  const offer = { choice, version: record?.version, isDraft, hasChanges: form.hasChanges };
   return { values, form, autosave, offer, posts, waiting };
 }
 
@@ -77,7 +75,9 @@ export function useRecordForm<Values extends SavedPage>({
   const saving = useAutosavedForm<Values>({
     ...options,
     onSaved: (posted) =>
-      onSaved(posted.has("keep") ? null : pathOf(slugify(String(posted.get("slug") || posted.get("title"))))),
+      onSaved(
+        posted.has(AS_DRAFT) ? null : pathOf(slugify(String(posted.get("slug") || posted.get("title")))),
+      ),
   });
   const slug = useSlug(saving.values, options.record?.slug);
   return { ...saving, slug };

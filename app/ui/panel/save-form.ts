@@ -101,12 +101,20 @@ export function useSaveForm(options: SaveFormOptions) {
     },
     [isUnsaved],
   );
-  /** The form's content as JSON of its entries; null if nothing was typed since it opened or was last saved. */
+  /** The form's content as JSON of its entries, without versions; null if nothing was typed since it opened or was last saved. */
   const readChanges = () => {
     const held = element.current && new FormData(element.current);
-    return held && contentOf(held) !== initial.current ? entriesOf(held, ["version"]) : null;
+    const now = held && contentOf(held);
+    return now === initial.current ? null : now;
   };
   const hasChanges = () => readChanges() !== null;
+  /** Treats content from `readChanges` as saved. */
+  const markSaved = (saved: string) => {
+    initial.current = saved;
+  };
+  /** Whether the form passes its rules. */
+  const isComplete = () =>
+    element.current !== null && parseWithZod(new FormData(element.current), { schema }).status === "success";
 
   /** Empties the form. */
   const clear = () => element.current?.reset();
@@ -124,6 +132,8 @@ export function useSaveForm(options: SaveFormOptions) {
     element,
     readChanges,
     hasChanges,
+    markSaved,
+    isComplete,
     clear,
     newerVersion: reply?.newerVersion,
   };
@@ -142,8 +152,8 @@ function focusShown(form: HTMLFormElement | null) {
 /** The name of the button with which Conform validates while typing. */
 const CHECK = "__intent__";
 
-const entriesOf = (form: FormData, without: readonly string[]) =>
-  JSON.stringify([...form].filter(([name]) => !without.includes(name)));
+/** Fields that every save increments. */
+export const VERSIONS = ["version", "draft_version"];
 
-/** What a person entered; versions that a save increments aren't. */
-const contentOf = (form: FormData) => entriesOf(form, ["version", "draft_version"]);
+/** What a person entered. */
+const contentOf = (form: FormData) => JSON.stringify([...form].filter(([name]) => !VERSIONS.includes(name)));

@@ -18,11 +18,23 @@ export type PendingDraft = {
   isNew?: boolean;
   /** why they can't be shown */
   problem?: string;
+  /** whether the form shows restored unsaved changes instead of what the URL asks for */
+  isRestored?: boolean;
 };
 
+/** The field of a form that's saved as a draft. */
+export const AS_DRAFT = "keep";
+
 /** What a form that shows the draft posts besides its fields: however it's submitted, it saves the draft. */
-export const postsOfDraft = (waiting: PendingDraft | null | undefined): Record<string, string | number> =>
-  waiting?.isShown ? { keep: "on", ...(waiting.version > 0 && { draft_version: waiting.version }) } : {};
+export function DraftFields({ waiting }: { waiting: PendingDraft | null | undefined }) {
+  if (!waiting?.isShown) return null;
+  return (
+    <>
+      <input type="hidden" name={AS_DRAFT} value="on" />
+      {waiting.version > 0 && <input type="hidden" name="draft_version" value={waiting.version} />}
+    </>
+  );
+}
 
 /** A form's key, by record and by what it shows, so that it's remounted when that changes. */
 export const keyOfForm = (of: { record: { id: string } | null; waiting: PendingDraft | null }) =>
@@ -44,7 +56,7 @@ export function useOtherView(isShown: boolean): string {
 export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefined }) {
   const otherView = useOtherView(waiting?.isShown === true);
   if (!waiting) return null;
-  const { version, title, labels, isShown, isNew, problem } = waiting;
+  const { version, title, labels, isShown, isNew, isRestored, problem } = waiting;
   const say = isNew ? words.form.isNew : words.form;
   return (
     <section className="unsaved" aria-label={words.form.label}>
@@ -59,7 +71,7 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
               : say.waits(labels, title)}
       </p>
       <div className="btns">
-        {!problem && version > 0 && (
+        {!problem && !isRestored && (
           <Link className="btn btn--line" to={otherView} preventScrollReset>
             {isShown ? say.showLive : words.form.showDraft}
           </Link>
@@ -75,22 +87,22 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
 /**
  * Cancel, Save draft and Save; if the form shows the draft, saving means saving the draft.
  * @param props.waiting the record's pending changes
- * @param props.canKeep whether the form has drafts
+ * @param props.canDraft whether the form has drafts
  */
 export function SaveButtons(props: {
   isBusy: boolean;
   waiting?: PendingDraft | null;
-  canKeep: boolean;
+  canDraft: boolean;
   onCancel: () => void;
 }) {
-  const { isBusy, waiting, canKeep, onCancel } = props;
+  const { isBusy, waiting, canDraft, onCancel } = props;
   const isDraft = waiting?.isShown;
   return (
     <>
       <button type="button" className="btn btn--line" onClick={onCancel}>
         Cancel
       </button>
-      {canKeep && !isDraft && <SaveDraftButton isBusy={isBusy} />}
+      {canDraft && !isDraft && <SaveDraftButton isBusy={isBusy} />}
       <SubmitButton isBusy={isBusy}>{isDraft ? <SaveDraftLabel /> : "Save"}</SubmitButton>
     </>
   );
@@ -103,7 +115,7 @@ export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
       type="button"
       className="btn btn--line"
       disabled={isBusy}
-      onClick={({ currentTarget: { form } }) => form && keep(form)}
+      onClick={({ currentTarget: { form } }) => form && saveDraft(form)}
     >
       <SaveDraftLabel />
     </button>
@@ -114,9 +126,9 @@ export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
 export const SaveDraftLabel = () => <span>{words.form.keep}</span>;
 
 /** Uses a temporary submit button: a permanent one would be what Enter in a field triggers instead of Save. */
-function keep(form: HTMLFormElement) {
+function saveDraft(form: HTMLFormElement) {
   const submitter = Object.assign(document.createElement("button"), {
-    name: "keep",
+    name: AS_DRAFT,
     value: "on",
     hidden: true,
   });
