@@ -16,7 +16,7 @@ import {
   countPendingDrafts,
   discardDrafts,
   findDraft,
-  listDraftedIds,
+  listDrafted,
   listPendingDrafts,
   resolveConflict,
   restoreDiscarded,
@@ -52,7 +52,7 @@ test("a draft stores the fields that differ, as a save would, and leaves the pub
     content: { base: { value: "<p>Words</p>" }, value: { value: "<p>New words</p>" } },
     excerpt: { base: { value: "" }, value: { value: "Short" } },
   });
-  expect(await listDraftedIds(db, "blog-posts")).toEqual(new Set([id]));
+  expect(await listDrafted(db, "blog-posts")).toEqual(new Map([[id, null]]));
   await discardDrafts(db, await open());
 });
 

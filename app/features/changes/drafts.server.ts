@@ -38,7 +38,7 @@ const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
  * @param form.isAutosave saved while the owner types: that never ends a draft, nor changes one that's scheduled, which
  * would then publish half a sentence
  * @param form.check rejects a form that was opened before a newer save
- * @param form.after runs in the same transaction
+ * @param form.after runs in the same transaction, given what's returned
  * @returns the number of pending drafts, the title of the set and the draft's version; `isNothing` if the form matches
  * the published version, so there's no draft left
  * @throws Refused if a form rule fails, the record is gone, the draft was changed in another window, or the set already
@@ -53,7 +53,7 @@ export function saveDraft(
     by?: string;
     isAutosave?: boolean;
     check?: (tx: Database) => Promise<unknown>;
-    after?: (tx: Database) => Promise<unknown>;
+    after?: (tx: Database, saved: SavedDraft) => Promise<unknown>;
   },
 ): Promise<SavedDraft> {
   return withSerializableRetry(db, async (tx) => {
@@ -98,8 +98,9 @@ export function saveDraft(
       version = saved!.version;
     }
     await closeIfEmpty(tx, set.id);
-    await form.after?.(tx);
-    return { waiting: await countPendingDrafts(tx), isNothing, version, title: set.title };
+    const saved = { waiting: await countPendingDrafts(tx), isNothing, version, title: set.title };
+    await form.after?.(tx, saved);
+    return saved;
   });
 }
 
@@ -137,13 +138,14 @@ async function asSaved(
 export const countPendingDrafts = (db: Database): Promise<number> =>
   db.$count(change_items, change_items.waits.getSQL());
 
-/** Returns the ids of the records of a kind that have a draft. */
-export async function listDraftedIds(db: Database, kind: KindName): Promise<Set<string>> {
+/** Returns the records of a kind that have a draft, by id, each with the time it's scheduled for. */
+export async function listDrafted(db: Database, kind: KindName): Promise<Map<string, Date | null>> {
   const rows = await db
-    .select({ id: change_items.record_id })
+    .select({ id: change_items.record_id, at: change_sets.publish_at })
     .from(change_items)
+    .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
     .where(and(change_items.waits, eq(change_items.kind, kind)));
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 const withTitle = { ...getTableColumns(change_items), title: change_sets.title };

@@ -42,12 +42,7 @@ const COLUMNS: Column<TextRow>[] = [
       <div className="tvalue">
         <small className="tvalue__label">{row.label}</small>
         <span>{row.shown}</span>
-        <TextBadges
-          isShown={row.isShown}
-          misfit={row.misfit}
-          hasChanges={row.hasChanges}
-          hasAutosave={row.hasAutosave}
-        />
+        <TextBadges isShown={row.isShown} misfit={row.misfit} marks={row} />
         {row.misfit && <small>The page shows the default instead. {row.misfit}</small>}
         {row.place?.when && <small>{row.place.when}</small>}
       </div>

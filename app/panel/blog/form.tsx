@@ -14,13 +14,12 @@ import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/pane
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { findField } from "../../ui/panel/find-field.ts";
 import { FormProblem, HiddenFields } from "../../ui/panel/form-parts.tsx";
-import { HistoryLink } from "../../ui/panel/history-link.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
-import { PreviewButton } from "../../ui/panel/preview-button.tsx";
+import { PublishDialogs, SaveButtons } from "../../ui/panel/publishing.tsx";
 import { autosaved, SearchFields, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { DraftFields, DraftNotice, type PendingDraft, SaveButtons } from "../../ui/panel/waiting-changes.tsx";
+import { DraftFields, DraftNotice, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
@@ -59,7 +58,7 @@ export const BlogForm = autosaved(
     const words = messages.blogPost;
     const {
       values,
-      form: { fetcher, form, formProps, labeled, newerVersion },
+      form: saving,
       autosave,
       offer,
       slug,
@@ -78,6 +77,8 @@ export const BlogForm = autosaved(
       pathOf,
       onSaved,
     });
+    const { fetcher, form, formProps, labeled, newerVersion } = saving;
+    const publishing = { record: record ? { kind: "blog-posts", id: record.id } : undefined, waiting };
     const title = useRef<HTMLDivElement>(null);
     useEffect(() => {
       const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
@@ -89,89 +90,92 @@ export const BlogForm = autosaved(
     const [category, setCategory] = useState(values.category ?? "");
 
     return (
-      <fetcher.Form {...formProps} data-form="blog-post">
-        <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
-          <ArrowLeft className="i" aria-hidden />
-          All posts
-        </button>
-        <div className="ahead ahead--form">
-          <div>
-            <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
-            <AutosaveState {...autosave} />
-          </div>
-          <div className="btns">
-            {record && <HistoryLink kind="blog-posts" id={record.id} />}
-            {record && <PreviewButton kind="blog-posts" id={record.id} />}
-            <SaveButtons isBusy={fetcher.state !== "idle"} waiting={waiting} canDraft onCancel={onClose} />
-          </div>
-        </div>
-        <HiddenFields posts={posts} />
-        <DraftFields waiting={waiting} />
-        <DraftNotice waiting={waiting} />
-        <AutosaveOffer {...offer} />
-        <FormProblem errors={form.errors} newerVersion={newerVersion} />
-        <div className="editor" ref={title}>
-          <div className="fgrid">
-            <TextField
-              {...labeled("title")}
-              isRequired
-              className="input input--title"
-              onChange={(event) => slug.follow(event.currentTarget.value)}
-            />
-            <RichTextField
-              {...labeled("content")}
-              isRequired
-              size="large"
-              hint="Put a YouTube link on its own line to embed the video."
-              linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
-            />
-          </div>
-          <div className="card box fgrid">
-            <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
-            <SlugField field={labeled("slug").field} value={slug} />
-            <TextField
-              {...labeled("category")}
-              hint={`Defaults to ${DEFAULT_CATEGORY}.`}
-              list="blog-categories"
-              value={category}
-              onChange={(event) => setCategory(event.currentTarget.value)}
-            />
-            <datalist id="blog-categories">
-              {categories.map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
-            <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
-            <div className="stack">
-              <TextAreaField
-                {...labeled("excerpt")}
-                isOptional
-                hint={`${excerpt.trim().length} characters. Search results show about 160.`}
-                value={excerpt}
-                onChange={(event) => setExcerpt(event.currentTarget.value)}
-              />
-              <button
-                type="button"
-                className="btn btn--soft"
-                onClick={(event) => {
-                  const content = event.currentTarget.form?.elements.namedItem("content");
-                  if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
-                }}
-              >
-                <TextQuote className="i" aria-hidden />
-                Use the first sentences
-              </button>
+      <>
+        <fetcher.Form {...formProps} data-form="blog-post">
+          <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
+            <ArrowLeft className="i" aria-hidden />
+            All posts
+          </button>
+          <div className="ahead ahead--form">
+            <div>
+              <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
+              <AutosaveState {...autosave} />
             </div>
-            <ImageField
-              {...labeled("featured_image")}
-              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
-              coverHint="If left empty, we generate a cover from the slug and category, as shown."
-            />
-            <SearchFields labeled={labeled} heading="h2" description="From the excerpt" />
-            {record && <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />}
+            <div className="btns">
+              <SaveButtons {...publishing} saving={saving} canDraft hasPreview onCancel={onClose} />
+            </div>
           </div>
-        </div>
-      </fetcher.Form>
+          <HiddenFields posts={posts} />
+          <DraftFields waiting={waiting} />
+          <DraftNotice waiting={waiting} />
+          <AutosaveOffer {...offer} />
+          <FormProblem errors={form.errors} newerVersion={newerVersion} />
+          <div className="editor" ref={title}>
+            <div className="fgrid">
+              <TextField
+                {...labeled("title")}
+                isRequired
+                className="input input--title"
+                onChange={(event) => slug.follow(event.currentTarget.value)}
+              />
+              <RichTextField
+                {...labeled("content")}
+                isRequired
+                size="large"
+                hint="Put a YouTube link on its own line to embed the video."
+                linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
+              />
+            </div>
+            <div className="card box fgrid">
+              <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
+              <SlugField field={labeled("slug").field} value={slug} />
+              <TextField
+                {...labeled("category")}
+                hint={`Defaults to ${DEFAULT_CATEGORY}.`}
+                list="blog-categories"
+                value={category}
+                onChange={(event) => setCategory(event.currentTarget.value)}
+              />
+              <datalist id="blog-categories">
+                {categories.map((one) => (
+                  <option key={one} value={one} />
+                ))}
+              </datalist>
+              <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
+              <div className="stack">
+                <TextAreaField
+                  {...labeled("excerpt")}
+                  isOptional
+                  hint={`${excerpt.trim().length} characters. Search results show about 160.`}
+                  value={excerpt}
+                  onChange={(event) => setExcerpt(event.currentTarget.value)}
+                />
+                <button
+                  type="button"
+                  className="btn btn--soft"
+                  onClick={(event) => {
+                    const content = event.currentTarget.form?.elements.namedItem("content");
+                    if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
+                  }}
+                >
+                  <TextQuote className="i" aria-hidden />
+                  Use the first sentences
+                </button>
+              </div>
+              <ImageField
+                {...labeled("featured_image")}
+                cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
+                coverHint="If left empty, we generate a cover from the slug and category, as shown."
+              />
+              <SearchFields labeled={labeled} heading="h2" description="From the excerpt" />
+              {record && (
+                <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />
+              )}
+            </div>
+          </div>
+        </fetcher.Form>
+        <PublishDialogs {...publishing} />
+      </>
     );
   },
 );

@@ -26,7 +26,7 @@ import { focusOf } from "../../ui/panel/image-thumb.tsx";
 import { useLibraryImage } from "../../ui/panel/image-used.ts";
 import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { AS_DRAFT } from "../../ui/panel/waiting-changes.tsx";
+import { isPublic } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
 const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
@@ -88,7 +88,7 @@ function useShareCard(chosen: string, drawn: string | null) {
 type Props = {
   seo: Seo;
   choice: AutosaveChoice;
-  onSaved: (isDraftSave: boolean) => void;
+  onSaved: (isPublic: boolean) => void;
   onClose: () => void;
 };
 
@@ -106,7 +106,7 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
     schema: pageSeoRules(needsConfirmation),
     labels: SEO_LABELS,
     failed: words.updateFailed,
-    onSaved: (posted) => onSaved(posted.has(AS_DRAFT)),
+    onSaved: (posted) => onSaved(isPublic(posted)),
   });
   const { form, field, labeled } = saving.form;
   const record = { ...saved, ...saving.values };

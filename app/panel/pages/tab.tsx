@@ -2,7 +2,6 @@ import { ListChecks, SearchCheck } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
-import { changes } from "../../copy/panel/changes.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../../copy/site/page-names.ts";
@@ -37,7 +36,13 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
 import { readAutosave } from "../saving/autosaves.server.ts";
 import { knownTexts, openText, readTextList, saveContentForm } from "../saving/content.server.ts";
-import { isDraftSave, openWithDraft, saveAndForget, saveFormAsDraft } from "../saving/drafts.server.ts";
+import {
+  draftSaved,
+  isDraftSave,
+  openWithDraft,
+  saveAndForget,
+  saveFormAsDraft,
+} from "../saving/drafts.server.ts";
 import { loadOrToast, readForm, saveForm, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
@@ -134,11 +139,12 @@ async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
 
 const target = z.object({ name: z.enum(LISTED_PAGES), version: recordVersion });
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const form = await readPostedForm(request);
   if (form.get("intent") !== "seo") {
     const { saveFailed } = messages.content;
-    return saveContentForm(context, form, { add: saveFailed, update: saveFailed });
+    return saveContentForm(args, form, { add: saveFailed, update: saveFailed });
   }
   const { name, version } = parseOr400(target, form);
   const db = context.get(ownerDb);
@@ -151,7 +157,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     async (input) => {
       if (isDraft)
         return saveFormAsDraft(
-          context,
+          args,
           { kind: pageSeo.name, id: name },
           { form, opened: version, find: (tx) => findPageSeo(tx, name), what: "saved this page's SEO" },
         );
@@ -161,7 +167,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await saveAndForget(db, form, (tx) => savePageSeo(tx, name, version, { ...own, share_image }));
       return withUndo(context);
     },
-    { done: isDraft ? changes.form.kept : words.updated, failed: words.updateFailed },
+    { done: isDraft ? draftSaved(form) : words.updated, failed: words.updateFailed },
     [],
     {
       db,
@@ -201,11 +207,11 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   const sort = SORTS[useSort(SORTS)];
   useToast(fault);
   const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, seo: null, draft: null });
-  const close = () => change({ edit: null, add: null, seo: null, draft: null });
+  const close = () => change({ edit: null, add: null, seo: null, draft: null, do: null });
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
-  const afterSeo = (isDraftSave: boolean) => {
+  const afterSeo = (isPublic: boolean) => {
     close();
-    if (seo?.image && !isDraftSave) check(pagePath(name));
+    if (seo?.image && isPublic) check(pagePath(name));
   };
   const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
   return (

@@ -1,8 +1,8 @@
-// Reads autosaves for the tabs: those that a form offers when it opens, and new records that were never saved.
+// Reads the autosaves that a form offers when it opens.
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
-import { findAutosaves, type listAutosaves } from "../../features/autosaves/queries.server.ts";
+import { findAutosaves } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../../features/autosaves/rules.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { shownValue } from "../../features/website-content/shown-value.ts";
@@ -36,15 +36,7 @@ export async function readAutosave(
 }
 
 /** What tells an autosave from others; a text has its value instead of a title. */
-function titleOf({ title, meta_title, content_value = "", content_type = "text" }: Record<string, string>) {
-  return title ?? meta_title ?? shownValue({ content_value, content_type });
+function titleOf({ content_value = "", content_type = "text", ...fields }: Record<string, string>) {
+  const { title, name = title, from_path = name, meta_title = from_path } = fields;
+  return meta_title ?? shownValue({ content_value, content_type });
 }
-
-/**
- * Unsaved new records for the notice above the list.
- * @param timeZone the site's
- */
-export const newOf = (autosaves: Awaited<ReturnType<typeof listAutosaves>>, timeZone: string) =>
-  autosaves
-    .filter(({ record }) => record === null)
-    .map(({ id, title, saved_at }) => ({ id, title, kept: shortTime(saved_at, timeZone) }));

@@ -5,9 +5,7 @@ import { z } from "zod";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { brokenLinks, messages } from "../../copy/messages.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
-import { changes as draftWords } from "../../copy/panel/changes.ts";
-import { listAutosaves } from "../../features/autosaves/queries.server.ts";
-import { listDraftedIds } from "../../features/changes/drafts.server.ts";
+import type { Args } from "../../features/admin-session/actor.server.ts";
 import { LinkFollower } from "../../features/publish-checks/links.server.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import { builtInValue, listBuiltIns } from "../../features/website-content/built-in.ts";
@@ -38,10 +36,11 @@ import { recordVersion } from "../../platform/database/record-version.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
-import { newOf, readAutosave } from "./autosaves.server.ts";
-import { isDraftSave, openWithDraft, saveAndForget, saveFormAsDraft } from "./drafts.server.ts";
+import { readAutosave } from "./autosaves.server.ts";
+import { draftSaved, isDraftSave, openWithDraft, saveAndForget, saveFormAsDraft } from "./drafts.server.ts";
 import { describeOtherPlaces } from "./other-places.server.ts";
 import { readPlaces } from "./places.server.ts";
+import { readRowMarks } from "./row-marks.server.ts";
 import { afterSave, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
 
 const words = messages.content;
@@ -130,17 +129,15 @@ export async function readTextList(db: Database, filter: TextFilter, timeZone: s
   const [found, facts] = await Promise.all([listTexts(db, filter), readFacts(db)]);
   // If no text contains the exact phrase, finds those with each of its words.
   const { rows, ...paging } = found.matching ? found : await listTexts(db, { ...filter, isByWord: true });
-  const [placeOf, drafted, autosaves] = await Promise.all([
+  const [placeOf, { marksOf, unsaved }] = await Promise.all([
     readPlaces(db, rows),
-    listDraftedIds(db, websiteContent.name),
-    listAutosaves(db, FORM),
+    readRowMarks(db, { name: websiteContent.name, form: FORM }),
   ]);
   const shown = rows.map((text) => ({
     ...toTextRow(text, timeZone, placeOf(text), facts),
-    hasChanges: drafted.has(writeTextKey(text)),
-    hasAutosave: autosaves.some(({ record }) => record === writeTextKey(text)),
+    ...marksOf(writeTextKey(text)),
   }));
-  return { rows: shown, ...paging, perPage: filter.perPage, unsaved: newOf(autosaves, timeZone) };
+  return { rows: shown, ...paging, perPage: filter.perPage, unsaved };
 }
 
 /**
@@ -148,11 +145,8 @@ export async function readTextList(db: Database, filter: TextFilter, timeZone: s
  * @param failed the tab's toasts for rejected or failed saves
  * @throws a 400 for any other form
  */
-export async function saveContentForm(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  failed: { add: string; update: string },
-) {
+export async function saveContentForm(args: Args, form: FormData, failed: { add: string; update: string }) {
+  const { context } = args;
   const db = context.get(ownerDb);
   const fields = Object.fromEntries(form);
   let columns: Awaited<ReturnType<typeof readColumns>>;
@@ -180,7 +174,7 @@ export async function saveContentForm(
         async (input) => {
           if (isDraft)
             return saveFormAsDraft(
-              context,
+              args,
               { kind: websiteContent.name, id: writeTextKey(input) },
               { form, opened: version, find: (tx) => findText(tx, input), what: "saved this content" },
             );
@@ -189,7 +183,7 @@ export async function saveContentForm(
           return withUndo(context, await describe(context, input, removed, before?.content_value));
         },
         {
-          done: isDraft ? draftWords.form.kept : words.updated,
+          done: isDraft ? draftSaved(form) : words.updated,
           failed: failed.update,
           missing: words.missing,
         },

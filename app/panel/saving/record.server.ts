@@ -2,12 +2,9 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../../copy/messages.ts";
-import { changes as draftWords } from "../../copy/panel/changes.ts";
 import { recordKinds } from "../../copy/panel/record-kinds.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
-import { listAutosaves } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../../features/autosaves/rules.ts";
-import { listDraftedIds } from "../../features/changes/drafts.server.ts";
 import { countLinksTo } from "../../features/records/linking.server.ts";
 import type { KindName, RestorableKind } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -18,14 +15,17 @@ import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { shortDate } from "../../platform/time/dates.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
-import { newOf, readAutosave } from "./autosaves.server.ts";
+import { readAutosave } from "./autosaves.server.ts";
 import {
+  draftSaved,
   isDraftSave,
+  isToPublish,
   openRecord,
   saveAndForget,
   saveFormAsDraft,
   saveNewRecordAsDraft,
 } from "./drafts.server.ts";
+import { readRowMarks } from "./row-marks.server.ts";
 import { nameOf, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
 
@@ -88,25 +88,27 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
       const saved = await saveAndForget(db, form, (tx) => tab.add(tx, input));
       return withUndo(args.context, tab.describe?.(saved));
     };
-    const done = isDraft ? draftWords.form.kept : words.added;
+    const done = isDraft ? draftSaved(form) : words.added;
     return saveForm(readForm(form, schema), write, { done, failed: failed.add, missing }, required);
   }
   const { id, version } = parseOr400(target, form);
   switch (intent) {
     case "update": {
+      // What visitors don't see yet is published by its draft, whether its switch was turned on or not.
+      if (isToPublish(form) && (await tab.find(db, id))?.published === false) form.set("published", "on");
       const submission = readForm(form, schema);
       const isDraft = isDraftSave(form);
       const write = async (input: Input) => {
         if (isDraft)
           return saveFormAsDraft(
-            args.context,
+            args,
             { kind: kindName, id },
             { form, opened: version, find: (tx) => tab.find(tx, id), what: `saved this ${noun.one}` },
           );
         const saved = await saveAndForget(db, form, (tx) => tab.update(tx, id, version, input));
         return withUndo(args.context, tab.describe?.(saved));
       };
-      const done = isDraft ? draftWords.form.kept : words.updated;
+      const done = isDraft ? draftSaved(form) : words.updated;
       const said = { done, failed: failed.update, missing };
       const edited = { db, labels, opened: form.get("opened"), find: () => tab.find(db, id) };
       return saveForm(submission, write, said, required, edited);
@@ -139,7 +141,7 @@ async function addAsDraft<Input extends object, Saved>(
 ): Promise<ToastAddition> {
   let removed: string | undefined;
   const saved = await saveNewRecordAsDraft(context, tab.kind.name, {
-    isPublished: input.published !== false,
+    isPublished: input.published !== false || isToPublish(form),
     async add(tx) {
       const added = await saveAndForget(tx, form, (inner) => tab.add(inner, { ...input, published: false }));
       const said = tab.describe?.(added);
@@ -174,26 +176,24 @@ export function describeSaved(
  */
 export async function readRecordList<Row extends { id: string; created_at?: Date; updated_at: Date }, Paging>(
   db: Database,
-  { name, form }: { name: KindName; form: AutosaveKind },
+  kind: { name: KindName; form: AutosaveKind },
   list: Promise<{ rows: Row[] } & Paging>,
 ) {
-  const [{ rows, ...paging }, autosaves, drafted, { time_zone }] = await Promise.all([
+  const [{ rows, ...paging }, { marksOf, unsaved }, { time_zone }] = await Promise.all([
     list,
-    listAutosaves(db, form),
-    listDraftedIds(db, name),
+    readRowMarks(db, kind),
     readSettings(db),
   ]);
   return {
     ...paging,
     rows: rows.map(({ created_at, updated_at, ...row }) => ({
       ...row,
-      has_changes: drafted.has(row.id),
-      has_autosave: autosaves.some(({ record }) => record === row.id),
+      ...marksOf(row.id),
       created: created_at && shortDate(created_at, time_zone),
       updated: shortDate(updated_at, time_zone),
     })),
     /** new records that were never saved */
-    unsaved: newOf(autosaves, time_zone),
+    unsaved,
   };
 }
 

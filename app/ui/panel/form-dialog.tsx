@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { FormProblem, HiddenFields } from "./form-parts.tsx";
-import { HistoryLink } from "./history-link.tsx";
-import { PreviewButton } from "./preview-button.tsx";
+import { PublishDialogs, SaveButtons } from "./publishing.tsx";
 import type { useSaveForm } from "./save-form.ts";
-import { DraftFields, DraftNotice, type PendingDraft, SaveButtons } from "./waiting-changes.tsx";
+import { DraftFields, DraftNotice, type PendingDraft } from "./waiting-changes.tsx";
 
 /**
  * A dialog with a form that saves: head, form error, fields as `children`, Cancel and Save.
@@ -65,17 +64,18 @@ export function FormDialog({
         </div>
         <div className="dlg__f">
           {foot}
-          {record && <HistoryLink {...record} />}
-          {record && hasPreview && <PreviewButton {...record} />}
           <span className="sp" />
           <SaveButtons
-            isBusy={fetcher.state !== "idle"}
+            saving={saving}
+            record={record}
             waiting={waiting}
             canDraft={waiting !== undefined && (record !== undefined || keepsNew === true)}
+            hasPreview={hasPreview}
             onCancel={onClose}
           />
         </div>
       </fetcher.Form>
+      <PublishDialogs record={record} waiting={waiting} />
     </Dialog>
   );
 }

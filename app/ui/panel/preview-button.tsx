@@ -15,7 +15,7 @@ export function PreviewButton({ kind, id }: { kind: string; id: string }) {
     <button
       type="button"
       className="btn btn--ghost"
-      onClick={({ currentTarget }) => currentTarget.form && show(currentTarget.form, kind, id)}
+      onClick={({ currentTarget }) => currentTarget.form && openPreview(currentTarget.form, { kind, id })}
     >
       <Eye className="i" aria-hidden />
       <span className="sr-phone">{preview.button}</span>
@@ -26,7 +26,11 @@ export function PreviewButton({ kind, id }: { kind: string; id: string }) {
 
 const ADDRESS = href("/admin-control-panel-seoprozone/preview");
 
-async function show(edited: HTMLFormElement, kind: string, record: string) {
+/** Opens a new tab with the page as the form would make it. */
+export async function openPreview(
+  edited: HTMLFormElement,
+  { kind, id: record }: { kind: string; id: string },
+) {
   // Opened synchronously: browsers allow windows for clicks, not for later responses.
   const page = window.open("about:blank", "_blank");
   const { answer } = await fetchJsonLoggedIn<{ id: string }>(ADDRESS, {

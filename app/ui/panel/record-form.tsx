@@ -5,9 +5,10 @@ import { useAutosave } from "./autosave.ts";
 import { type AutosaveChoice, type AutosaveStart, useAutosaveChoice } from "./autosave-offer.tsx";
 import { TextAreaField, TextField } from "./field.tsx";
 import { addOrUpdate } from "./form-dialog.tsx";
+import { useQueryState } from "./query-state.ts";
 import { type SaveFormOptions, useSaveForm } from "./save-form.ts";
 import { useSlug } from "./slug-field.tsx";
-import { AS_DRAFT, type PendingDraft } from "./waiting-changes.tsx";
+import { isPublic, type PendingDraft, thenOf } from "./waiting-changes.tsx";
 
 type Saved = { id: string; version: number; opened: string };
 type SavedPage = Saved & { title: string; slug: string };
@@ -48,7 +49,19 @@ export function useAutosavedForm<Values extends Saved>({
   const [draftVersion, setDraftVersion] = useState(now?.version ?? 0);
   const waiting = now?.isShown ? { ...now, version: draftVersion } : now;
   const values = choice.over<Partial<Values>>(record ?? created);
-  const form = useSaveForm({ ...options, values, isUnsaved: choice.taken !== null });
+  const { change } = useQueryState();
+  const form = useSaveForm({
+    ...options,
+    values,
+    isUnsaved: choice.taken !== null,
+    onSaved(posted, reply) {
+      const then = thenOf(posted);
+      if (!then || then === "publish") return options.onSaved(posted, reply);
+      // The form stays open and shows the draft, now with what comes next.
+      if (reply.version) setDraftVersion(Number(reply.version));
+      change({ draft: "1", do: then, ...(reply.record && { add: null, edit: reply.record }) });
+    },
+  });
   const autosave = useAutosave(choice, form, setDraftVersion);
   const posts: Record<string, string | number> = {
     ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
@@ -75,9 +88,7 @@ export function useRecordForm<Values extends SavedPage>({
   const saving = useAutosavedForm<Values>({
     ...options,
     onSaved: (posted) =>
-      onSaved(
-        posted.has(AS_DRAFT) ? null : pathOf(slugify(String(posted.get("slug") || posted.get("title")))),
-      ),
+      onSaved(isPublic(posted) ? pathOf(slugify(String(posted.get("slug") || posted.get("title")))) : null),
   });
   const slug = useSlug(saving.values, options.record?.slug);
   return { ...saving, slug };
