@@ -1,4 +1,4 @@
-// Stores, dismisses and deletes the autosaves that forms post in the background.
+// Saves what forms post in the background while the owner types: to the draft they show, otherwise as an autosave.
 import { data } from "react-router";
 import { z } from "zod";
 import { deleteAutosave, refuseAutosave, saveAutosave } from "../features/autosaves/queries.server.ts";
@@ -8,8 +8,12 @@ import { ownerDb } from "../platform/http/context.server.ts";
 import { readPostedForm } from "../platform/http/posted-form.server.ts";
 import { timeOfDay } from "../platform/time/dates.ts";
 import type { Route } from "./+types/autosaves";
+import { autosaveDraft } from "./saving/drafts.server.ts";
 
-/** @returns `kept`: the autosave's time in the site's time zone */
+/**
+ * @returns `kept`, its time in the site's time zone, and `draft`, the new version of the draft if it was saved to that
+ * (intent `draft`, for a form that shows one and is complete)
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { intent, ...posted } = Object.fromEntries(await readPostedForm(request));
@@ -19,7 +23,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return Response.json({});
   }
   const autosave = autosaveRules.safeParse(posted);
-  if (intent !== "keep" || !autosave.success) throw data(null, { status: 400 });
-  const [savedAt, { time_zone }] = await Promise.all([saveAutosave(db, autosave.data), readSettings(db)]);
-  return Response.json({ kept: timeOfDay(savedAt, time_zone) });
+  if ((intent !== "keep" && intent !== "draft") || !autosave.success) throw data(null, { status: 400 });
+  const { time_zone } = await readSettings(db);
+  const draft = intent === "draft" ? await autosaveDraft(context, autosave.data) : null;
+  const savedAt = draft === null ? await saveAutosave(db, autosave.data) : new Date();
+  return Response.json({ kept: timeOfDay(savedAt, time_zone), ...(draft !== null && { draft }) });
 }

@@ -1,5 +1,3 @@
-ALTER TABLE "drafts" DROP CONSTRAINT "drafts_kind_known";--> statement-breakpoint
-ALTER TABLE "drafts" ADD CONSTRAINT "drafts_kind_known" CHECK ("drafts"."kind" in ('blog-post', 'case-study', 'website-content', 'page-seo', 'settings'));--> statement-breakpoint
 -- A settings card is one record now. The drafts of its settings become one draft if they're in the same set, unless that is
 -- scheduled. The others stay as they are, since code reads both.
 WITH cards (card, title, keys) AS (VALUES

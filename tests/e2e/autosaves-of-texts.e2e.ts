@@ -80,9 +80,12 @@ for (const tab of ["content", "pages"])
     await query("delete from website_content where content_key = 'begun'");
   });
 
-test("text typed into a draft is never offered in the form that publishes", async ({ page }) => {
+test("text typed into a draft is the draft; incomplete text is offered, and can only be saved as a draft", async ({
+  page,
+}) => {
   const at = "/content?edit=terms:content:title";
   await openPanel(page, at);
+  const published = await text(page, "content_value").inputValue();
   await text(page, "content_value").fill("The drafted heading");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Draft saved")).toBeVisible();
@@ -90,17 +93,26 @@ test("text typed into a draft is never offered in the form that publishes", asyn
   await expect(text(page, "content_value")).toHaveValue("The drafted heading");
   await page.locator(".adm[data-ready]").waitFor();
   await text(page, "content_value").fill("More of the draft");
-  await waitUntilAutosaved(page);
+  await expect(page.getByText(/^Draft saved at \d+:\d\d [AP]M$/)).toBeVisible();
+  await text(page, "content_value").fill("Even more of the draft");
+  await expect
+    .poll(() => query("select version from change_items where fields::text like '%Even more%'"))
+    .toHaveLength(1);
 
-  const again = await reopen(page, at);
+  let again = await reopen(page, `${at}&draft=1`);
+  await expect(text(again, "content_value")).toHaveValue("Even more of the draft");
+  await expect(offer(again)).toBeHidden();
+  // A text of the site can't be empty, so this can't be its draft.
+  await text(again, "content_value").fill("");
+  await waitUntilAutosaved(again);
+
+  again = await reopen(again, at);
+  await expect(text(again, "content_value")).toHaveValue(published);
   await expect(again.getByText("You have unsaved changes to the draft")).toBeVisible();
-  await expect(again.getByRole("button", { name: "Restore" })).toBeHidden();
-  await again
-    .getByRole("region", { name: "Unsaved changes" })
-    .getByRole("link", { name: "Show draft" })
-    .click();
   await restore(again);
-  await expect(text(again, "content_value")).toHaveValue("More of the draft");
+  await expect(text(again, "content_value")).toHaveValue("");
+  await expect(again.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+  await text(again, "content_value").fill("The end of the draft");
   await again.getByRole("dialog").getByRole("button", { name: "Save draft" }).click();
   await expect(toast(again, "Draft saved")).toBeVisible();
   expect(await query("select 1 from drafts")).toEqual([]);

@@ -98,35 +98,71 @@ test("the list marks unsaved changes and shows new records, the form offers them
     expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
 });
 
-test("text typed into the draft is offered on the draft; the published version's form only links to it", async () => {
+/** A published post with a draft; returns what its form posts on the draft. */
+async function draftPost() {
   await query("delete from change_sets");
   await save({ content: "<p>Public.</p>", published: "on" });
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
-  await site.save("blog", {
-    ...typed(),
-    intent: "update",
-    id,
-    version: "1",
-    draft: "",
-    keep: "on",
-    excerpt: "Kept",
-  });
-  const form = (more = "") => read(`${PANEL}/blog?edit=${id}${more}`).then(wordsOf);
-  const toDraft = "You have unsaved changes to the draft";
+  const form = { id, version: "1", keep: "on", content: "<p>Public.</p>", published: "on" };
+  await site.save("blog", { ...typed(), ...form, intent: "update", draft: "", excerpt: "Drafted" });
+  const [{ version } = { version: 0 }] = await query<{ version: number }>("select version from change_items");
+  return { ...form, intent: "draft", slug: "half-a-thought", draft_version: String(version) };
+}
+const drafted = async () =>
+  (
+    await query<{ title?: string; excerpt?: string }>(
+      "select fields->'title'->'value'->>'value' as title, fields->'excerpt'->'value'->>'value' as excerpt from change_items",
+    )
+  )[0];
 
-  await keep({ id, version: "1", keep: "on", draft_version: "1", title: "Of the draft" });
+test("while a form shows the draft, what's typed goes into that draft, and nothing of it is published or left over", async () => {
+  const form = await draftPost();
+  const response = await keep({ ...form, title: "Typed", excerpt: "Typed too" });
+  const { draft } = await response.json();
+  expect(draft).toBe(Number(form.draft_version) + 1);
+  expect(await drafted()).toEqual({ title: "Typed", excerpt: "Typed too" });
+  expect(await stored()).toEqual([]);
+  expect(await query("select title, excerpt from blog_posts")).toEqual([
+    { title: "Half a thought", excerpt: "" },
+  ]);
+  // The form's own Save draft follows its autosaves, even if a response was lost; another form's doesn't.
+  const saved = { ...typed(), ...form, intent: "update", title: "Saved" };
+  const others = await site.save("blog", { ...saved, draft: RECORD });
+  expect([others.status, others.text]).toEqual([400, expect.stringContaining("in another window")]);
+  expect((await site.save("blog", saved)).status).toBe(200);
+  expect(await drafted()).toMatchObject({ title: "Saved" });
+});
+
+test.each([
+  ["it isn't complete", { title: "" }, ""],
+  ["it was changed in another window", {}, "update change_items set version = version + 1"],
+  ["the record has been saved since", {}, "update blog_posts set title = 'Other'"],
+  ["it was discarded", {}, "delete from change_items"],
+  ["it is scheduled", {}, "update change_sets set publish_at = now() + interval '1 day'"],
+  ["nothing would be left of it", { excerpt: "" }, ""],
+])(
+  "a draft isn't autosaved while %s: what was typed is stored apart and can be restored",
+  async (_, typed, sql) => {
+    const form = await draftPost();
+    if (sql) await query(sql);
+    const before = await drafted();
+    const response = await keep({ ...form, excerpt: "Typed", ...typed });
+    expect(await response.json()).toEqual({ kept: expect.any(String) });
+    expect(await drafted()).toEqual(before);
+    expect(await stored()).toHaveLength(1);
+  },
+);
+
+test("text typed into a draft can only be restored as a draft, whichever version the form shows", async () => {
+  const { intent: _, ...of } = await draftPost();
+  const form = (more = "") => read(`${PANEL}/blog?edit=${of.id}${more}`).then(wordsOf);
+  await keep({ ...of, title: "Of the draft" });
   expect(await form("&draft=1")).toMatch(/You have unsaved changes from .*“Of the draft”.*Restore/);
-  expect(await form()).toContain(toDraft);
-  expect(await form()).not.toContain("Restore");
+  expect(await form()).toMatch(/You have unsaved changes to the draft from .*“Of the draft”.*Restore/);
 
-  await keep({ draft: RECORD, id, version: "1", title: "Of what is live" });
+  await keep({ draft: RECORD, id: of.id, version: "1", title: "Of what is live" });
   expect(await form()).toMatch(/You have unsaved changes from .*“Of what is live”.*Restore/);
-  expect(await form("&draft=1")).toMatch(/You have unsaved changes from .*“Of the draft”/);
-
-  // If the draft is discarded, what was typed into it can still be restored, but only saved as a draft.
-  await query("delete from change_sets");
-  await post({ intent: "forget", draft: RECORD }, session);
-  expect(await form()).toMatch(/You have unsaved changes from .*“Of the draft”.*Restore/);
+  expect(await form("&draft=1")).toMatch(/unsaved changes to the published version from .*“Of what is live”/);
 });
 
 test("an unsaved new post is shown above the list and offered in the form; once dismissed, it's in the list only", async () => {

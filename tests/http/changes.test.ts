@@ -182,6 +182,63 @@ test("a preview of all pending changes shows each on its page, and nothing of it
   expect(wordsOf(post.text)).toContain("Preview with unpublished changes: only you can see this page");
 });
 
+test("a form's Publish publishes its draft alone, in one step, and can be undone", async () => {
+  const { id, slug } = await addPost();
+  await keepText("Kept headline");
+  const published = await keepPost(id, slug, { title: "Published title", keep: "publish" });
+  expect(published.text).toContain("Changes published");
+  expect(published.text).toContain(`/blog/${slug}`);
+  expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Published title"]);
+  expect(await homeHeadline()).not.toBe("Kept headline");
+  expect(await tab()).toContain("Kept headline");
+  expect(await query("select event from audit_log order by happened_at desc limit 1")).toEqual([
+    { event: "changes.published" },
+  ]);
+  await undo(published);
+  expect(await query("select title from blog_posts")).toEqual([{ title: "Saved title" }]);
+  const version = "3";
+  const refused = await keepPost(id, slug, { version, title: "", keep: "publish" });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Please fill in")]);
+  const nothing = await keepPost(id, slug, { version, keep: "publish" });
+  expect([nothing.status, nothing.text]).toEqual([400, expect.stringContaining("Nothing differs")]);
+});
+
+test("a new post is written, scheduled and shared in its form, without the drafts of others", async () => {
+  await keepText("Kept headline");
+  const text = { title: "New post", slug: "new-post", content: "<p>New.</p>", switches: "published" };
+  // Scheduling publishes it, so it doesn't matter that its switch is off.
+  const added = await save("blog", { ...text, intent: "add", keep: "schedule" });
+  const [{ id, published } = { id: "", published: true }] = await query<{ id: string; published: boolean }>(
+    "select id, published from blog_posts",
+  );
+  expect([added.status, added.text, published]).toEqual([200, expect.stringContaining(id), false]);
+  const [{ set } = { set: "" }] = await query<{ set: string }>(
+    "select change_set_id as set from change_items where record_id = $1",
+    [id],
+  );
+  const of = { kind: "blog-posts", id, set, alone: "on" };
+  const past = await act({ ...of, intent: "schedule", at: "2020-01-01T09:00" });
+  expect([past.status, past.text]).toEqual([400, expect.stringContaining("in the past")]);
+  const scheduled = await act({ ...of, intent: "schedule", at: "2099-01-01T09:00" });
+  expect(scheduled.text).toContain("Goes live on Jan 1, 2099");
+  expect(
+    await query(
+      "select array_agg(name) as names from change_items join change_sets s on s.id = change_set_id where publish_at is not null",
+    ),
+  ).toEqual([{ names: ["New post"] }]);
+  expect(await tab(`blog?edit=${id}`)).toContain("Goes live on Jan 1, 2099");
+  expect(await tab("blog")).toContain("Scheduled for Jan 1, 2099");
+  expect(await tab()).toContain("New post (1)");
+
+  const shared = await act({ ...of, intent: "share" });
+  const [link = ""] = /\/preview\/[\w-]+\/blog\/new-post/.exec(shared.text) ?? [];
+  expect(headingsOf(await (await fetch(url + link)).text(), 1)).toEqual(["New post"]);
+  const [, token = ""] = link.split("/preview/");
+  expect(headingsOf(await (await fetch(`${url}/preview/${token.split("/")[0]}/`)).text(), 1)).not.toEqual([
+    "Kept headline",
+  ]);
+});
+
 test("discarded changes are restored by Undo", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
@@ -419,7 +476,7 @@ describe("a new record", () => {
     expect([list.includes("Draft"), list.includes("Pending changes")]).toEqual([true, true]);
 
     const opened = await read(`${PANEL}/blog?edit=${post!.id}`);
-    expect(wordsOf(opened)).toContain("Not published yet. It will be published with your changes.");
+    expect(wordsOf(opened)).toContain("Not published yet. You're looking at the draft.");
     expect(opened).toContain('name="draft_version"');
     const saved = wordsOf(await read(`${PANEL}/blog?edit=${post!.id}&draft=0`));
     expect(saved).toContain("You're looking at the saved version.");

@@ -9,6 +9,14 @@ const inAll = (waiting: number, title: string) =>
 export const changes = {
   tab: "Changes",
   badge: "Pending changes",
+  /** a record's status in its list */
+  status: {
+    published: "Published",
+    changed: "Published with pending changes",
+    draft: "Draft",
+    scheduled: (at: string) => `Scheduled for ${at}`,
+    unsaved: "Unsaved changes",
+  },
   button: (count: number) => `Changes (${count.toLocaleString("en-US")})`,
   form: {
     keep: "Save draft",
@@ -24,12 +32,26 @@ export const changes = {
       `Everything is saved and will be published with ${title ? `“${title}”` : "your changes"}. Not visible to visitors until then. ${inAll(waiting, title)}`,
     keptUnpublished:
       "Everything is saved. Because Published is off, visitors can't see it and there's nothing to publish under Changes.",
+    /** the buttons of a form that shows the draft of something new, or of something published */
+    publish: "Publish",
+    update: "Update",
+    more: "More",
+    schedule: "Schedule…",
+    share: "Share preview",
+    discard: "Discard draft",
+    discardQuestion: "Discard this draft?",
+    close: "Close",
+    scope: "What to include",
+    alone: "Only this",
+    together: (title: string, count: number) =>
+      title ? `Everything in “${title}” (${count} items)` : `All ${count} pending changes of its set`,
+    links: "Manage links",
     toChanges: "Show changes",
     label: "Pending changes",
     waits: (labels: readonly string[], title: string) =>
       `There are pending changes${title && ` in “${title}”`}: ${named(labels)}. You're looking at the published version.`,
     shows: (labels: readonly string[], title: string) =>
-      `You're looking at the draft${title && ` in “${title}”`}. It changes: ${named(labels)}. Publish it under Changes.`,
+      `You're looking at the draft${title && ` in “${title}”`}. It changes: ${named(labels)}.`,
     /** one of several fields, with the set it is part of */
     labelIn: (label: string, title: string) => (title ? `${label} (“${title}”)` : label),
     again:
@@ -40,9 +62,9 @@ export const changes = {
     /** for a record that visitors can't see yet, because its draft will publish it */
     isNew: {
       waits: (labels: readonly string[], title: string) =>
-        `Not published yet. It will be published with ${title ? `“${title}”` : "your changes"}${labels.length ? `, with changes to: ${named(labels)}` : ""}. You're looking at the saved version.`,
+        `Not published yet${title && `, in “${title}”`}.${labels.length ? ` The draft changes: ${named(labels)}.` : ""} You're looking at the saved version.`,
       shows: (labels: readonly string[], title: string) =>
-        `Not published yet. It will be published with ${title ? `“${title}”` : "your changes"}${labels.length ? `, with changes to: ${named(labels)}` : ""}. Publish it under Changes.`,
+        `Not published yet${title && `, in “${title}”`}.${labels.length ? ` The draft changes: ${named(labels)}.` : ""} You're looking at the draft.`,
       showLive: "Show saved version",
     },
   },

@@ -24,12 +24,13 @@ export async function saveAutosave(db: Database, input: AutosaveInput): Promise<
 const RECORD = sql<string | null>`coalesce(${autosaves.record_name}, ${autosaves.record_id}::text)`;
 
 /** Its title in lists. A new text has its page, section and key instead. */
-const TITLE = sql<string>`coalesce(${autosaves.fields} ->> 'title', concat_ws(' / ', ${sql.join(
-  ["page_name", "section_name", "content_key"].map(
-    (name) => sql`nullif(${autosaves.fields} ->> ${name}, '')`,
-  ),
-  sql`, `,
-)}))`;
+const TITLE = sql<string>`coalesce(${autosaves.fields} ->> 'title', ${autosaves.fields} ->> 'name',
+  ${autosaves.fields} ->> 'from_path', concat_ws(' / ', ${sql.join(
+    ["page_name", "section_name", "content_key"].map(
+      (name) => sql`nullif(${autosaves.fields} ->> ${name}, '')`,
+    ),
+    sql`, `,
+  )}))`;
 
 /**
  * Returns the autosaves of a record, newest first. There's one for each form that was left unsaved.

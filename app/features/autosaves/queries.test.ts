@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { addPost, deletePost, deleteSamplePosts, updatePost } from "../blog/queries.owner.server.ts";
+import { addPost, deletePost, deleteSamplePosts } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import {
   addCaseStudy,
   deleteCaseStudy,
   deleteSampleCaseStudies,
-  updateCaseStudy,
 } from "../case-studies/queries.owner.server.ts";
 import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
@@ -148,42 +147,19 @@ const study = caseStudy.parse({ title: "Kept", client: "Ada", industry_id });
 describe.each([
   {
     kind: "blog-post" as const,
-    add: (draft?: string) => addPost(owner, post, draft),
-    update: (id: string, version: number, draft?: string) => updatePost(owner, id, version, post, draft),
+    add: () => addPost(owner, post),
     remove: (id: string) => deletePost(owner, id),
     removeSamples: () => deleteSamplePosts(owner),
     table: blog_posts,
   },
   {
     kind: "case-study" as const,
-    add: (draft?: string) => addCaseStudy(owner, study, draft),
-    update: (id: string, version: number, draft?: string) =>
-      updateCaseStudy(owner, id, version, study, draft),
+    add: () => addCaseStudy(owner, study),
     remove: (id: string) => deleteCaseStudy(owner, id),
     removeSamples: () => deleteSampleCaseStudies(owner),
     table: case_studies,
   },
-])("$kind", ({ kind, add, update, remove, removeSamples, table }) => {
-  test("a save deletes its form's autosave in the same transaction; a rejected save keeps it", async () => {
-    const begun = await keep({ kind, record_id: null });
-    const { id } = await add(begun);
-    expect(await kept()).toEqual([]);
-
-    const mine = await keep({ kind, record_id: id, version: 1 });
-    await expect(update(id, 7, mine)).rejects.toThrow("Someone else saved");
-    await expect(add(mine)).rejects.toThrow("is taken");
-    expect(await kept()).toEqual([mine]);
-    await update(id, 1, mine);
-    expect(await kept()).toEqual([]);
-  });
-
-  test("a save in another form keeps it, so that no work is lost", async () => {
-    const { id } = await add();
-    const mine = await keep({ kind, record_id: id, version: 1 });
-    await update(id, 1, crypto.randomUUID());
-    expect(await findAutosaves(owner, kind, id)).toMatchObject([{ id: mine, version: 1 }]);
-  });
-
+])("$kind", ({ kind, add, remove, removeSamples, table }) => {
   test("deleting a record deletes its autosaves and no others", async () => {
     const { id } = await add();
     const other = await keep({ kind, record_id: RECORD });

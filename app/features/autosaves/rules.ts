@@ -3,7 +3,16 @@ import { z } from "zod";
 import { recordVersion } from "../../platform/database/record-version.ts";
 
 /** The forms that are autosaved, by `data-form` (CONTRACT). */
-export const AUTOSAVE_KINDS = ["blog-post", "case-study", "website-content", "page-seo", "settings"] as const;
+export const AUTOSAVE_KINDS = [
+  "blog-post",
+  "case-study",
+  "website-content",
+  "page-seo",
+  "settings",
+  "industry",
+  "redirect",
+  "media",
+] as const;
 export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
 
 /**

@@ -13,7 +13,7 @@ import {
 } from "../../platform/database/record-writes.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { cleanHtml } from "../../platform/text/html.server.ts";
-import { deleteAutosave, deleteRecords } from "../autosaves/queries.server.ts";
+import { deleteRecords } from "../autosaves/queries.server.ts";
 import { type BlogPostInput, hasContent, NO_CONTENT } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
@@ -93,11 +93,10 @@ function clean({ published, ...input }: BlogPostInput) {
 
 /**
  * Adds a post with sanitized HTML (decision 0035.3). It's published unless the form says otherwise (SPEC 4, 5).
- * @param autosave the id of the form's autosave, which is deleted
  * @returns its id, what was removed from its content, and its path if it's public
  * @throws Refused if the slug is taken or no content remains
  */
-export async function addPost(db: Database, input: BlogPostInput, autosave?: string) {
+export async function addPost(db: Database, input: BlogPostInput) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
     const [row] = await withSlug(
@@ -107,7 +106,6 @@ export async function addPost(db: Database, input: BlogPostInput, autosave?: str
         .values({ ...values, published })
         .returning(written),
     );
-    if (autosave) await deleteAutosave(tx, autosave);
     return { id: row!.id, removed, path: publicPath(row!) };
   });
 }
@@ -115,17 +113,10 @@ export async function addPost(db: Database, input: BlogPostInput, autosave?: str
 /**
  * Saves a post, checking the version its form was opened with. `published` stays as it is if the form doesn't include
  * it. A post that was ever published stays reachable by its old slug (decision 0021).
- * @param autosave the id of the form's autosave, which is deleted
  * @returns what was removed from its content, and its path if it's public
  * @throws Refused if the slug is taken, the post is gone, no content remains, or another editor saved since then
  */
-export async function updatePost(
-  db: Database,
-  id: string,
-  version: number,
-  input: BlogPostInput,
-  autosave?: string,
-) {
+export async function updatePost(db: Database, id: string, version: number, input: BlogPostInput) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
     await lockVersion(tx, blog_posts, id, version, "post");
@@ -143,7 +134,6 @@ export async function updatePost(
         .where(eq(blog_posts.id, id))
         .returning(written),
     );
-    if (autosave) await deleteAutosave(tx, autosave);
     return { id, removed, path: publicPath(now!) };
   });
 }

@@ -14,7 +14,7 @@ import {
 } from "../../platform/database/record-writes.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { cleanHtml } from "../../platform/text/html.server.ts";
-import { deleteAutosave, deleteRecords } from "../autosaves/queries.server.ts";
+import { deleteRecords } from "../autosaves/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import type { CaseStudyInput } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
@@ -84,11 +84,10 @@ function clean({ published, ...input }: CaseStudyInput) {
 
 /**
  * Adds a case study with sanitized HTML (decision 0035.3). It's published unless the form says otherwise (SPEC 4).
- * @param autosave the id of the form's autosave, which is deleted
  * @returns its id, what was removed from its HTML, and its path if it's public
  * @throws Refused if the slug is taken or the industry is gone
  */
-export async function addCaseStudy(db: Database, input: CaseStudyInput, autosave?: string) {
+export async function addCaseStudy(db: Database, input: CaseStudyInput) {
   const { values, published = true, removed } = clean(input);
   return db.transaction(async (tx) => {
     const industry = await nameOfIndustry(tx, input.industry_id);
@@ -99,7 +98,6 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, autosave
         .values({ ...values, published, industry })
         .returning(written),
     );
-    if (autosave) await deleteAutosave(tx, autosave);
     return { id: row!.id, removed, path: publicPath(row!) };
   });
 }
@@ -107,17 +105,10 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput, autosave
 /**
  * Saves a case study, checking the version its form was opened with. `published` stays as it is if the form doesn't
  * include it. A case study that was ever published stays reachable by its old slug (decision 0021).
- * @param autosave the id of the form's autosave, which is deleted
  * @returns what was removed from its HTML, and its path if it's public
  * @throws Refused if the slug is taken, the industry or the case study is gone, or another editor saved since then
  */
-export async function updateCaseStudy(
-  db: Database,
-  id: string,
-  version: number,
-  input: CaseStudyInput,
-  autosave?: string,
-) {
+export async function updateCaseStudy(db: Database, id: string, version: number, input: CaseStudyInput) {
   const { values, published, removed } = clean(input);
   return db.transaction(async (tx) => {
     const industry = await nameOfIndustry(tx, input.industry_id);
@@ -136,7 +127,6 @@ export async function updateCaseStudy(
         .where(eq(case_studies.id, id))
         .returning(written),
     );
-    if (autosave) await deleteAutosave(tx, autosave);
     return { id, removed, path: publicPath(now!) };
   });
 }

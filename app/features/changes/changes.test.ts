@@ -17,7 +17,7 @@ import {
   countPendingDrafts,
   discardDrafts,
   findDraft,
-  listDraftedIds,
+  listDrafted,
   listPendingDrafts,
   resolveConflict,
   restoreDiscarded,
@@ -53,7 +53,7 @@ test("a draft stores the fields that differ, as a save would, and leaves the pub
     content: { base: { value: "<p>Words</p>" }, value: { value: "<p>New words</p>" } },
     excerpt: { base: { value: "" }, value: { value: "Short" } },
   });
-  expect(await listDraftedIds(db, "blog-posts")).toEqual(new Set([id]));
+  expect(await listDrafted(db, "blog-posts")).toEqual(new Map([[id, null]]));
   await discardDrafts(db, await open());
 });
 
@@ -64,7 +64,7 @@ test("a draft is rejected if it breaks the form's rules or its record is gone", 
   await expect(keep("blog-posts", id, { slug: "taken" })).rejects.toThrow("is taken by another post");
   await expect(keep("blog-posts", crypto.randomUUID(), { title: "x" })).rejects.toThrow("was deleted");
   expect(await countPendingDrafts(db)).toBe(0);
-  expect(await keep("blog-posts", id, { title: "Rules" })).toEqual({
+  expect(await keep("blog-posts", id, { title: "Rules" })).toMatchObject({
     waiting: 0,
     isNothing: true,
     title: "",

@@ -34,10 +34,13 @@ const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
  * are generated. A record has at most one draft. It stays in its set; a new one goes into the current set.
  * @param form.posted values by field name; unknown fields are ignored
  * @param form.draft the version of the draft that the form showed; undefined if it showed the published version
+ * @param form.by identifies the form, by the id of its autosave. Its own autosaves never conflict with its Save draft.
+ * @param form.isAutosave saved while the owner types: that never ends a draft, nor changes one that's scheduled, which
+ * would then publish half a sentence
  * @param form.check rejects a form that was opened before a newer save
- * @param form.after runs in the same transaction
- * @returns the number of pending drafts and the title of the set; `isNothing` if the form matches the published
- * version, so there's no draft left
+ * @param form.after runs in the same transaction, given what's returned
+ * @returns the number of pending drafts, the title of the set and the draft's version; `isNothing` if the form matches
+ * the published version, so there's no draft left
  * @throws Refused if a form rule fails, the record is gone, the draft was changed in another window, or the set already
  * has 200 records
  */
@@ -47,17 +50,20 @@ export function saveDraft(
   form: {
     posted: Record<string, string>;
     draft?: number;
+    by?: string;
+    isAutosave?: boolean;
     check?: (tx: Database) => Promise<unknown>;
-    after?: (tx: Database) => Promise<unknown>;
+    after?: (tx: Database, saved: SavedDraft) => Promise<unknown>;
   },
-): Promise<{ waiting: number; isNothing: boolean; title: string }> {
+): Promise<SavedDraft> {
   return withSerializableRetry(db, async (tx) => {
     await form.check?.(tx);
     const live = await findLive(tx, key.kind, key.id);
     if (!live) throw recordGone("It");
     const [item] = await tx.select().from(change_items).where(isDraftOf(key));
     const set = await lockSet(tx, item?.change_set_id ?? (await lockCurrentSet(tx)));
-    if (form.draft !== undefined && item?.version !== form.draft)
+    const isOwn = !form.isAutosave && form.by !== undefined && item?.saved_by === form.by;
+    if (form.draft !== undefined && item?.version !== form.draft && !isOwn)
       throw new Refused({
         "": "The draft was changed, published or discarded in another window, so your changes weren't saved. What you typed is still here.",
       });
@@ -73,29 +79,37 @@ export function saveDraft(
       });
     const { fields } = kept;
     const isNothing = Object.keys(fields).length === 0;
+    if (form.isAutosave && (isNothing || set.publish_at))
+      throw new Refused({ "": "Click Save draft to change this draft." });
+    let version = 0;
     if (isNothing) await tx.delete(change_items).where(isItem(set.id, key));
     else {
       if (!item) await checkRoom(tx, set.id);
-      const values = { fields, name: live.name, updated_at: sql`now()` };
-      await tx
+      const values = { fields, name: live.name, saved_by: form.by ?? null, updated_at: sql`now()` };
+      const [saved] = await tx
         .insert(change_items)
         .values({ ...values, change_set_id: set.id, kind: key.kind, record_id: key.id, version: anyVersion })
         .onConflictDoUpdate({
           target: [change_items.kind, change_items.record_id],
           targetWhere: change_items.waits.getSQL(),
           set: { ...values, version: sql`${change_items.version} + 1` },
-        });
+        })
+        .returning({ version: change_items.version });
+      version = saved!.version;
     }
     await closeIfEmpty(tx, set.id);
-    await form.after?.(tx);
-    return { waiting: await countPendingDrafts(tx), isNothing, title: set.title };
+    const saved = { waiting: await countPendingDrafts(tx), isNothing, version, title: set.title };
+    await form.after?.(tx, saved);
+    return saved;
   });
 }
+
+export type SavedDraft = { waiting: number; isNothing: boolean; version: number; title: string };
 
 /** Locks a pending set, so that one being published takes no more drafts. */
 async function lockSet(tx: Database, id: string) {
   const [set] = await tx
-    .select({ id: change_sets.id, title: change_sets.title })
+    .select({ id: change_sets.id, title: change_sets.title, publish_at: change_sets.publish_at })
     .from(change_sets)
     .where(eq(change_sets.id, id))
     .for("update");
@@ -124,13 +138,14 @@ async function asSaved(
 export const countPendingDrafts = (db: Database): Promise<number> =>
   db.$count(change_items, change_items.waits.getSQL());
 
-/** Returns the ids of the records of a kind that have a draft. */
-export async function listDraftedIds(db: Database, kind: KindName): Promise<Set<string>> {
+/** Returns the records of a kind that have a draft, by id, each with the time it's scheduled for. */
+export async function listDrafted(db: Database, kind: KindName): Promise<Map<string, Date | null>> {
   const rows = await db
-    .select({ id: change_items.record_id })
+    .select({ id: change_items.record_id, at: change_sets.publish_at })
     .from(change_items)
+    .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
     .where(and(change_items.waits, eq(change_items.kind, kind)));
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 const withTitle = { ...getTableColumns(change_items), title: change_sets.title };

@@ -6,7 +6,8 @@ import type { Actor } from "../audit-log/events.ts";
 import { type PublishReason, writePublishReason } from "../history/reason.ts";
 import { applyChanges, type Change, withSerializableRetry } from "./apply.server.ts";
 import { recordWritten } from "./log.server.ts";
-import { gone, isOpen, publishedSets } from "./record-key.server.ts";
+import { gone, isOpen, publishedSets, type RecordKey } from "./record-key.server.ts";
+import { findSetOf, separateDraft } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /**
@@ -23,31 +24,46 @@ export async function publishChanges(
   set: string,
   { only, actor }: { only?: SQL; actor?: Actor } = {},
 ): Promise<Change[]> {
-  const { written, by } = await withSerializableRetry(db, async (tx) => {
-    const [open] = await tx
-      .update(change_sets)
-      .set({
-        state: "published",
-        published_at: sql`now()`,
-        problem: "",
-        // A scheduled end in the past would revert the set within a minute.
-        take_back_at: sql`case when ${change_sets.take_back_at} > now() then ${change_sets.take_back_at} end`,
-      })
-      .where(and(eq(change_sets.id, set), isOpen, only))
-      .returning({ by: change_sets.scheduled_by, title: change_sets.title });
-    if (!open) throw gone();
-    const changes = await listChanges(tx, set);
-    if (!changes.length) throw new Refused({ "": "There is nothing to publish." });
-    await nameOperation(tx, set);
-    await nameReason(tx, only ? "scheduled" : "publish", set, open.title);
-    if (only) await nameLogin(tx, open.by);
-    const written = await applyChanges(tx, changes);
-    await tx.delete(change_items).where(eq(change_items.change_set_id, set));
-    await listAsPublished(tx, set, written);
-    return { written, by: open.by };
-  });
+  const { written, by } = await withSerializableRetry(db, (tx) => publishSet(tx, set, only));
   await recordWritten(db, "changes.published", written, only ? { scheduledBy: by } : { actor });
   return written;
+}
+
+/** `publishChanges` within the caller's transaction, without the security log. */
+async function publishSet(tx: Database, set: string, only?: SQL) {
+  const [open] = await tx
+    .update(change_sets)
+    .set({
+      state: "published",
+      published_at: sql`now()`,
+      problem: "",
+      // A scheduled end in the past would revert the set within a minute.
+      take_back_at: sql`case when ${change_sets.take_back_at} > now() then ${change_sets.take_back_at} end`,
+    })
+    .where(and(eq(change_sets.id, set), isOpen, only))
+    .returning({ by: change_sets.scheduled_by, title: change_sets.title });
+  if (!open) throw gone();
+  const changes = await listChanges(tx, set);
+  if (!changes.length) throw new Refused({ "": "There is nothing to publish." });
+  await nameOperation(tx, set);
+  await nameReason(tx, only ? "scheduled" : "publish", set, open.title);
+  if (only) await nameLogin(tx, open.by);
+  const written = await applyChanges(tx, changes);
+  await tx.delete(change_items).where(eq(change_items.change_set_id, set));
+  await listAsPublished(tx, set, written);
+  return { written, by: open.by };
+}
+
+/**
+ * Publishes a record's draft within the caller's transaction and leaves the rest of its set pending. Afterwards, pass
+ * what was written to `recordWritten`.
+ * @returns the published set and what was written
+ * @throws like `publishChanges`
+ */
+export async function publishAlone(tx: Database, key: RecordKey) {
+  const { set: together, others } = await findSetOf(tx, key);
+  const set = others ? await separateDraft(tx, key) : together;
+  return { set, written: (await publishSet(tx, set)).written };
 }
 
 /** Whether a published change set is a revert. Undoing a revert publishes the changes again, and so on. */
@@ -115,8 +131,8 @@ export async function listPublished(db: Database) {
 const RETENTION_DAYS = 90;
 
 /**
- * Deletes records of old published change sets, except those still due to be reverted. Their changes stay in the
- * history.
+ * Deletes records of old published change sets, except those still due to be reverted, and empty sets of single records.
+ * Their changes stay in the history.
  */
 export async function purgePublished(db: Database): Promise<void> {
   // Rows that the previous version publishes during an update aren't drafts either.
@@ -132,4 +148,8 @@ export async function purgePublished(db: Database): Promise<void> {
         sql`not coalesce(${change_sets.take_back_at} > now() - interval '1 day' and not ${hasUndo}, false)`,
       ),
     );
+  // After a day, no Undo restores a draft to them.
+  const isUnused = sql`${change_sets.created_at} < now() - interval '1 day'
+    and not exists (select from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
+  await db.delete(change_sets).where(and(isOpen, change_sets.separate, isUnused));
 }

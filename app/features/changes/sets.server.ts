@@ -1,26 +1,33 @@
-// Pending change sets: the untitled one, and any number of titled ones. One of them collects new drafts.
-import { and, desc, eq, ne, or, sql } from "drizzle-orm";
+// Pending change sets: the untitled one, any number of titled ones, and those made for a single record. One of them
+// collects new drafts.
+import { and, desc, eq, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { withSerializableRetry } from "./apply.server.ts";
 import { closeIfEmpty } from "./links.server.ts";
-import { gone, isItem, isOpen, type RecordKey } from "./record-key.server.ts";
+import { gone, isDraftOf, isItem, isOpen, type RecordKey } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 const SETS_MAX = 30;
 /** Records per set. A preview applies all of them, at 3 ms each, and blocks saves of these records for that time. */
 const ITEMS_MAX = 200;
 
-/** A pending change set. @property collects whether new drafts go into it; `count` the number of its records */
-export type PendingSet = { id: string; title: string; collects: boolean; count: number };
+/**
+ * A pending change set. `name` is its title, or the record that a separate set was made for; `collects` tells whether
+ * new drafts go into it, `count` the number of its records.
+ */
+export type PendingSet = { id: string; title: string; name: string; collects: boolean; count: number };
 
 const countOfItems = sql<number>`(select count(*)::int from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
 
+const nameOfItem = sql<string>`(select min(i.name) from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
+
 /** Returns the pending sets, oldest first. An untitled one is listed only if it has drafts. */
 export function listSets(db: Database): Promise<PendingSet[]> {
-  const { id, title, collects, created_at } = change_sets;
+  const { id, title, separate, collects, created_at } = change_sets;
+  const name = sql<string>`case when ${separate} and ${title} = '' then ${nameOfItem} else ${title} end`;
   return db
-    .select({ id, title, collects, count: countOfItems })
+    .select({ id, title, name, collects, count: countOfItems })
     .from(change_sets)
     .where(and(isOpen, sql`(${title} <> '' or ${countOfItems} > 0)`))
     .orderBy(created_at, id);
@@ -28,11 +35,11 @@ export function listSets(db: Database): Promise<PendingSet[]> {
 
 /** Returns the id of the set that new drafts go into, or null before the first draft. */
 export async function findCurrentSet(db: Database): Promise<string | null> {
-  const { id, collects, created_at } = change_sets;
+  const { id, collects, separate, created_at } = change_sets;
   const [set] = await db
     .select({ id })
     .from(change_sets)
-    .where(isOpen)
+    .where(and(isOpen, not(separate)))
     .orderBy(desc(collects), created_at)
     .limit(1);
   return set?.id ?? null;
@@ -43,13 +50,13 @@ export async function findCurrentSet(db: Database): Promise<string | null> {
  * the oldest untitled one or a new one. Call it within `withSerializableRetry`.
  */
 export async function lockCurrentSet(tx: Database): Promise<string> {
-  const { id, title, collects, created_at } = change_sets;
+  const { id, title, collects, separate, created_at } = change_sets;
   const [chosen] = await tx.select({ id }).from(change_sets).where(and(isOpen, collects)).for("update");
   if (chosen) return chosen.id;
   const [untitled] = await tx
     .select({ id })
     .from(change_sets)
-    .where(and(isOpen, eq(title, "")))
+    .where(and(isOpen, eq(title, ""), not(separate)))
     .orderBy(created_at)
     .limit(1)
     .for("update");
@@ -75,7 +82,7 @@ export async function lockCurrentSet(tx: Database): Promise<string> {
 export function addSet(db: Database, id: string, title: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     await checkTitle(tx, id, title);
-    if ((await tx.$count(change_sets, isOpen)) >= SETS_MAX)
+    if ((await tx.$count(change_sets, and(isOpen, not(change_sets.separate)))) >= SETS_MAX)
       throw new Refused({ "": `There are already ${SETS_MAX} sets. Publish or delete some of them first.` });
     await stopCollecting(tx, id);
     const { rowCount } = await tx
@@ -110,8 +117,44 @@ export function removeSet(db: Database, id: string): Promise<void> {
 export function makeCurrentSet(db: Database, id: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     await stopCollecting(tx, id);
-    await change(tx, id, { collects: true });
+    await change(tx, id, { collects: true, separate: false });
   });
+}
+
+/**
+ * Gives a record's draft a set of its own, so that its schedule, links and publish take nothing else along. If it's
+ * already alone in an untitled set, that becomes its own and keeps its links.
+ * @returns the set
+ * @throws Refused if it has no draft
+ */
+export function separateDraft(db: Database, key: RecordKey): Promise<string> {
+  return withSerializableRetry(db, async (tx) => {
+    const { set, title, others } = await findSetOf(tx, key);
+    if (!others && title === "") {
+      await change(tx, set, { collects: false, separate: true });
+      return set;
+    }
+    await change(tx, set, { problem: sql`${change_sets.problem}` });
+    const [own] = await tx.insert(change_sets).values({ separate: true }).returning({ id: change_sets.id });
+    await tx.update(change_items).set({ change_set_id: own!.id }).where(isItem(set, key));
+    await closeIfEmpty(tx, set);
+    return own!.id;
+  });
+}
+
+/**
+ * Returns the set of a record's draft, its title, and how many other records it has.
+ * @throws Refused if it has no draft
+ */
+export async function findSetOf(db: Database, key: RecordKey) {
+  const { id: set, title } = change_sets;
+  const [found] = await db
+    .select({ set, title, others: sql<number>`${countOfItems} - 1` })
+    .from(change_items)
+    .innerJoin(change_sets, eq(set, change_items.change_set_id))
+    .where(isDraftOf(key));
+  if (!found) throw gone();
+  return found;
 }
 
 /**

@@ -9,14 +9,24 @@ import {
   countPendingDrafts,
   discardDrafts,
   findDraft,
-  listDraftedIds,
+  listDrafted,
   listPendingDrafts,
   restoreDiscarded,
   saveDraft,
 } from "./drafts.server.ts";
-import { listPublished, publishChanges } from "./publish.server.ts";
+import { addPreviewLink, findPreviewLink } from "./links.server.ts";
+import { listPublished, publishAlone, publishChanges, purgePublished } from "./publish.server.ts";
 import { publishDue, schedulePublish } from "./schedule.server.ts";
-import { addSet, listSets, makeCurrentSet, moveDraft, removeSet, renameSet } from "./sets.server.ts";
+import {
+  addSet,
+  listSets,
+  makeCurrentSet,
+  moveDraft,
+  removeSet,
+  renameSet,
+  separateDraft,
+} from "./sets.server.ts";
+import { change_sets } from "./table.server.ts";
 import { undoOperation } from "./undo.server.ts";
 
 const { owner: db } = await openTestDatabases();
@@ -70,7 +80,7 @@ test("without titles there is one set; a new titled set collects the drafts save
     ["Spring sale", true, 1],
   ]);
   expect([await setOf(two), await countPendingDrafts(db)]).toEqual([sale, 2]);
-  expect(await listDraftedIds(db, "blog-posts")).toEqual(new Set([one, two]));
+  expect(await listDrafted(db, "blog-posts")).toEqual(new Map([one, two].map((id) => [id, null])));
 });
 
 test("each set is published and reverted separately, and the history has its title", async () => {
@@ -97,6 +107,56 @@ test("each set is published and reverted separately, and the history has its tit
     "publish:id Spring sale",
     "undo:id Spring sale",
   ]);
+});
+
+test("a separated draft leaves its set behind and new drafts don't join it, even if it was the only one", async () => {
+  const [one, two, three] = [await addAny("One"), await addAny("Two"), await addAny("Three")];
+  await keep(one, { title: "One drafted" });
+  // Alone in the untitled set, it keeps that set and its links.
+  const first = (await setOf(one))!;
+  const link = await addPreviewLink(db, first);
+  expect(await separateDraft(db, keyOf(one))).toBe(first);
+  expect(await findPreviewLink(db, link)).toMatchObject({ set: first });
+  await keep(two, { title: "Two drafted" });
+  await keep(three, { title: "Three drafted" });
+  expect(new Set([first, await setOf(two), await setOf(three)]).size).toBe(2);
+
+  const own = await separateDraft(db, keyOf(three));
+  expect([await setOf(three), await setOf(two)]).toEqual([own, expect.not.stringMatching(own)]);
+  expect((await listSets(db)).map(({ title, name, count }) => [title, name, count])).toEqual([
+    ["", "One", 1],
+    ["", "", 1],
+    ["", "Three", 1],
+  ]);
+  await expect(separateDraft(db, keyOf(crypto.randomUUID()))).rejects.toThrow("already been published");
+
+  // Once it's discarded, its set is neither shown nor used, and deleted after a day.
+  await discardDrafts(db, own, keyOf(three));
+  await keep(three, { title: "Three again" });
+  expect(await setOf(three)).toBe(await setOf(two));
+  await purgePublished(db);
+  expect(await db.$count(change_sets)).toBe(3);
+  await db.execute("update change_sets set created_at = now() - interval '2 days'");
+  await purgePublished(db);
+  expect(await db.$count(change_sets)).toBe(2);
+});
+
+test("a draft that's separated from a titled set leaves it to the others; one published alone, too", async () => {
+  const [one, two] = [await addAny("One"), await addAny("Two")];
+  const sale = await begin("Spring sale");
+  await keep(one, { title: "One drafted" });
+  expect(await separateDraft(db, keyOf(one))).not.toBe(sale);
+  await moveDraft(db, (await setOf(one))!, keyOf(one), sale);
+  await keep(two, { title: "Two drafted" });
+  const { set, written } = await db.transaction((tx) => publishAlone(tx, keyOf(two)));
+  expect([set === sale, written.map(({ name }) => name)]).toEqual([false, ["Two"]]);
+  expect([(await findPost(db, one))?.title, (await findPost(db, two))?.title]).toEqual([
+    "One",
+    "Two drafted",
+  ]);
+  expect(await setOf(one)).toBe(sale);
+  await undoOperation(db, set);
+  expect((await findPost(db, two))?.title).toBe("Two");
 });
 
 test("a draft moves to another set with all of its fields; moves from or to a wrong set are rejected", async () => {

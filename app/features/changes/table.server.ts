@@ -19,6 +19,8 @@ export const change_sets = pgTable(
     title: t.text().notNull().default(""),
     /** whether new drafts go into it while it is open */
     collects: t.boolean().notNull().default(false),
+    /** whether it was made for a single record, which is published on its own; new drafts go elsewhere */
+    separate: t.boolean().notNull().default(false),
     /** the published set that this one reverts */
     undoes: t.uuid(),
     /** when it's published automatically */
@@ -59,6 +61,8 @@ export const change_items = pgTable(
     waits: t.boolean().notNull().default(true),
     /** increases with every save of the draft, so that a form showing an older state is detected */
     version: t.integer().notNull().default(1),
+    /** the form that saved it last, by the id of its autosave */
+    saved_by: t.uuid(),
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [

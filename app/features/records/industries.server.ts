@@ -22,6 +22,7 @@ export const industries = {
   name: "industries",
   table,
   fields,
+  form: "industry",
   editor: (id) => `${tab}?edit=${id}`,
   ...inTable({
     table,

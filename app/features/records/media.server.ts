@@ -34,12 +34,18 @@ const shownFields = (row: object): RecordField[] =>
   withValues(row, fields).map((field) =>
     field.name.startsWith("focal") ? { ...field, shown: `${Math.round(Number(field.value) * 100)}%` } : field,
   );
-const asFound = (row: Row) => ({ id: row.id, name: row.name, fields: shownFields(row) });
+const asFound = (row: Row) => ({
+  id: row.id,
+  name: row.name,
+  version: row.version,
+  fields: shownFields(row),
+});
 
 export const media: RestorableKind = {
   name: "media",
   table,
   fields,
+  form: "media",
   editor: (id) => `${tab}?edit=${id}`,
   async listWith(db, sought, limit, skip = 0) {
     const rows = db

@@ -25,14 +25,15 @@ export const pageSeo: RecordKind = {
   name: "page-seo",
   table: page_seo,
   fields,
+  form: "page-seo",
   editor: (page) => `${href("/admin-control-panel-seoprozone/pages")}?name=${encodeURIComponent(page)}&seo=1`,
   async listWith(db, sought) {
     const found = await Promise.all(LISTED_PAGES.map((page) => pageSeo.find(db, page)));
     return found.filter((one) => one !== null).filter((one) => holdsAny(one.fields, sought));
   },
   async find(db, page) {
-    const { shown } = await readSeo(db, page);
-    return { id: page, name: nameOf(page), fields: withValues(shown, fields) };
+    const { shown, version } = await readSeo(db, page);
+    return { id: page, name: nameOf(page), version, fields: withValues(shown, fields) };
   },
   async save(db, page, changed) {
     const { version, shown, builtIn } = await readSeo(db, page);

@@ -37,6 +37,8 @@ export type FoundRecord = {
   id: string;
   /** its name in the panel */
   name: string;
+  /** what its form posts as `version`; without it, its form's autosaves never update a draft */
+  version?: number;
   fields: RecordField[];
 };
 
@@ -44,6 +46,8 @@ export type RecordKind = RestorableKind | (Described & { name: PlainName });
 
 type Described = {
   table: PgTable;
+  /** the `data-form` under which its form is autosaved */
+  form?: AutosaveKind;
   /** undefined if each record has its own fields */
   fields?: readonly KindField[];
   /** whether an empty field of its form leaves the stored value alone (SPEC 5) */
@@ -95,8 +99,6 @@ type KindHistory = {
 export type RestorableKind = Described & {
   name: RestorableName;
   trash: Trash;
-  /** the `data-form` under which its form is autosaved */
-  form?: AutosaveKind;
   /** counts and removes the sample records that can be removed */
   samples?: { count(db: Database): Promise<number>; remove(db: Database): Promise<unknown> };
   search?: Search;
@@ -185,6 +187,7 @@ export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
   const asFound = (row: Row) => ({
     id: row.id,
     name: nameOf(row),
+    version: row.version,
     fields: withValues(asForm(row), fields).map((field) => {
       const shown = shownOf?.(row)[field.name];
       return shown === undefined ? field : { ...field, shown };

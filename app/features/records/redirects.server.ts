@@ -57,6 +57,7 @@ export const redirects: RecordKind = {
   name: "redirects",
   table,
   fields,
+  form: "redirect",
   editor: (id) => `${href("/admin-control-panel-seoprozone/redirects")}?edit=${id}`,
   listWith: async () => [],
   async find(db, id) {

@@ -26,6 +26,7 @@ const { page_name, section_name, content_key, content_value } = website_content;
 export const websiteContent = {
   name: "website-content",
   table: website_content,
+  form: "website-content",
   editor: (id) => `${tab}?edit=${encodeURIComponent(id)}`,
   async listWith(db, sought, limit, skip = 0) {
     return (await listTextsWith(db, sought, limit, skip)).map(asFound);
@@ -80,7 +81,7 @@ const fieldOf = (text: TextRow): RecordField => ({
 
 function asFound(text: NonNullable<Awaited<ReturnType<typeof findText>>>): FoundRecord {
   const field = { ...fieldOf(text), isDefault: !text.id };
-  return { id: writeTextKey(text), name: textLabel(text), fields: [field] };
+  return { id: writeTextKey(text), name: textLabel(text), version: text.version, fields: [field] };
 }
 
 /** Link targets aren't text. */

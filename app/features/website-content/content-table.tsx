@@ -50,12 +50,7 @@ const columnsOf = (isOnePage: boolean, showsKeys: boolean): Column<TextRow>[] =>
           )}
           {row.shown}
         </span>
-        <TextBadges
-          isShown={row.isShown}
-          misfit={row.misfit}
-          hasChanges={row.hasChanges}
-          hasAutosave={row.hasAutosave}
-        />
+        <TextBadges isShown={row.isShown} misfit={row.misfit} marks={row} />
         {row.misfit && <small>The page shows the default instead. {row.misfit}</small>}
         {row.place?.when && <small>{row.place.when}</small>}
       </div>

@@ -1,12 +1,13 @@
 import { shortDate } from "../../platform/time/dates.ts";
+import type { RowMarks } from "../../ui/panel/row-marks.tsx";
 import { type Facts, factsIn, fillFacts } from "./facts.ts";
 import type { SiteText } from "./lists.server.ts";
 import type { ShownAt } from "./shown-at.ts";
 import { shownValue } from "./shown-value.ts";
 import { labelOnPage, pageLabel } from "./text-label.ts";
 
-/** A text as a table row in the panel; `hasChanges` if it has pending changes, `hasAutosave` if it has unsaved ones. */
-export type TextRow = ReturnType<typeof toTextRow> & { hasChanges: boolean; hasAutosave: boolean };
+/** A text as a table row in the panel. */
+export type TextRow = ReturnType<typeof toTextRow> & RowMarks;
 
 /**
  * Returns a text as a table row.

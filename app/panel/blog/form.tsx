@@ -18,13 +18,12 @@ import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/pane
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { findField } from "../../ui/panel/find-field.ts";
 import { FormProblem, HiddenFields } from "../../ui/panel/form-parts.tsx";
-import { HistoryLink } from "../../ui/panel/history-link.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
-import { PreviewButton } from "../../ui/panel/preview-button.tsx";
+import { PublishDialogs, SaveButtons } from "../../ui/panel/publishing.tsx";
 import { autosaved, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { DraftNotice, type PendingDraft, SaveButtons } from "../../ui/panel/waiting-changes.tsx";
+import { DraftFields, DraftNotice, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
@@ -63,7 +62,7 @@ type Props = {
  * @param categories suggestions from other posts; any other can be typed
  */
 export const BlogForm = autosaved(
-  ({ record, waiting: kept, choice, categories, site, onSaved, onClose }: Props) => {
+  ({ record, waiting: pending, choice, categories, site, onSaved, onClose }: Props) => {
     const words = messages.blogPost;
     const { siteTitle } = site;
     const {
@@ -76,7 +75,7 @@ export const BlogForm = autosaved(
       waiting,
     } = useRecordForm<Values>({
       record,
-      waiting: kept,
+      waiting: pending,
       created: { ...NEW_POST, author: siteTitle === DEFAULT_AUTHOR ? DEFAULT_AUTHOR : "" },
       choice,
       schema: blogPost,
@@ -88,6 +87,7 @@ export const BlogForm = autosaved(
       onSaved,
     });
     const { fetcher, form, formProps, labeled, newerVersion } = saving;
+    const publishing = { record: record ? { kind: "blog-posts", id: record.id } : undefined, waiting };
     const title = useRef<HTMLDivElement>(null);
     useEffect(() => {
       const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
@@ -99,119 +99,121 @@ export const BlogForm = autosaved(
     const [category, setCategory] = useState(values.category ?? "");
 
     return (
-      <fetcher.Form {...formProps} data-form="blog-post">
-        <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
-          <ArrowLeft className="i" aria-hidden />
-          All posts
-        </button>
-        <div className="ahead ahead--form">
-          <div>
-            <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
-            <AutosaveState {...autosave} />
-          </div>
-          <div className="btns">
-            {record && <HistoryLink kind="blog-posts" id={record.id} />}
-            {record && <PreviewButton kind="blog-posts" id={record.id} />}
-            <SaveButtons isBusy={fetcher.state !== "idle"} waiting={waiting} canKeep onCancel={onClose} />
-          </div>
-        </div>
-        <HiddenFields posts={posts} />
-        <DraftNotice waiting={waiting} />
-        <AutosaveOffer {...offer} />
-        <FormProblem errors={form.errors} newerVersion={newerVersion} />
-        <div className="editor" ref={title}>
-          <div className="fgrid">
-            <TextField
-              {...labeled("title")}
-              isRequired
-              className="input input--title"
-              onChange={(event) => slug.follow(event.currentTarget.value)}
-            />
-            <RichTextField
-              {...labeled("content")}
-              isRequired
-              size="large"
-              hint="Put a YouTube link on its own line to embed the video."
-              linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
-            />
-          </div>
-          <div className="card box fgrid">
-            <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
-            <Switch
-              name="featured"
-              label={POST_LABELS.featured}
-              isOn={values.featured === true}
-              hint={pinned.post}
-            />
-            <SlugField field={labeled("slug").field} value={slug} />
-            <TextField
-              {...labeled("category")}
-              hint={`Defaults to ${DEFAULT_CATEGORY}.`}
-              list="blog-categories"
-              value={category}
-              onChange={(event) => setCategory(event.currentTarget.value)}
-            />
-            <datalist id="blog-categories">
-              {categories.map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
-            <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
-            <div className="stack">
-              <TextAreaField
-                {...labeled("excerpt")}
-                isOptional
-                hint={`${excerpt.trim().length} characters. Search results show about 160.`}
-                value={excerpt}
-                onChange={(event) => setExcerpt(event.currentTarget.value)}
-              />
-              <button
-                type="button"
-                className="btn btn--soft"
-                onClick={(event) => {
-                  const content = event.currentTarget.form?.elements.namedItem("content");
-                  if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
-                }}
-              >
-                <TextQuote className="i" aria-hidden />
-                Use the first sentences
-              </button>
+      <>
+        <fetcher.Form {...formProps} data-form="blog-post">
+          <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
+            <ArrowLeft className="i" aria-hidden />
+            All posts
+          </button>
+          <div className="ahead ahead--form">
+            <div>
+              <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
+              <AutosaveState {...autosave} />
             </div>
-            <ImageField
-              {...labeled("featured_image")}
-              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
-              coverHint="If left empty, we generate a cover from the slug and category, as shown."
-            />
+            <div className="btns">
+              <SaveButtons {...publishing} saving={saving} canDraft hasPreview onCancel={onClose} />
+            </div>
           </div>
-          <section className="card box editor__search" aria-label={searchWords.heading}>
-            <h2 className="h4">{searchWords.heading}</h2>
-            <SearchFields
-              saving={saving}
-              values={values}
-              siteTitle={siteTitle}
-              drawn={record?.published ? shareImagePath(pathOf(record.slug)) : null}
-              keywordsHint={searchWords.recordKeywords}
-              describe={(typed) => ({
-                url: site.siteUrl + pathOf(slugify(slug.slug) || "new"),
-                defaults: postSearchDefaults(
-                  {
-                    title: typed("title") || searchWords.untitled,
-                    excerpt: typed("excerpt"),
-                    content: typed("content"),
-                    category: typed("category") || DEFAULT_CATEGORY,
-                  },
-                  site,
-                ),
-                image: typed("featured_image"),
-              })}
-            >
-              {record && (
-                <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />
-              )}
-            </SearchFields>
-          </section>
-        </div>
-      </fetcher.Form>
+          <HiddenFields posts={posts} />
+          <DraftFields waiting={waiting} />
+          <DraftNotice waiting={waiting} />
+          <AutosaveOffer {...offer} />
+          <FormProblem errors={form.errors} newerVersion={newerVersion} />
+          <div className="editor" ref={title}>
+            <div className="fgrid">
+              <TextField
+                {...labeled("title")}
+                isRequired
+                className="input input--title"
+                onChange={(event) => slug.follow(event.currentTarget.value)}
+              />
+              <RichTextField
+                {...labeled("content")}
+                isRequired
+                size="large"
+                hint="Put a YouTube link on its own line to embed the video."
+                linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
+              />
+            </div>
+            <div className="card box fgrid">
+              <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
+              <Switch
+                name="featured"
+                label={POST_LABELS.featured}
+                isOn={values.featured === true}
+                hint={pinned.post}
+              />
+              <SlugField field={labeled("slug").field} value={slug} />
+              <TextField
+                {...labeled("category")}
+                hint={`Defaults to ${DEFAULT_CATEGORY}.`}
+                list="blog-categories"
+                value={category}
+                onChange={(event) => setCategory(event.currentTarget.value)}
+              />
+              <datalist id="blog-categories">
+                {categories.map((one) => (
+                  <option key={one} value={one} />
+                ))}
+              </datalist>
+              <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
+              <div className="stack">
+                <TextAreaField
+                  {...labeled("excerpt")}
+                  isOptional
+                  hint={`${excerpt.trim().length} characters. Search results show about 160.`}
+                  value={excerpt}
+                  onChange={(event) => setExcerpt(event.currentTarget.value)}
+                />
+                <button
+                  type="button"
+                  className="btn btn--soft"
+                  onClick={(event) => {
+                    const content = event.currentTarget.form?.elements.namedItem("content");
+                    if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
+                  }}
+                >
+                  <TextQuote className="i" aria-hidden />
+                  Use the first sentences
+                </button>
+              </div>
+              <ImageField
+                {...labeled("featured_image")}
+                cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
+                coverHint="If left empty, we generate a cover from the slug and category, as shown."
+              />
+            </div>
+            <section className="card box editor__search" aria-label={searchWords.heading}>
+              <h2 className="h4">{searchWords.heading}</h2>
+              <SearchFields
+                saving={saving}
+                values={values}
+                siteTitle={siteTitle}
+                drawn={record?.published ? shareImagePath(pathOf(record.slug)) : null}
+                keywordsHint={searchWords.recordKeywords}
+                describe={(typed) => ({
+                  url: site.siteUrl + pathOf(slugify(slug.slug) || "new"),
+                  defaults: postSearchDefaults(
+                    {
+                      title: typed("title") || searchWords.untitled,
+                      excerpt: typed("excerpt"),
+                      content: typed("content"),
+                      category: typed("category") || DEFAULT_CATEGORY,
+                    },
+                    site,
+                  ),
+                  image: typed("featured_image"),
+                })}
+              >
+                {record && (
+                  <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />
+                )}
+              </SearchFields>
+            </section>
+          </div>
+        </fetcher.Form>
+        <PublishDialogs {...publishing} />
+      </>
     );
   },
 );

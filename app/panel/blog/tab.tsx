@@ -130,7 +130,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   useToast(fault);
   const categories = list?.categories ?? [];
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
-  const close = () => change({ edit: null, add: null, draft: null });
+  const close = () => change({ edit: null, add: null, draft: null, do: null });
   const form = {
     categories,
     onClose: close,

@@ -53,11 +53,11 @@ type Props = {
  * @param onSaved called with the path of the saved case study; null if a draft was saved
  */
 export const CaseStudyForm = autosaved(
-  ({ record, waiting: kept, choice, industries, site, onSaved, onClose }: Props) => {
+  ({ record, waiting: pending, choice, industries, site, onSaved, onClose }: Props) => {
     const words = messages.caseStudy;
     const { values, form, autosave, offer, slug, posts, waiting } = useRecordForm<Values>({
       record,
-      waiting: kept,
+      waiting: pending,
       created: NEW_STUDY,
       choice,
       schema: caseStudy,

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { useCovers } from "../../features/covers/use-covers.ts";
-import { RecordCell, RecordList, STATUS_FILTER, StatusBadges } from "../../ui/panel/record-list.tsx";
+import { RecordCell, RecordList, STATUS_FILTER } from "../../ui/panel/record-list.tsx";
+import { StatusBadges } from "../../ui/panel/row-marks.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
 

@@ -119,7 +119,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
   const { change } = useQueryState();
   useToast(fault);
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
-  const close = () => change({ edit: null, add: null, draft: null });
+  const close = () => change({ edit: null, add: null, draft: null, do: null });
   const form = {
     industries,
     onClose: close,

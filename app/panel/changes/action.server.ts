@@ -4,7 +4,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { type Args, actorOf, recordOf } from "../../features/admin-session/actor.server.ts";
-import { applyChanges } from "../../features/changes/apply.server.ts";
+import { applyChanges, withSerializableRetry } from "../../features/changes/apply.server.ts";
 import {
   discardDrafts,
   listUnpublished,
@@ -26,31 +26,42 @@ import {
   moveDraft,
   removeSet,
   renameSet,
+  separateDraft,
 } from "../../features/changes/sets.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
+import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { configContext, isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
+import type { ShareReply } from "../../ui/panel/preview-link.tsx";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { findChangedPage } from "../saving/places.server.ts";
 import { readForm, save, saveForm, type ToastAddition } from "../saving/save.server.ts";
-import type { ShareReply } from "./share.tsx";
 
 const set = z.uuid();
 /** A local date and time as browsers post it. */
 const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
+/** For a single record: its draft gets a set of its own first if `alone` is on. */
+const alone = {
+  kind: record.kind.optional(),
+  id: record.id.optional(),
+  alone: z.literal("on").optional(),
+};
 const rules = z.discriminatedUnion("intent", [
   z.object({
     intent: z.enum(["publish", "unschedule", "collect", "remove-set", "keep-live", "dismiss"]),
     set,
   }),
-  z.object({ intent: z.literal("share"), set }),
+  z.object({ intent: z.literal("share"), set, ...alone }),
   z.object({ intent: z.literal("drop"), set, kind: record.kind.optional(), id: record.id.optional() }),
-  z.object({ intent: z.literal("schedule"), set, at: wall, until: wall.or(z.literal("")).default("") }),
+  z.object({
+    ...{ intent: z.literal("schedule"), set, ...alone },
+    ...{ at: wall, until: wall.or(z.literal("")).default("") },
+  }),
   z.object({ intent: z.literal("move"), set, ...record, to: z.uuid() }),
   z.object({ intent: z.enum(["end", "restore"]), id: z.uuid() }),
   z.object({
@@ -75,7 +86,7 @@ export async function answerChanges(args: Args) {
   if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
   const posted = parseOr400(rules, form);
   args.context.set(isContentUntouched, posted.intent !== "publish");
-  if (posted.intent === "share") return share(args, posted.set);
+  if (posted.intent === "share") return share(args, posted);
   return save(() => perform(args, posted), saidOf(posted.intent));
 }
 
@@ -101,7 +112,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
       return { undo: { intent: "move", set: to, kind, id, to: set } };
     }
     case "schedule":
-      return schedule(db, posted);
+      return withSerializableRetry(db, (tx) => schedule(tx, posted));
     case "unschedule":
       await schedulePublish(db, posted.set, null);
       break;
@@ -153,9 +164,16 @@ async function saveTitle(context: Args["context"], form: FormData) {
   );
 }
 
+type Alone = { set: string; kind?: KindName; id?: string; alone?: "on" };
+
+/** The set that's meant: the posted one, or the record's own. */
+const setOf = async (db: Database, { set, kind, id, alone }: Alone) =>
+  alone && kind && id ? separateDraft(db, { kind, id }) : set;
+
 /** @returns when it goes live, in words */
-async function schedule(db: Database, { set, at: from, until }: { set: string; at: string; until: string }) {
-  const { at, takeBackAt, isDouble } = await schedulePublish(db, set, from, until || null);
+async function schedule(db: Database, posted: Alone & { at: string; until: string }) {
+  const set = await setOf(db, posted);
+  const { at, takeBackAt, isDouble } = await schedulePublish(db, set, posted.at, posted.until || null);
   const { time_zone } = await readSettings(db);
   const { goesLive, ends, isDouble: twice } = words.schedule;
   return [
@@ -167,18 +185,20 @@ async function schedule(db: Database, { set, at: from, until }: { set: string; a
     .join(" ");
 }
 
-/** Creates a link that opens the first changed page and returns it. */
-async function share(args: Args, set: string) {
+/** Creates a link that opens the page of the record, or the first changed page, and returns it. */
+async function share(args: Args, posted: Alone) {
   const { context } = args;
   const db = context.get(ownerDb);
   let link: string | undefined;
   const reply = await save(async () => {
+    const set = await setOf(db, posted);
     const token = await addPreviewLink(db, set);
     await recordOf(args, "preview.shared", {});
     const changes = await listChanges(db, set);
+    const shown = changes.find(({ kind, record_id }) => kind === posted.kind && record_id === posted.id);
     const path = await withRollback(db, async (tx) => {
       await applyChanges(tx, changes, "take");
-      return findChangedPage(tx, changes[0]!);
+      return findChangedPage(tx, shown ?? changes[0]!);
     }).catch(() => "/");
     link = `${context.get(configContext).siteUrl}/preview/${token}${path}`;
   }, saidOf("share"));

@@ -47,7 +47,7 @@ export function Sets({
   return (
     <>
       <nav className="views changes__sets" aria-label={words.label}>
-        {sets.map(({ id, title, count }) => (
+        {sets.map(({ id, name, count }) => (
           <Link
             key={id}
             ref={id === added ? takeFocus : undefined}
@@ -55,7 +55,7 @@ export function Sets({
             to={`?set=${id}`}
             aria-current={id === shown.id ? "page" : undefined}
           >
-            {words.named(title, count)}
+            {words.named(name, count)}
           </Link>
         ))}
         <NewSetButton onOpen={onAdd} />
@@ -167,9 +167,9 @@ export function MoveTo({
         onChange={({ currentTarget }) => setTo(currentTarget.value)}
       >
         <option value="">{words.moveTo}</option>
-        {sets.map(({ id, title }) => (
+        {sets.map(({ id, name }) => (
           <option key={id} value={id}>
-            {title || words.untitled}
+            {name || words.untitled}
           </option>
         ))}
       </select>

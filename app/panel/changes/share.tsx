@@ -1,17 +1,15 @@
 import { Link2, Trash2 } from "lucide-react";
 import { useFetcher } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
-import type { SaveReply } from "../../ui/panel/save-reply.ts";
+import { PreviewLink, type ShareReply } from "../../ui/panel/preview-link.tsx";
 import { Table } from "../../ui/panel/table.tsx";
-import { showToast, useToast } from "../../ui/panel/toaster.tsx";
+import { useToast } from "../../ui/panel/toaster.tsx";
 import { Part } from "./part.tsx";
 
 const words = changes.share;
 
 /** A preview link. Times are in words, in the site's time zone. */
 type SharedLink = { id: string; created: string; ends: string; opens: number; opened: string | null };
-/** @property link the URL of a new link, shown only this once */
-export type ShareReply = SaveReply & { link?: string };
 
 /** Links that show pending changes without signing in: a new one and the existing ones. */
 export function Share({
@@ -41,23 +39,7 @@ export function Share({
         </fetcher.Form>
       }
     >
-      {link && links.length > 0 && (
-        <div className="card box changes__link" role="status">
-          <label className="label" htmlFor="preview-link">
-            {words.once}
-          </label>
-          <input
-            className="input mono"
-            id="preview-link"
-            readOnly
-            value={link}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-          <button type="button" className="btn" onClick={() => copy(link)}>
-            {words.copy}
-          </button>
-        </div>
-      )}
+      {link && links.length > 0 && <PreviewLink link={link} />}
       {links.length > 0 && (
         <div className="card">
           <Table
@@ -81,15 +63,4 @@ export function Share({
       )}
     </Part>
   );
-}
-
-async function copy(link: string) {
-  try {
-    await navigator.clipboard.writeText(link);
-    showToast({ tone: "good", title: words.copied });
-  } catch {
-    // Without https, browsers give pages no clipboard.
-    document.querySelector<HTMLInputElement>("#preview-link")?.focus();
-    showToast({ tone: "bad", title: words.notCopied, text: words.selectIt });
-  }
 }

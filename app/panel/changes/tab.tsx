@@ -18,6 +18,7 @@ import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { findImagePages } from "../saving/places.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
+import { readSchedule } from "../saving/schedule.server.ts";
 import type { Route } from "./+types/tab";
 import { answerChanges } from "./action.server.ts";
 import { type ImagePages, pagesOf, previewOf } from "./changed-page.ts";
@@ -30,7 +31,7 @@ import { PendingCard } from "./record.tsx";
 import { Schedule } from "./schedule.tsx";
 import { NewSetButton, Sets, TitleForm } from "./sets.tsx";
 import { Share } from "./share.tsx";
-import { readComing, readSchedule } from "./timed.server.ts";
+import { readComing } from "./timed.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel" }];
 

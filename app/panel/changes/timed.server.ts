@@ -1,11 +1,9 @@
 // Scheduled publishes and reverts, in words.
 import { changes as words } from "../../copy/panel/changes.ts";
-import { findSchedule, readCalendar } from "../../features/changes/schedule.server.ts";
+import { readCalendar } from "../../features/changes/schedule.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { fullDay, shortTime, timeOfDay, zoneName } from "../../platform/time/dates.ts";
-import { wallTime } from "../../platform/time/wall-time.ts";
+import { fullDay, timeOfDay } from "../../platform/time/dates.ts";
 import type { ComingDay } from "./coming.tsx";
-import type { ScheduleShown } from "./schedule.tsx";
 
 /**
  * The calendar by day, and problems with published sets.
@@ -25,17 +23,4 @@ export async function readComing(db: Database, timeZone: string) {
   // Problems with open sets are shown with their schedules.
   const live = problems.filter(({ isLive }) => isLive).map(({ set, problem }) => ({ set, text: problem }));
   return { days, problems: live };
-}
-
-/** The schedule of an open set. */
-export async function readSchedule(db: Database, set: string, timeZone: string): Promise<ScheduleShown> {
-  const { at = null, until = null, problem = "" } = (await findSchedule(db, set)) ?? {};
-  const now = new Date();
-  return {
-    at: at && shortTime(at, timeZone),
-    until: until && until > now ? shortTime(until, timeZone) : null,
-    problem,
-    zone: zoneName(timeZone),
-    earliest: wallTime(now, timeZone),
-  };
 }

@@ -86,8 +86,8 @@ async function readList(db: Database, filter: TextFilter) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return saveContentForm(context, await readPostedForm(request), words.failed);
+export async function action(args: Route.ActionArgs) {
+  return saveContentForm(args, await readPostedForm(args.request), words.failed);
 }
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
@@ -97,7 +97,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   const { params, change } = useQueryState();
   useToast(fault);
   const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, draft: null });
-  const close = () => change({ edit: null, add: null, draft: null });
+  const close = () => change({ edit: null, add: null, draft: null, do: null });
   const [page_name = "", section_name] = (params.get("add") ?? "").split(" ");
   const form = {
     pages: list?.pageNames ?? FIRST_PAGES,

@@ -5,48 +5,52 @@ import { INDUSTRY_LABELS } from "../../features/industries/labels.ts";
 import type { IndustryRecord } from "../../features/industries/queries.server.ts";
 import { industry } from "../../features/industries/rules.ts";
 import { type Service, services, servicesOfIndustry } from "../../features/services/catalog.ts";
+import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
-import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
-import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 
 const REQUIRED = ["name"];
 
 type Opened = IndustryRecord & { opened: string };
-
-/** Adds or edits an industry (SPEC 5). Shows which service pages list its case studies, since they match by name. */
-export function IndustryForm({
-  record,
-  waiting,
-  onClose,
-}: {
+type Props = {
   record: Opened | null;
   waiting: PendingDraft | null;
+  choice: AutosaveChoice;
   onClose: () => void;
-}) {
-  const saving = useSaveForm({
+};
+
+/** Adds or edits an industry (SPEC 5). Shows which service pages list its case studies, since they match by name. */
+export const IndustryForm = autosaved(({ record, waiting, choice, onClose }: Props) => {
+  const saving = useAutosavedForm<Opened>({
+    record,
+    waiting,
+    created: {},
+    choice,
     schema: industry,
     labels: INDUSTRY_LABELS,
-    values: record ?? {},
     required: REQUIRED,
     missing: messages.industry.missing,
     failed: messages.industry.failed.update,
     onSaved: onClose,
   });
-  const { labeled } = saving;
-  const [name, setName] = useState(record?.name ?? "");
+  const { labeled } = saving.form;
+  const [name, setName] = useState(saving.values.name ?? "");
   return (
     <FormDialog
-      saving={saving}
+      saving={saving.form}
       name="industry"
-      posts={addOrUpdate(record)}
+      posts={saving.posts}
       title={record ? "Edit industry" : "Add industry"}
       about={record?.name}
       size="small"
       record={record ? { kind: "industries", id: record.id } : undefined}
-      waiting={waiting}
+      waiting={record ? saving.waiting : undefined}
+      foot={<AutosaveState {...saving.autosave} />}
       onClose={onClose}
     >
+      <AutosaveOffer {...saving.offer} />
       <div className="fgrid">
         <TextField
           {...labeled("name")}
@@ -59,7 +63,7 @@ export function IndustryForm({
       </div>
     </FormDialog>
   );
-}
+});
 
 /**
  * @param props.name as typed

@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { industriesTab as words } from "../../copy/panel/industries-tab.ts";
 import { servicesOfIndustry } from "../../features/services/catalog.ts";
 import { RecordList } from "../../ui/panel/record-list.tsx";
+import { MarkBadges } from "../../ui/panel/row-marks.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
 
@@ -18,6 +19,7 @@ const COLUMNS: Column<Row>[] = [
       <span className="tbl__name">
         <b>{row.name}</b>
         {row.is_sample && <span className="badge badge--line">Sample</span>}
+        <MarkBadges {...row} />
       </span>
     ),
   },

@@ -15,13 +15,14 @@ import { countDeleted } from "../../platform/database/deleted.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery } from "../../platform/http/list-query.ts";
 import { shortDate } from "../../platform/time/dates.ts";
+import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { openRecord } from "../saving/drafts.server.ts";
-import { answerRecord } from "../saving/record.server.ts";
+import { answerRecord, openForm } from "../saving/record.server.ts";
+import { readRowMarks } from "../saving/row-marks.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { IndustryForm } from "./form.tsx";
@@ -38,10 +39,10 @@ const urlQuery = listQuery(["name", "uses", "changed"]).extend(openedQuery);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, draft, add: _, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { edit, draft, add, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const [list, opened] = await Promise.all([
     loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(() => openRecord(db, industries.name, { edit, draft }, readForm), words.fetchFailed),
+    loadOrToast(() => openForm(db, industries, { edit, add, draft }, readForm), words.fetchFailed),
   ]);
   return { list: list.value, opened: opened.value, fault: list.fault ?? opened.fault };
 }
@@ -52,16 +53,18 @@ async function readForm(db: Database, id: string) {
 }
 
 async function readList(db: Database, filter: IndustryFilter) {
-  const [{ rows, ...paging }, deleted, settings] = await Promise.all([
+  const [{ rows, ...paging }, { marksOf, unsaved }, deleted, settings] = await Promise.all([
     listIndustriesWithUse(db, filter),
+    readRowMarks(db, industries),
     countDeleted(db, industries.trash),
     readSettings(db),
   ]);
   const dated = rows.map(({ updated_at, ...row }) => ({
     ...row,
+    ...marksOf(row.id),
     updated: shortDate(updated_at, settings.time_zone),
   }));
-  return { rows: dated, ...paging, perPage: PER_PAGE, deleted };
+  return { rows: dated, ...paging, perPage: PER_PAGE, deleted, unsaved };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -81,17 +84,21 @@ export const clientAction = submitKeepingInputBy(words.failed, words.failed.upda
 
 export default function Industries({ loaderData }: Route.ComponentProps) {
   const { list, opened, fault } = loaderData;
-  const { params, change } = useQueryState();
+  const { change } = useQueryState();
   useToast(fault);
-  const close = () => change({ edit: null, add: null, draft: null });
+  const close = () => change({ edit: null, add: null, draft: null, do: null });
   return (
     <>
       <TabHead title="Industries" about="Categories for case studies">
         <AddButton onClick={() => change({ add: "1", edit: null })}>Add Industry</AddButton>
       </TabHead>
+      <UnsavedRecord
+        noun={["industry", "industries"]}
+        unsaved={list?.unsaved ?? []}
+        onOpen={(id) => change({ add: id, edit: null })}
+      />
       {list ? <IndustryList list={list} /> : <Unavailable what="industries" />}
-      {params.has("add") && <IndustryForm key="add" record={null} waiting={null} onClose={close} />}
-      {opened?.record && <IndustryForm key={keyOfForm(opened)} {...opened} onClose={close} />}
+      {opened && <IndustryForm key={keyOfForm(opened)} {...opened} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 // The Media tab's action: its form, deletes, restores and bulk actions.
 import { data } from "react-router";
 import { z } from "zod";
-import { changes } from "../../copy/panel/changes.ts";
 import { detailWords, mediaTab as words } from "../../copy/panel/media.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
@@ -22,7 +21,7 @@ import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { IMAGE_ID } from "../../platform/text/image.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
-import { isDraftSave, saveFormAsDraft } from "../saving/drafts.server.ts";
+import { draftSaved, isDraftSave, saveAndForget, saveFormAsDraft } from "../saving/drafts.server.ts";
 import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
 /** @property question to ask before images are deleted; it names the places where visitors see them */
@@ -82,7 +81,8 @@ export async function answerMedia(args: Args) {
   }
 }
 
-function answerOne({ context }: Args, intent: "update" | "undo-replace", form: FormData) {
+function answerOne(args: Args, intent: "update" | "undo-replace", form: FormData) {
+  const { context } = args;
   const db = context.get(ownerDb);
   const { id, version } = parseOr400(edited, form);
   if (intent === "undo-replace")
@@ -94,9 +94,9 @@ function answerOne({ context }: Args, intent: "update" | "undo-replace", form: F
   const opened = form.get("opened");
   /** A new file increments the version but changes nothing that this form edits. */
   const isSame = (now: object) => changedFields(opened, now, MEDIA_LABELS)?.length === 0;
-  const keep = () =>
+  const saveAsDraft = () =>
     saveFormAsDraft(
-      context,
+      args,
       { kind: media.name, id },
       {
         form,
@@ -111,12 +111,13 @@ function answerOne({ context }: Args, intent: "update" | "undo-replace", form: F
   return saveForm(
     readForm(form, mediaRules),
     async (input) => {
-      if (isDraft) return keep();
+      if (isDraft) return saveAsDraft();
       const now = await findMediaFields(db, id);
-      await updateMedia(db, id, now && isSame(now) ? now.version : version, input);
+      const from = now && isSame(now) ? now.version : version;
+      await saveAndForget(db, form, (tx) => updateMedia(tx, id, from, input));
       return withUndo(context);
     },
-    { done: isDraft ? changes.form.kept : words.updated, failed: words.saveFailed, missing: words.missing },
+    { done: isDraft ? draftSaved(form) : words.updated, failed: words.saveFailed, missing: words.missing },
     ["name"],
     { db, labels: MEDIA_LABELS, opened, find: () => findMediaFields(db, id) },
   );

@@ -5,14 +5,15 @@ import { inBytes, mediaTab, detailWords as words } from "../../copy/panel/media.
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import { mediaRules } from "../../features/media/rules.ts";
 import { imagePath } from "../../platform/text/image.ts";
+import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
-import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { FileButton } from "../../ui/panel/image-drop.tsx";
 import { FocusField } from "../../ui/panel/image-focus.tsx";
 import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
 import { UploadList, useUploads } from "../../ui/panel/image-upload-list.tsx";
-import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { showToast } from "../../ui/panel/toaster.tsx";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
@@ -22,37 +23,40 @@ import { shapeOf, shapeOfFile } from "./shape.ts";
 
 type Opened = NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"];
 
+type Props = {
+  record: Opened;
+  waiting: PendingDraft | null;
+  choice: AutosaveChoice;
+  post: MediaPost;
+  onClose: () => void;
+};
+
 const MEDIA = href("/admin-control-panel-seoprozone/media");
 
 /** One image: alt text, focal point, where it's used, and its file, which can be replaced. */
-export function MediaDetail({
-  record,
-  waiting,
-  post,
-  onClose,
-}: {
-  record: Opened;
-  waiting: PendingDraft | null;
-  post: MediaPost;
-  onClose: () => void;
-}) {
-  const { image, uses } = record;
-  const { alt, is_decorative, name, credit, focal_x, focal_y } = record;
-  const saving = useSaveForm({
+export const MediaDetail = autosaved(({ record, waiting: pending, choice, post, onClose }: Props) => {
+  const { image, uses, id, version, opened, alt, is_decorative, name, credit } = record;
+  const { values, form, posts, waiting, autosave, offer } = useAutosavedForm({
+    record: {
+      ...{ id, version, opened, alt, is_decorative, name, credit },
+      ...{ focal_x: String(record.focal_x), focal_y: String(record.focal_y) },
+    },
+    waiting: pending,
+    created: {},
+    choice,
     schema: mediaRules,
-    values: { alt, is_decorative, name, credit, focal_x: String(focal_x), focal_y: String(focal_y) },
     required: ["name"],
     missing: mediaTab.missing,
     failed: mediaTab.saveFailed,
     onSaved: onClose,
   });
-  const { field } = saving;
-  const [isDecorative, setDecorative] = useState(is_decorative);
+  const { field } = form;
+  const [isDecorative, setDecorative] = useState(values.is_decorative === true);
   return (
     <FormDialog
-      saving={saving}
+      saving={form}
       name="media"
-      posts={addOrUpdate(record)}
+      posts={posts}
       title={words.title}
       about={image.name}
       size="wide"
@@ -61,19 +65,23 @@ export function MediaDetail({
       waiting={waiting}
       onClose={onClose}
       foot={
-        <button
-          type="button"
-          className="btn btn--ghost"
-          onClick={() => post({ intent: "delete", ids: image.id }, onClose)}
-        >
-          <Trash2 className="i" aria-hidden />
-          {words.delete}
-        </button>
+        <>
+          <AutosaveState {...autosave} />
+          <button
+            type="button"
+            className="btn btn--ghost"
+            onClick={() => post({ intent: "delete", ids: image.id }, onClose)}
+          >
+            <Trash2 className="i" aria-hidden />
+            {words.delete}
+          </button>
+        </>
       }
     >
+      <AutosaveOffer {...offer} />
       <div className="pdetail">
         <div className="pdetail__l">
-          <Shown image={image} start={{ x: focal_x, y: focal_y }} />
+          <Shown image={image} start={{ x: Number(values.focal_x), y: Number(values.focal_y) }} />
           <Replace record={record} post={post} isDraft={waiting?.isShown === true} />
         </div>
         <div className="fgrid">
@@ -86,7 +94,7 @@ export function MediaDetail({
           <Switch
             name="is_decorative"
             label={MEDIA_LABELS.is_decorative}
-            isOn={is_decorative}
+            isOn={values.is_decorative === true}
             onChange={setDecorative}
           />
           <TextField field={field("name")} label={MEDIA_LABELS.name} isRequired hint={words.nameHint} />
@@ -97,7 +105,7 @@ export function MediaDetail({
       </div>
     </FormDialog>
   );
-}
+});
 
 const altHints = { words: words.altHint, decorative: words.decorativeHint };
 

@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import { changes } from "../../copy/panel/changes.ts";
 import { uploadWords, mediaTab as words } from "../../copy/panel/media.ts";
 import { choosing } from "../../copy/panel/several.ts";
 import { monthName } from "../../platform/time/dates.ts";
@@ -8,6 +7,7 @@ import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
 import { Choice, NoRows, Options, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { ChooseBox, ChosenBar, useChosen } from "../../ui/panel/record-list.chosen.tsx";
+import { MarkBadges } from "../../ui/panel/row-marks.tsx";
 import { MARKER } from "../../ui/site/brand-color.ts";
 import type { Route } from "./+types/tab";
 import type { MediaPost } from "./post.ts";
@@ -110,7 +110,7 @@ function monthsOf({ months }: List, chosen: string | null): Record<string, strin
 
 function ImageTile({ image, choice }: { image: Row; choice: ReturnType<typeof useChosen> }) {
   const { change } = useQueryState();
-  const { id, name, state, alt, isDecorative, uses, hasChanges } = image;
+  const { id, name, state, alt, isDecorative, uses } = image;
   return (
     <li className="lib__tile">
       <ChooseBox choice={choice} id={id} name={name} />
@@ -126,7 +126,7 @@ function ImageTile({ image, choice }: { image: Row; choice: ReturnType<typeof us
           {state !== "refused" && !alt && !isDecorative && (
             <span className="badge badge--warn">{words.badges.undescribed}</span>
           )}
-          {hasChanges && <span className="badge badge--blue">{changes.badge}</span>}
+          <MarkBadges {...image} />
         </span>
       </button>
     </li>

@@ -1,7 +1,6 @@
 import { href, useRevalidator } from "react-router";
 import { z } from "zod";
 import { mediaTab as words } from "../../copy/panel/media.ts";
-import { listDraftedIds } from "../../features/changes/drafts.server.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import {
   countMedia,
@@ -29,7 +28,8 @@ import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { openRecord } from "../saving/drafts.server.ts";
+import { openForm } from "../saving/record.server.ts";
+import { readRowMarks } from "../saving/row-marks.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { answerMedia } from "./action.server.ts";
@@ -67,28 +67,32 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 async function readList(db: Database, filter: Omit<MediaFilter, "timeZone">) {
   const { time_zone: timeZone } = await readSettings(db);
-  const [{ rows, ...list }, counts, months, drafted] = await Promise.all([
+  const [{ rows, ...list }, counts, months, { marksOf }] = await Promise.all([
     listMedia(db, { ...filter, timeZone }),
     countMedia(db),
     listMonths(db, timeZone),
-    listDraftedIds(db, media.name),
+    readRowMarks(db, { name: media.name, form: "media" }),
   ]);
-  const marked = rows.map((row) => ({ ...row, hasChanges: drafted.has(row.id) }));
+  const marked = rows.map((row) => ({ ...row, ...marksOf(row.id) }));
   return { ...list, rows: marked, perPage: PER_PAGE, counts, months };
 }
 
 async function readOpened(db: Database, edit: string | undefined, draft?: boolean) {
   if (!edit) return null;
   const [opened, waitingFile, uses, { time_zone }] = await Promise.all([
-    openRecord(db, media.name, { edit, draft }, readImage),
+    openForm(db, { name: media.name, form: "media" }, { edit, draft }, readImage),
     findPendingReplacement(db, edit),
     listImageUses(db, [edit]),
     readSettings(db),
   ]);
-  const { record, waiting } = opened;
+  const record = opened?.record;
   if (!record) return null;
   const added = shortDate(new Date(record.image.createdAt), time_zone);
-  return { record: { ...record, waitingFile, uses, added }, waiting };
+  return {
+    record: { ...record, waitingFile, uses, added },
+    waiting: opened.waiting,
+    autosave: opened.autosave,
+  };
 }
 
 async function readImage(db: Database, id: string) {
@@ -137,7 +141,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
           key={keyOfForm(opened)}
           {...opened}
           post={post}
-          onClose={() => change({ edit: null, draft: null })}
+          onClose={() => change({ edit: null, draft: null, do: null })}
         />
       )}
     </div>

@@ -10,6 +10,7 @@ import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/pane
 import { TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
+import { isPublic } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
 const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
@@ -55,7 +56,7 @@ function Flag({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
 type Props = {
   seo: Seo;
   choice: AutosaveChoice;
-  onSaved: (isDraftSave: boolean) => void;
+  onSaved: (isPublic: boolean) => void;
   onClose: () => void;
 };
 
@@ -72,7 +73,7 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
     schema: pageSeoRules(needsConfirmation),
     labels: SEARCH_LABELS,
     failed: messages.pageSeo.updateFailed,
-    onSaved: (posted) => onSaved(posted.has("keep")),
+    onSaved: (posted) => onSaved(isPublic(posted)),
   });
   const record = { ...saved, ...saving.values };
   return (

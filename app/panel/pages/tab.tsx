@@ -2,14 +2,12 @@ import { ListChecks, SearchCheck } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
-import { changes } from "../../copy/panel/changes.ts";
 import { SEARCH_LABELS } from "../../copy/panel/search-fields.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
-import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
 import { findPageSeo, savePageSeo } from "../../features/page-seo/queries.owner.server.ts";
 import { needsConfirmationToHide, type PageSeoInput, pageSeoRules } from "../../features/page-seo/rules.ts";
 import { shareImageUrl } from "../../features/page-seo/share-image-url.ts";
@@ -36,9 +34,15 @@ import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { autosaveOf, readAutosave } from "../saving/autosaves.server.ts";
+import { readAutosave } from "../saving/autosaves.server.ts";
 import { knownTexts, openText, readTextList, saveContentForm } from "../saving/content.server.ts";
-import { isDraftSave, openWithDraft, saveFormAsDraft } from "../saving/drafts.server.ts";
+import {
+  draftSaved,
+  isDraftSave,
+  openWithDraft,
+  saveAndForget,
+  saveFormAsDraft,
+} from "../saving/drafts.server.ts";
 import { loadOrToast, readForm, saveForm, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
@@ -107,7 +111,7 @@ async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string
     of.draft,
     async (tx) => (await readSeo(tx, name, of.siteUrl)).record,
   );
-  const autosave = await readAutosave(db, FORM, { record: name, waiting });
+  const autosave = await readAutosave(db, FORM, { record: name });
   return { ...seo, form: record ?? seo.record, waiting, autosave };
 }
 
@@ -133,11 +137,12 @@ async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
 
 const target = z.object({ name: z.enum(LISTED_PAGES), version: recordVersion });
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const form = await readPostedForm(request);
   if (form.get("intent") !== "seo") {
     const { saveFailed } = messages.content;
-    return saveContentForm(context, form, { add: saveFailed, update: saveFailed });
+    return saveContentForm(args, form, { add: saveFailed, update: saveFailed });
   }
   const { name, version } = parseOr400(target, form);
   const db = context.get(ownerDb);
@@ -145,33 +150,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const before = await loadOrToast(() => readSeo(db, name, siteUrl), words.updateFailed);
   const needsConfirmation = needsConfirmationToHide(name, before.value?.record.is_indexable ?? true);
   const isDraft = isDraftSave(form);
-  const autosave = autosaveOf(form);
   return saveForm(
     readForm(form, pageSeoRules(needsConfirmation)),
     async (input) => {
       if (isDraft)
         return saveFormAsDraft(
-          context,
+          args,
           { kind: pageSeo.name, id: name },
-          {
-            form,
-            opened: version,
-            find: (tx) => findPageSeo(tx, name),
-            what: "saved this page's SEO",
-            after: async (tx) => autosave && deleteAutosave(tx, autosave),
-          },
+          { form, opened: version, find: (tx) => findPageSeo(tx, name), what: "saved this page's SEO" },
         );
       const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
       // The form of a page without a URL has neither.
       const shown = (name: "share_image" | "canonical_url") => (form.has(name) ? own[name] : undefined);
       const ofPublic = { share_image: shown("share_image"), canonical_url: shown("canonical_url") };
-      await db.transaction(async (tx) => {
-        await savePageSeo(tx, name, version, { ...own, ...ofPublic });
-        if (autosave) await deleteAutosave(tx, autosave);
-      });
+      await saveAndForget(db, form, (tx) => savePageSeo(tx, name, version, { ...own, ...ofPublic }));
       return withUndo(context);
     },
-    { done: isDraft ? changes.form.kept : words.updated, failed: words.updateFailed },
+    { done: isDraft ? draftSaved(form) : words.updated, failed: words.updateFailed },
     [],
     {
       db,
@@ -212,11 +207,11 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   const sort = sorts[useSort(sorts)] ?? "";
   useToast(fault);
   const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, seo: null, draft: null });
-  const close = () => change({ edit: null, add: null, seo: null, draft: null });
+  const close = () => change({ edit: null, add: null, seo: null, draft: null, do: null });
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
-  const afterSeo = (isDraftSave: boolean) => {
+  const afterSeo = (isPublic: boolean) => {
     close();
-    if (seo?.image && !isDraftSave) check(pagePath(name));
+    if (seo?.image && isPublic) check(pagePath(name));
   };
   const form = { pages: [name], types: TYPES, known, linksFrom: LINK_TARGETS, onEdit: open, onClose: close };
   return (

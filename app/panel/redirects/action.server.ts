@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { z } from "zod";
-import { changes as draftWords } from "../../copy/panel/changes.ts";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import { redirects } from "../../features/records/redirects.server.ts";
@@ -26,12 +25,14 @@ import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/cont
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import {
-  type describeSavedDraft,
+  draftSaved,
+  forgetAutosave,
   isDraftSave,
+  isToPublish,
   saveFormAsDraft,
   saveNewRecordAsDraft,
 } from "../saving/drafts.server.ts";
-import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
+import { readForm, save, saveForm, type ToastAddition, withUndo } from "../saving/save.server.ts";
 
 /** The result of an import or its preview, line by line. */
 export type ImportReply = SaveReply & { lines?: ImportedLine[]; isPreview?: boolean };
@@ -45,18 +46,23 @@ export async function answerRedirects(args: Args) {
   const site = { siteUrl: context.get(configContext).siteUrl, ask: context.get(fetchAsVisitor) };
   const form = await readPostedForm(request);
   const isDraft = isDraftSave(form);
+  const isOn = isToPublish(form) && { is_on: "true" as const };
   const said = (done: string) => ({
     ...{ failed: words.saveFailed, missing: words.missing },
-    done: isDraft ? draftWords.form.kept : done,
+    done: isDraft ? draftSaved(form) : done,
   });
+  const saved = async ({ note }: { note?: string }) => {
+    await forgetAutosave(db, form);
+    return withUndo(context, note);
+  };
   switch (form.get("intent")) {
     case "add":
       return saveForm(
         readForm(form, redirect),
         async (input) =>
           isDraft
-            ? keepNew(context, input, site)
-            : withUndo(context, (await addRedirect(db, input, site)).note),
+            ? addAsDraft(context, { ...input, ...isOn }, site, form)
+            : saved(await addRedirect(db, input, site)),
         said(words.added),
         REQUIRED_FIELDS,
       );
@@ -87,8 +93,8 @@ export async function answerRedirects(args: Args) {
         readForm(form, redirect),
         async (input) =>
           isDraft
-            ? keepChanges(context, { id, version, form }, input, site)
-            : withUndo(context, (await updateRedirect(db, id, version, input, site)).note),
+            ? saveAsDraft(args, { id, version, form }, input, site)
+            : saved(await updateRedirect(db, id, version, input, site)),
         said(words.updated),
         REQUIRED_FIELDS,
         { db, labels: REDIRECT_LABELS, opened: form.get("opened"), find: () => findRedirectById(db, id) },
@@ -107,42 +113,45 @@ export async function answerRedirects(args: Args) {
 }
 
 /** Saves a redirect's form as a draft, with its URLs as they're stored, which only the site itself can determine. */
-async function keepChanges(
-  context: Args["context"],
+async function saveAsDraft(
+  args: Args,
   { id, version, form }: { id: string; version: number; form: FormData },
   input: RedirectInput,
   site: Site,
 ) {
-  const db = context.get(ownerDb);
+  const db = args.context.get(ownerDb);
   const live = await findRedirectById(db, id);
   if (!live) throw recordGone("This redirect");
+  // What doesn't redirect yet is turned on by its draft, whether the form says so or not.
+  if (isToPublish(form) && !live.is_on) form.set("is_on", "true");
   const { values, note } = await prepareDraft(db, live, input, site);
   form.set("from_path", values.from_path);
   form.set("to_path", values.to_path ?? "");
   const find = (tx: Database) => findRedirectById(tx, id);
   const of = { form, opened: version, find, what: "saved this redirect" };
-  return withNote(await saveFormAsDraft(context, { kind: redirects.name, id }, of), note);
+  return withNote(await saveFormAsDraft(args, { kind: redirects.name, id }, of), note);
 }
 
 /** Saves a new redirect as a draft: it's stored off, with a draft that turns it on. */
-async function keepNew(context: Args["context"], input: RedirectInput, site: Site) {
+async function addAsDraft(context: Args["context"], input: RedirectInput, site: Site, form: FormData) {
   const { values, note } = await prepareDraft(context.get(ownerDb), null, input, site);
-  const kept = await saveNewRecordAsDraft(context, redirects.name, {
+  const saved = await saveNewRecordAsDraft(context, redirects.name, {
     isPublished: values.is_on,
     publishing: { is_on: "true" },
     async add(tx) {
       const id = randomUUID();
       await saveValues(tx, null, { ...values, is_on: false }, { id });
+      await forgetAutosave(tx, form);
       return id;
     },
   });
-  return withNote(kept, note);
+  return withNote(saved, note);
 }
 
-const withNote = (kept: ReturnType<typeof describeSavedDraft>, note: string | undefined) => ({
-  ...kept,
-  text: [note, kept.text].filter(Boolean).join(" "),
-});
+const withNote = (saved: ToastAddition, note: string | undefined): ToastAddition => {
+  const added = typeof saved === "string" ? { text: saved } : saved;
+  return { ...added, text: [note, added?.text].filter(Boolean).join(" ") };
+};
 
 const countImported = (lines: ImportedLine[]) => lines.filter(({ outcome }) => outcome !== "refused").length;
 

@@ -2,13 +2,21 @@ import { useState } from "react";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
 import { REQUIRED_FIELDS, redirect } from "../../features/redirects/rules.ts";
+import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
-import { addOrUpdate, FormDialog } from "../../ui/panel/form-dialog.tsx";
-import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
-type Values = NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"];
+type Props = {
+  record: NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"];
+  waiting: PendingDraft | null;
+  choice: AutosaveChoice;
+  from?: string | null;
+  to?: string | null;
+  onClose: () => void;
+};
 
 /**
  * Adds or edits a redirect.
@@ -16,51 +24,43 @@ type Values = NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"
  * @param waiting its pending changes
  * @param from the old URL to start with, such as one from the 404 log; `to` is the suggested new one
  */
-export function RedirectForm({
-  record,
-  waiting,
-  from,
-  to,
-  onClose,
-}: {
-  record: Values;
-  waiting: PendingDraft | null;
-  from?: string | null;
-  to?: string | null;
-  onClose: () => void;
-}) {
-  const isGone = record !== null && record.to_path === null;
-  const [answer, setAnswer] = useState(isGone ? "410" : "301");
-  const [typed, setTyped] = useState(record?.from_path ?? from ?? "");
-  const saving = useSaveForm({
+export const RedirectForm = autosaved(({ record, waiting, choice, from, to, onClose }: Props) => {
+  const saving = useAutosavedForm({
+    record: record && {
+      ...{ ...record, to_path: record.to_path ?? "", is_on: String(record.is_on) },
+      ...{ query: "match", answer: record.to_path === null ? "410" : "301" },
+    },
+    waiting,
+    created: {
+      ...{ from_path: from ?? "", to_path: to ?? "", is_on: "true" },
+      ...{ query: "match", answer: "301" },
+    },
+    choice,
     schema: redirect,
     labels: REDIRECT_LABELS,
-    values: {
-      from_path: record?.from_path ?? from ?? "",
-      to_path: record?.to_path ?? to ?? "",
-      query: "match",
-      answer,
-      is_on: String(record?.is_on ?? true),
-    },
     required: REQUIRED_FIELDS,
     missing: words.missing,
     failed: words.saveFailed,
     onSaved: onClose,
   });
-  const { field, labeled } = saving;
+  const { field, labeled } = saving.form;
+  const [answer, setAnswer] = useState(saving.values.answer);
+  const [typed, setTyped] = useState(saving.values.from_path ?? "");
   return (
     <FormDialog
-      saving={saving}
+      saving={saving.form}
       name="redirect"
-      posts={addOrUpdate(record)}
+      posts={saving.posts}
       title={record ? "Edit redirect" : "Add redirect"}
       about={record?.from_path}
       size="small"
       record={record ? { kind: "redirects", id: record.id } : undefined}
       keepsNew
-      waiting={waiting}
+      waiting={saving.waiting}
+      foot={<AutosaveState {...saving.autosave} />}
       onClose={onClose}
     >
+      <AutosaveOffer {...saving.offer} />
       <div className="fgrid">
         <TextField
           {...labeled("from_path")}
@@ -100,4 +100,4 @@ export function RedirectForm({
       </div>
     </FormDialog>
   );
-}
+});

@@ -1,8 +1,8 @@
-import { changes } from "../../copy/panel/changes.ts";
 import { redirectSources, redirectValues } from "../../copy/panel/redirects.ts";
 import { RowActions, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
+import { MarkBadges } from "../../ui/panel/row-marks.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
 import { TableCard } from "../../ui/panel/table-card.tsx";
 import type { Route } from "./+types/tab";
@@ -25,10 +25,10 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => (
       <>
         <b>{row.from_path}</b>
-        {(!row.is_on || row.has_changes) && (
+        {(!row.is_on || row.pending !== null || row.isUnsaved) && (
           <span className="tbl__badges">
             {!row.is_on && <span className="badge badge--warn">{redirectValues.off}</span>}
-            {row.has_changes && <span className="badge badge--blue">{changes.badge}</span>}
+            <MarkBadges {...row} />
           </span>
         )}
       </>

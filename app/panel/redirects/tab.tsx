@@ -2,7 +2,6 @@ import { Upload } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
-import { listDraftedIds } from "../../features/changes/drafts.server.ts";
 import { redirects } from "../../features/records/redirects.server.ts";
 import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
 import { countMissing, listMissing } from "../../features/redirects/missing.server.ts";
@@ -17,12 +16,14 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
 import { openedQuery, pageQuery, searchQuery } from "../../platform/http/list-query.ts";
 import { shortDate } from "../../platform/time/dates.ts";
+import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, ExportLink, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { openRecord } from "../saving/drafts.server.ts";
+import { openForm } from "../saving/record.server.ts";
+import { readRowMarks } from "../saving/row-marks.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { answerRedirects } from "./action.server.ts";
@@ -48,13 +49,13 @@ const urlQuery = z.object({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, draft, add: _, view, test, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const { edit, draft, add, view, test, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const { value, fault } = await loadOrToast(
     async () => ({
       missing: await countMissing(db),
       redirects: view === "redirects" ? await readRedirects(db, asked) : null,
       log: view === "missing" ? await readMissing(db, asked) : null,
-      opened: await openRecord(db, redirects.name, { edit, draft }, readForm),
+      opened: await openForm(db, { name: redirects.name, form: "redirect" }, { edit, add, draft }, readForm),
       tested: test
         ? await testUrl(db, test, {
             siteUrl: context.get(configContext).siteUrl,
@@ -75,18 +76,18 @@ async function readForm(db: Database, id: string) {
 type Asked = Pick<z.output<typeof urlQuery>, "search" | "sort" | "page">;
 
 async function readRedirects(db: Database, { search, page, sort = "newest" }: Asked) {
-  const [{ rows, ...paging }, drafted, { time_zone }] = await Promise.all([
+  const [{ rows, ...paging }, { marksOf, unsaved }, { time_zone }] = await Promise.all([
     listRedirects(db, { search, page, sort, perPage: PER_PAGE }),
-    listDraftedIds(db, redirects.name),
+    readRowMarks(db, { name: redirects.name, form: "redirect" }),
     readSettings(db),
   ]);
   const shown = rows.map(async ({ last_hit_at, created_at, ...row }) => ({
     ...row,
     lastHit: last_hit_at && shortDate(last_hit_at, time_zone),
-    has_changes: row.id !== null && drafted.has(row.id),
+    ...marksOf(row.id ?? ""),
     note: await whyUnreachable(db, row),
   }));
-  return { rows: await Promise.all(shown), ...paging, perPage: PER_PAGE };
+  return { rows: await Promise.all(shown), ...paging, perPage: PER_PAGE, unsaved };
 }
 
 /** @returns a text if a redirect's target can't be reached by visitors, else null */
@@ -135,7 +136,8 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
   useToast(fault);
   const search = params.get("search");
   const exported = new URLSearchParams(search && view === "redirects" ? { search } : {});
-  const close = () => change({ edit: null, add: null, draft: null, from: null, to: null, import: null });
+  const close = () =>
+    change({ edit: null, add: null, draft: null, do: null, from: null, to: null, import: null });
   return (
     <>
       <TabHead title="Redirects" about="Redirects for old URLs, and pages visitors couldn't find.">
@@ -165,20 +167,23 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
         </Link>
       </nav>
       <UrlTest key={params.get("test")} asked={params.get("test") ?? ""} result={tested} />
+      <UnsavedRecord
+        noun={["redirect", "redirects"]}
+        unsaved={list?.unsaved ?? []}
+        onOpen={(id) => change({ add: id, edit: null })}
+      />
       {list && <RedirectList list={list} />}
       {log && <MissingList list={log} />}
       {!list && !log && <Unavailable what="redirects" />}
-      {params.has("add") && (
+      {opened && (
         <RedirectForm
-          key={params.get("from")}
-          record={null}
-          waiting={null}
+          key={`${keyOfForm(opened)} ${params.get("from")}`}
+          {...opened}
           from={params.get("from")}
           to={params.get("to")}
           onClose={close}
         />
       )}
-      {opened?.record && <RedirectForm key={keyOfForm(opened)} {...opened} onClose={close} />}
       {params.has("import") && <ImportForm onClose={close} />}
     </>
   );

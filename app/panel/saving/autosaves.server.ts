@@ -1,29 +1,24 @@
-// Reads autosaves for the tabs: those that a form offers when it opens, and new records that were never saved.
+// Reads the autosaves that a form offers when it opens.
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
-import { findAutosaves, type listAutosaves } from "../../features/autosaves/queries.server.ts";
+import { findAutosaves } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../../features/autosaves/rules.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { shownValue } from "../../features/website-content/shown-value.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import type { AutosaveStart } from "../../ui/panel/autosave-offer.tsx";
-import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
-
-/** Posted as `draft` by tabs that were opened before an update. */
-export const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
 
 /**
  * Reads what an autosaved form needs.
  * @param of.record the id or key of the record; null to add one
- * @param of.waiting its pending changes
  * @param of.asked the URL's `add`: for an unsaved new record, the id of the autosave to open
  */
 export async function readAutosave(
   db: Database,
   kind: AutosaveKind,
-  { record, waiting, asked }: { record: string | null; waiting: PendingDraft | null; asked?: string },
+  { record, asked }: { record: string | null; asked?: string },
 ): Promise<AutosaveStart> {
   const chosen = z.uuid().safeParse(asked).data;
   const [found, { time_zone }] = await Promise.all([
@@ -37,20 +32,11 @@ export async function readAutosave(
   }));
   const taken = offered.find(({ id }) => id === chosen) ?? null;
   const to = href("/admin-control-panel-seoprozone/drafts");
-  const view = { hasDraft: waiting !== null, isDraft: waiting?.isShown === true };
-  return { to, id: randomUUID(), kind, record, ...view, taken, offered: taken ? [] : offered };
+  return { to, id: randomUUID(), kind, record, taken, offered: taken ? [] : offered };
 }
 
 /** What tells an autosave from others; a text has its value instead of a title. */
-function titleOf({ title, meta_title, content_value = "", content_type = "text" }: Record<string, string>) {
-  return title ?? meta_title ?? shownValue({ content_value, content_type });
+function titleOf({ content_value = "", content_type = "text", ...fields }: Record<string, string>) {
+  const { title, name = title, from_path = name, meta_title = from_path } = fields;
+  return meta_title ?? shownValue({ content_value, content_type });
 }
-
-/**
- * Unsaved new records for the notice above the list.
- * @param timeZone the site's
- */
-export const newOf = (autosaves: Awaited<ReturnType<typeof listAutosaves>>, timeZone: string) =>
-  autosaves
-    .filter(({ record }) => record === null)
-    .map(({ id, title, saved_at }) => ({ id, title, kept: shortTime(saved_at, timeZone) }));

@@ -5,9 +5,7 @@ import { z } from "zod";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { brokenLinks, menuWidth, messages } from "../../copy/messages.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
-import { changes as draftWords } from "../../copy/panel/changes.ts";
-import { deleteAutosave, listAutosaves } from "../../features/autosaves/queries.server.ts";
-import { listDraftedIds } from "../../features/changes/drafts.server.ts";
+import type { Args } from "../../features/admin-session/actor.server.ts";
 import { LinkFollower } from "../../features/publish-checks/links.server.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import { builtInValue, listBuiltIns } from "../../features/website-content/built-in.ts";
@@ -40,10 +38,11 @@ import { recordVersion } from "../../platform/database/record-version.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
-import { autosaveOf, newOf, readAutosave } from "./autosaves.server.ts";
-import { isDraftSave, openWithDraft, saveFormAsDraft } from "./drafts.server.ts";
+import { readAutosave } from "./autosaves.server.ts";
+import { draftSaved, isDraftSave, openWithDraft, saveAndForget, saveFormAsDraft } from "./drafts.server.ts";
 import { describeOtherPlaces } from "./other-places.server.ts";
 import { readPlaces } from "./places.server.ts";
+import { readRowMarks } from "./row-marks.server.ts";
 import { afterSave, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
 
 const words = messages.content;
@@ -75,7 +74,7 @@ export async function openText(db: Database, asked: { edit?: string; draft?: boo
     if (add === undefined) return null;
     return {
       text: null,
-      autosave: await readAutosave(db, FORM, { record: null, waiting: null, asked: add }),
+      autosave: await readAutosave(db, FORM, { record: null, asked: add }),
     };
   }
   const key = { kind: websiteContent.name, id: writeTextKey(textKey) };
@@ -83,7 +82,7 @@ export async function openText(db: Database, asked: { edit?: string; draft?: boo
   if (!record) return null;
   return {
     text: { ...record, waiting },
-    autosave: await readAutosave(db, FORM, { record: key.id, waiting }),
+    autosave: await readAutosave(db, FORM, { record: key.id }),
   };
 }
 
@@ -143,17 +142,15 @@ export async function readTextList(db: Database, filter: TextFilter, timeZone: s
   const [found, facts] = await Promise.all([listTexts(db, filter), readFacts(db)]);
   // If no text contains the exact phrase, finds those with each of its words.
   const { rows, ...paging } = found.matching ? found : await listTexts(db, { ...filter, isByWord: true });
-  const [placeOf, drafted, autosaves] = await Promise.all([
+  const [placeOf, { marksOf, unsaved }] = await Promise.all([
     readPlaces(db, rows),
-    listDraftedIds(db, websiteContent.name),
-    listAutosaves(db, FORM),
+    readRowMarks(db, { name: websiteContent.name, form: FORM }),
   ]);
   const shown = rows.map((text) => ({
     ...toTextRow(text, timeZone, placeOf(text), facts),
-    hasChanges: drafted.has(writeTextKey(text)),
-    hasAutosave: autosaves.some(({ record }) => record === writeTextKey(text)),
+    ...marksOf(writeTextKey(text)),
   }));
-  return { rows: shown, ...paging, perPage: filter.perPage, unsaved: newOf(autosaves, timeZone) };
+  return { rows: shown, ...paging, perPage: filter.perPage, unsaved };
 }
 
 /**
@@ -161,11 +158,8 @@ export async function readTextList(db: Database, filter: TextFilter, timeZone: s
  * @param failed the tab's toasts for rejected or failed saves
  * @throws a 400 for any other form
  */
-export async function saveContentForm(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  failed: { add: string; update: string },
-) {
+export async function saveContentForm(args: Args, form: FormData, failed: { add: string; update: string }) {
+  const { context } = args;
   const db = context.get(ownerDb);
   const fields = Object.fromEntries(form);
   let columns: Awaited<ReturnType<typeof readColumns>>;
@@ -174,14 +168,7 @@ export async function saveContentForm(
   } catch (error) {
     return save(() => Promise.reject<undefined>(error), { done: words.updated, failed: failed.update });
   }
-  const autosave = autosaveOf(form);
-  /** Saves, and deletes the form's autosave. */
-  const write = (save: (tx: Database) => Promise<string[]>) =>
-    db.transaction(async (tx) => {
-      const removed = await save(tx);
-      if (autosave) await deleteAutosave(tx, autosave);
-      return removed;
-    });
+  const write = (save: (tx: Database) => Promise<string[]>) => saveAndForget(db, form, save);
   const submission = () => readForm(form, contentRules(builtInValue, columns));
   switch (form.get("intent")) {
     case "add":
@@ -200,22 +187,16 @@ export async function saveContentForm(
         async (input) => {
           if (isDraft)
             return saveFormAsDraft(
-              context,
+              args,
               { kind: websiteContent.name, id: writeTextKey(input) },
-              {
-                form,
-                opened: version,
-                find: (tx) => findText(tx, input),
-                what: "saved this content",
-                after: async (tx) => autosave && deleteAutosave(tx, autosave),
-              },
+              { form, opened: version, find: (tx) => findText(tx, input), what: "saved this content" },
             );
           const before = await findText(db, input);
           const removed = await write((tx) => updateContent(tx, id || null, version, input));
           return withUndo(context, await describe(context, input, removed, before?.content_value));
         },
         {
-          done: isDraft ? draftWords.form.kept : words.updated,
+          done: isDraft ? draftSaved(form) : words.updated,
           failed: failed.update,
           missing: words.missing,
         },

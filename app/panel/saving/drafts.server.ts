@@ -1,61 +1,152 @@
 // Saves forms as drafts and opens records with their drafts.
 
 import { href, type RouterContextProvider } from "react-router";
+import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
+import { type Args, actorOf } from "../../features/admin-session/actor.server.ts";
+import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
+import type { AutosaveInput } from "../../features/autosaves/rules.ts";
 import { applyChanges, findLive, withSerializableRetry } from "../../features/changes/apply.server.ts";
-import { findDraft, saveDraft } from "../../features/changes/drafts.server.ts";
+import { findDraft, type SavedDraft, saveDraft } from "../../features/changes/drafts.server.ts";
+import { recordWritten } from "../../features/changes/log.server.ts";
 import { isChange, isSwitch, publishes } from "../../features/changes/merge.ts";
+import { publishAlone } from "../../features/changes/publish.server.ts";
 import type { RecordKey } from "../../features/changes/record-key.server.ts";
+import { findSetOf } from "../../features/changes/sets.server.ts";
+import { KINDS } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
-import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { ChangedMeanwhile, Refused, recordGone } from "../../platform/database/refused.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
-import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import { log } from "../../platform/log.server.ts";
+import { viewOnSite } from "../../ui/panel/toaster.tsx";
+import { AS_DRAFT, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import { findChangedPage } from "./places.server.ts";
+import { afterSave, type ToastAddition } from "./save.server.ts";
+import { readSchedule } from "./schedule.server.ts";
 
 /** Whether a form should be saved as a draft. */
-export const isDraftSave = (form: FormData) => form.has("keep");
+export const isDraftSave = (form: FormData) => form.has(AS_DRAFT);
+
+/** What the owner does with the draft that the form saves, if anything. */
+const thenOf = (form: FormData) => {
+  const then = form.getAll(AS_DRAFT).at(-1);
+  return then === "publish" || then === "schedule" || then === "share" ? then : null;
+};
+
+/** Whether a form should be published, or saved as a draft to schedule or share it: so its draft publishes it. */
+export const isToPublish = (form: FormData) => thenOf(form) !== null;
+
+/** The toast for a form saved as a draft. */
+export const draftSaved = (form: FormData) =>
+  thenOf(form) === "publish" ? words.done.publish : words.form.kept;
+
+/** The id of the form's autosave. Posted as `draft` by tabs that were opened before an update. */
+const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
+
+/** Runs a save and deletes the autosave of its form, in one transaction. */
+export const saveAndForget = <Saved>(
+  db: Database,
+  form: FormData,
+  save: (tx: Database) => Promise<Saved>,
+): Promise<Saved> =>
+  db.transaction(async (tx) => {
+    const saved = await save(tx);
+    await forgetAutosave(tx, form);
+    return saved;
+  });
+
+/** Deletes the autosave of a form that was saved. */
+export async function forgetAutosave(db: Database, form: FormData): Promise<void> {
+  const autosave = autosaveOf(form);
+  if (autosave) await deleteAutosave(db, autosave);
+}
 
 const draftVersion = recordVersion.min(1);
 
 /**
- * Saves a form as a draft.
+ * Saves a form as a draft and deletes its autosave; publishes it if the owner clicked Publish.
  * @param of.form the result of `readForm`, which names switches that are off
  * @param of.opened the record's version when the form was opened
  * @param of.find returns the stored version; null if the record is gone
  * @param of.what what another editor did if they saved since, such as "saved this post"
- * @param of.after runs in the same transaction
- * @returns the text of the toast
- * @throws Refused as `saveDraft` does, and if another editor has saved since
+ * @returns additions to the toast and the reply
+ * @throws Refused as `saveDraft` and `publishChanges` do, and if another editor has saved since
  */
 export async function saveFormAsDraft(
-  context: Readonly<RouterContextProvider>,
+  args: Args,
   key: RecordKey,
   of: {
     form: FormData;
     opened: number;
     find: (tx: Database) => Promise<{ version: number } | null>;
     what: string;
-    after?: (tx: Database) => Promise<unknown>;
   },
-): Promise<ReturnType<typeof describeSavedDraft>> {
-  const { form, opened, find, what, after } = of;
+): Promise<ToastAddition> {
+  const { form, opened, find, what } = of;
+  const { context } = args;
+  const db = context.get(ownerDb);
+  const by = autosaveOf(form);
+  const then = thenOf(form);
+  let published: Awaited<ReturnType<typeof publishAlone>> | undefined;
   const posted = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  context.set(isContentUntouched, true);
-  const kept = await saveDraft(context.get(ownerDb), key, {
+  context.set(isContentUntouched, then !== "publish");
+  const saved = await saveDraft(db, key, {
+    by,
     posted: Object.fromEntries(posted),
     draft: draftVersion
       .optional()
       .catch(undefined)
       .parse(form.get("draft_version") ?? undefined),
-    after,
+    async after(tx, { isNothing }) {
+      await forgetAutosave(tx, form);
+      if (then && isNothing) throw new Refused({ "": words.form.nothing });
+      if (then === "publish") published = await publishAlone(tx, key);
+    },
     async check(tx) {
       const now = await find(tx);
       if (now && now.version !== opened) throw new ChangedMeanwhile(what, now.version);
     },
   });
-  return describeSavedDraft(kept);
+  if (!published) return { ...describeSavedDraft(saved), version: String(saved.version) };
+  const { set: operation, written } = published;
+  await recordWritten(db, "changes.published", written, { actor: await actorOf(args) });
+  const path = await afterSave(() => findChangedPage(db, { kind: key.kind, record_id: key.id }));
+  return { text: words.told.live(written.length), links: path ? [viewOnSite(path)] : [], operation };
+}
+
+/**
+ * Saves what's typed into a form that shows a draft to that draft, as its Save draft does. `Save` never publishes it.
+ * @returns the draft's new version; null if it can't be saved now, so that it has to be stored as an autosave
+ */
+export async function autosaveDraft(
+  context: Readonly<RouterContextProvider>,
+  { id: by, kind: form, record_id, record_name, version, draft_version, fields: posted }: AutosaveInput,
+): Promise<number | null> {
+  const kind = KINDS.find((one) => one.form === form);
+  const id = record_id ?? record_name;
+  if (!kind || id === null || !draft_version) return null;
+  context.set(isContentUntouched, true);
+  try {
+    const saved = await saveDraft(
+      context.get(ownerDb),
+      { kind: kind.name, id },
+      {
+        ...{ posted, by, draft: draft_version, isAutosave: true },
+        after: (tx) => deleteAutosave(tx, by),
+        async check(tx) {
+          if ((await kind.find(tx, id))?.version !== version) throw recordGone("This version");
+        },
+      },
+    );
+    return saved.version;
+  } catch (error) {
+    if (!(error instanceof Refused)) log.error({ err: error }, "A draft couldn't be autosaved");
+    return null;
+  }
 }
 
 /**
@@ -63,7 +154,7 @@ export async function saveFormAsDraft(
  * @param of.add saves the record in the same transaction
  * @param of.isPublished whether its switch is on
  * @param of.publishing what its form posts to turn it on
- * @returns the text of the toast
+ * @returns additions to the toast, and the record's id
  * @throws Refused by `add`, and if the set already has 200 records; nothing is saved then
  */
 export function saveNewRecordAsDraft(
@@ -74,19 +165,20 @@ export function saveNewRecordAsDraft(
     isPublished: boolean;
     publishing?: Record<string, string>;
   },
-): Promise<ReturnType<typeof describeSavedDraft>> {
+): Promise<ReturnType<typeof describeSavedDraft> & { record: string }> {
   const { add, isPublished, publishing = { published: "on" } } = of;
   context.set(isContentUntouched, true);
   return withSerializableRetry(context.get(ownerDb), async (tx) => {
     const id = await add(tx);
-    if (!isPublished) return { text: words.form.keptUnpublished, links: [] };
-    const kept = await saveDraft(tx, { kind, id }, { posted: publishing });
-    return { ...describeSavedDraft(kept), text: words.form.keptNew(kept.waiting, kept.title) };
+    if (!isPublished) return { record: id, text: words.form.keptUnpublished, links: [] };
+    const saved = await saveDraft(tx, { kind, id }, { posted: publishing });
+    const text = words.form.keptNew(saved.waiting, saved.title);
+    return { ...describeSavedDraft(saved), record: id, text };
   });
 }
 
 /** The toast's text for a saved draft. */
-export function describeSavedDraft({ waiting, isNothing, title }: Awaited<ReturnType<typeof saveDraft>>) {
+export function describeSavedDraft({ waiting, isNothing, title }: Omit<SavedDraft, "version">) {
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
     text: isNothing ? words.form.nothing : words.form.keptText(waiting, title),
@@ -127,7 +219,9 @@ export async function openWithDraft<Found extends Opened>(
   const labels = fields
     .filter(({ name }) => item.fields[name] && isChange(item.fields[name]) && !(isNew && isSwitch(name)))
     .map(({ label }) => label);
-  const waiting = { version: item.version, title: item.title, labels, isShown: false, isNew };
+  const [{ set, others }, { time_zone }] = await Promise.all([findSetOf(db, key), readSettings(db)]);
+  const at = { set, others, schedule: await readSchedule(db, set, time_zone) };
+  const waiting = { version: item.version, title: item.title, labels, isShown: false, isNew, at };
   if (!(isAsked ?? isNew)) return { record: live, waiting };
   try {
     const draft = await withRollback(db, async (tx) => {

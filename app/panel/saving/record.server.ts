@@ -2,12 +2,9 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../../copy/messages.ts";
-import { changes as draftWords } from "../../copy/panel/changes.ts";
 import { recordKinds } from "../../copy/panel/record-kinds.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
-import { deleteAutosave, listAutosaves } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../../features/autosaves/rules.ts";
-import { listDraftedIds } from "../../features/changes/drafts.server.ts";
 import { countLinksTo } from "../../features/records/linking.server.ts";
 import type { KindName, RestorableKind } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -18,14 +15,23 @@ import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { shortDate } from "../../platform/time/dates.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
-import { autosaveOf, newOf, readAutosave } from "./autosaves.server.ts";
-import { isDraftSave, openRecord, saveFormAsDraft, saveNewRecordAsDraft } from "./drafts.server.ts";
+import { readAutosave } from "./autosaves.server.ts";
+import {
+  draftSaved,
+  isDraftSave,
+  isToPublish,
+  openRecord,
+  saveAndForget,
+  saveFormAsDraft,
+  saveNewRecordAsDraft,
+} from "./drafts.server.ts";
+import { readRowMarks } from "./row-marks.server.ts";
 import { nameOf, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
 
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
 
-/** How a kind's tab reads and writes its records. Its queries delete the autosave of the form they save. */
+/** How a kind's tab reads and writes its records. */
 type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "pin" | "duplicate"> & {
   kind: RestorableKind;
   schema: z.ZodType<Input>;
@@ -42,13 +48,13 @@ type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "pin" | 
     failed: Record<"add" | "update" | "delete", string>;
   };
   find: (db: Database, id: string) => Promise<Found | null>;
-  add: (db: Database, input: Input, autosave?: string) => Promise<Saved>;
+  add: (db: Database, input: Input) => Promise<Saved>;
   /**
    * for a kind that visitors see once it's published: the id of what `add` saved, which allows saving a new one as a
    * draft
    */
   addedId?: (saved: Saved) => string;
-  update: (db: Database, id: string, version: number, input: Input, autosave?: string) => Promise<Saved>;
+  update: (db: Database, id: string, version: number, input: Input) => Promise<Saved>;
   /** the toast's text after a save */
   describe?: (saved: Saved) => ToastAddition;
 };
@@ -72,42 +78,37 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
     const recorded = { args, kind: kindName };
     return saveSeveral(form, { ...tab, db, noun, recorded, kind });
   }
-  const autosave = autosaveOf(form);
   const intent = form.get("intent");
   if (intent === "add") {
     const isDraft = isDraftSave(form);
     const { addedId } = tab;
     if (isDraft && !addedId) throw data(null, { status: 400 });
     const write = async (input: Input) => {
-      if (isDraft && addedId) return keepNew(args.context, { ...tab, addedId }, input, autosave);
-      const saved = await tab.add(db, input, autosave);
+      if (isDraft && addedId) return addAsDraft(args.context, { ...tab, addedId }, input, form);
+      const saved = await saveAndForget(db, form, (tx) => tab.add(tx, input));
       return withUndo(args.context, tab.describe?.(saved));
     };
-    const done = isDraft ? draftWords.form.kept : words.added;
+    const done = isDraft ? draftSaved(form) : words.added;
     return saveForm(readForm(form, schema), write, { done, failed: failed.add, missing }, required);
   }
   const { id, version } = parseOr400(target, form);
   switch (intent) {
     case "update": {
+      // What visitors don't see yet is published by its draft, whether its switch was turned on or not.
+      if (isToPublish(form) && (await tab.find(db, id))?.published === false) form.set("published", "on");
       const submission = readForm(form, schema);
       const isDraft = isDraftSave(form);
       const write = async (input: Input) => {
         if (isDraft)
           return saveFormAsDraft(
-            args.context,
+            args,
             { kind: kindName, id },
-            {
-              form,
-              opened: version,
-              find: (tx) => tab.find(tx, id),
-              what: `saved this ${noun.one}`,
-              after: async (tx) => autosave && deleteAutosave(tx, autosave),
-            },
+            { form, opened: version, find: (tx) => tab.find(tx, id), what: `saved this ${noun.one}` },
           );
-        const saved = await tab.update(db, id, version, input, autosave);
+        const saved = await saveAndForget(db, form, (tx) => tab.update(tx, id, version, input));
         return withUndo(args.context, tab.describe?.(saved));
       };
-      const done = isDraft ? draftWords.form.kept : words.updated;
+      const done = isDraft ? draftSaved(form) : words.updated;
       const said = { done, failed: failed.update, missing };
       const edited = { db, labels, opened: form.get("opened"), find: () => tab.find(db, id) };
       return saveForm(submission, write, said, required, edited);
@@ -132,23 +133,23 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
  * Saves a new record as a draft.
  * @returns the toast's text: what happens to it, and what was removed from its HTML
  */
-async function keepNew<Input extends object, Saved>(
+async function addAsDraft<Input extends object, Saved>(
   context: Args["context"],
   tab: RecordTab<Input, Saved> & { addedId: (saved: Saved) => string },
   input: Input & { published?: boolean },
-  autosave: string | undefined,
+  form: FormData,
 ): Promise<ToastAddition> {
   let removed: string | undefined;
-  const kept = await saveNewRecordAsDraft(context, tab.kind.name, {
-    isPublished: input.published !== false,
+  const saved = await saveNewRecordAsDraft(context, tab.kind.name, {
+    isPublished: input.published !== false || isToPublish(form),
     async add(tx) {
-      const saved = await tab.add(tx, { ...input, published: false }, autosave);
-      const said = tab.describe?.(saved);
+      const added = await saveAndForget(tx, form, (inner) => tab.add(inner, { ...input, published: false }));
+      const said = tab.describe?.(added);
       removed = typeof said === "string" ? said : said?.text;
-      return tab.addedId(saved);
+      return tab.addedId(added);
     },
   });
-  return { ...kept, text: [removed, kept.text].filter(Boolean).join(" ") };
+  return { ...saved, text: [removed, saved.text].filter(Boolean).join(" ") };
 }
 
 /** How many texts link to a record's page. */
@@ -175,26 +176,24 @@ export function describeSaved(
  */
 export async function readRecordList<Row extends { id: string; created_at?: Date; updated_at: Date }, Paging>(
   db: Database,
-  { name, form }: { name: KindName; form: AutosaveKind },
+  kind: { name: KindName; form: AutosaveKind },
   list: Promise<{ rows: Row[] } & Paging>,
 ) {
-  const [{ rows, ...paging }, autosaves, drafted, { time_zone }] = await Promise.all([
+  const [{ rows, ...paging }, { marksOf, unsaved }, { time_zone }] = await Promise.all([
     list,
-    listAutosaves(db, form),
-    listDraftedIds(db, name),
+    readRowMarks(db, kind),
     readSettings(db),
   ]);
   return {
     ...paging,
     rows: rows.map(({ created_at, updated_at, ...row }) => ({
       ...row,
-      has_changes: drafted.has(row.id),
-      has_autosave: autosaves.some(({ record }) => record === row.id),
+      ...marksOf(row.id),
       created: created_at && shortDate(created_at, time_zone),
       updated: shortDate(updated_at, time_zone),
     })),
     /** new records that were never saved */
-    unsaved: newOf(autosaves, time_zone),
+    unsaved,
   };
 }
 
@@ -222,6 +221,6 @@ export async function openForm<Record extends { id: string; version: number; ope
   return {
     record,
     waiting,
-    autosave: await readAutosave(db, form, { record: record?.id ?? null, waiting, asked: add }),
+    autosave: await readAutosave(db, form, { record: record?.id ?? null, asked: add }),
   };
 }

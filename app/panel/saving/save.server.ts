@@ -16,12 +16,14 @@ import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import type { ToastMessage } from "../../ui/panel/toaster.tsx";
 
 /**
- * What a save adds to its toast: a text, links, what Undo posts if there's no `operation`, and the reply's `version`.
+ * What a save adds to its toast: a text, links, what Undo posts if there's no `operation`; and to the reply: the new
+ * `version`, and the `record` that was added.
  */
 export type ToastAddition = string | undefined | Addition;
 type Addition = Pick<ToastMessage, "text" | "links" | "operation" | "isRedo"> & {
   undo?: Record<string, string>;
   version?: string;
+  record?: string;
 };
 
 /** The two toasts of a save (SPEC 8), and optional additions. */
@@ -140,11 +142,12 @@ export async function save(
   try {
     const result = await write();
     const added: Addition = typeof result === "string" ? { text: result } : (result ?? {});
-    const { version, undo, ...toast } = added;
+    const { version, record, undo, ...toast } = added;
     return data<SaveReply>({
       isSaved: true,
       toast: { tone: "good", title: words.done, ...toast },
       version,
+      record,
       undo,
     });
   } catch (error) {

@@ -2,6 +2,7 @@
 import { type LucideIcon, Trash2 } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { messages } from "../../copy/messages.ts";
+import { changes } from "../../copy/panel/changes.ts";
 import { cardTitle, keysOfCard } from "../../features/settings/cards.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { type SettingKey, settings } from "../../features/settings/rules.ts";
@@ -16,7 +17,14 @@ import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { DraftNotice, keyOfForm, SaveDraftButton, SaveDraftLabel } from "../../ui/panel/waiting-changes.tsx";
+import {
+  AS_DRAFT,
+  DraftNotice,
+  keyOfForm,
+  SaveDraftButton,
+  SaveDraftLabel,
+  submitDraft,
+} from "../../ui/panel/waiting-changes.tsx";
 import type { OpenedCard } from "./cards.server.ts";
 import { CardSection } from "./parts.tsx";
 
@@ -118,6 +126,8 @@ const CardForm = autosaved((props: FormProps) => {
     ...saving.posts,
     intent: "save",
     ...(saved?.over === record.version && { version: saved.version }),
+    // Also for Remove, so that everything goes into the draft that the card shows.
+    ...(isDraft && { [AS_DRAFT]: "on", ...(waiting.version > 0 && { draft_version: waiting.version }) }),
   };
   const card: Card = {
     values,
@@ -138,8 +148,21 @@ const CardForm = autosaved((props: FormProps) => {
       <AutosaveOffer {...saving.offer} />
       {children(card)}
       <div className="btns">
-        <SubmitButton isBusy={isBusy}>{isDraft ? <SaveDraftLabel /> : "Save Settings"}</SubmitButton>
-        {!isDraft && <SaveDraftButton isBusy={isBusy} />}
+        <SubmitButton isBusy={isBusy} className={isDraft ? "btn btn--line" : "btn"}>
+          {isDraft ? <SaveDraftLabel /> : "Save Settings"}
+        </SubmitButton>
+        {isDraft ? (
+          <button
+            type="button"
+            className="btn"
+            disabled={isBusy}
+            onClick={() => submitDraft(element.current, "publish")}
+          >
+            {changes.form.update}
+          </button>
+        ) : (
+          <SaveDraftButton isBusy={isBusy} />
+        )}
         <HistoryLink kind="settings" id={record.id} />
         {hasPreview && <PreviewButton kind="settings" id={record.id} />}
         <AutosaveState {...saving.autosave} />
@@ -222,7 +245,7 @@ export function Removable({ card, name, children }: { card: Card; name: SettingK
   }, [fetcher.state, reply]);
   const remove = () => {
     const asks = `Remove the saved value of “${label}”? Once the Undo message closes, this can't be undone.`;
-    if (!("keep" in posts) && !window.confirm(asks)) return;
+    if (!(AS_DRAFT in posts) && !window.confirm(asks)) return;
     fetcher.submit({ ...posts, intent: "remove", key: name }, { method: "post" });
     // The button disappears with the value, so focus moves to the field.
     box.current?.querySelector<HTMLElement>("input, textarea")?.focus();

@@ -4,7 +4,6 @@ import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
-import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
 import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
 import { findNewest } from "../../features/history/queries.server.ts";
 import { sendMailsAwaitingRecipient } from "../../features/mail/schedule.server.ts";
@@ -36,8 +35,14 @@ import { recordVersion } from "../../platform/database/record-version.ts";
 import { ChangedMeanwhile } from "../../platform/database/refused.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
-import { autosaveOf, readAutosave } from "../saving/autosaves.server.ts";
-import { isDraftSave, openWithDraft, saveFormAsDraft } from "../saving/drafts.server.ts";
+import { readAutosave } from "../saving/autosaves.server.ts";
+import {
+  draftSaved,
+  isDraftSave,
+  openWithDraft,
+  saveAndForget,
+  saveFormAsDraft,
+} from "../saving/drafts.server.ts";
 import { describeOtherPlaces } from "../saving/other-places.server.ts";
 import { afterSave, readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
@@ -58,7 +63,7 @@ export async function openCards(db: Database, isDraft: boolean) {
 async function openCard(db: Database, id: SettingsCardId, isDraft: boolean) {
   const opened = await openWithDraft(db, { kind: "settings", id }, isDraft, (tx) => readCard(tx, id));
   const [record, waiting] = [opened.record!, opened.waiting];
-  const autosave = await readAutosave(db, "settings", { record: id, waiting });
+  const autosave = await readAutosave(db, "settings", { record: id });
   const offered = autosave.offered.map((one) => ({ ...one, title: cardTitle(id) }));
   return { record, waiting, autosave: { ...autosave, offered } };
 }
@@ -89,11 +94,9 @@ export async function saveCard(args: Args, form: FormData) {
     submission,
     async (input) => {
       if (isDraft) return saveDraftOf(args, form, parseOr400(posted.required(), form));
-      const autosave = autosaveOf(form);
-      const { before, after } = await db.transaction(async (tx) => {
+      const { before, after } = await saveAndForget(db, form, async (tx) => {
         const before = await listStoredSettings(tx);
         await saveSettings(tx, input, opened);
-        if (autosave) await deleteAutosave(tx, autosave);
         return { before, after: await listStoredSettings(tx) };
       });
       await recordChanges(args, before, after);
@@ -115,7 +118,7 @@ export async function saveCard(args: Args, form: FormData) {
       });
     },
     {
-      done: isDraft ? changes.form.kept : words.saved,
+      done: isDraft ? draftSaved(form) : words.saved,
       failed: words.saveFailed(wrong.find((reason) => reason !== null)),
       refused: words.saveFailed,
     },
@@ -162,18 +165,17 @@ export async function removeSetting(args: Args, form: FormData) {
  * @param removed the setting to remove; other empty fields leave the stored value alone, as in a save (SPEC 5)
  */
 function saveDraftOf(
-  { context }: Args,
+  args: Args,
   form: FormData,
   { id, version: opened }: { id: SettingsCardId; version: number },
   removed?: SettingKey,
 ) {
   for (const key of keysOfCard(id)) if (!String(form.get(key) ?? "").trim()) form.delete(key);
   if (removed) form.set(removed, "");
-  // What is typed into other fields isn't saved with a removal.
-  const autosave = removed ? undefined : autosaveOf(form);
+  // What is typed into other fields isn't saved with a removal, so it keeps its autosave.
+  if (removed) form.delete("draft");
   const find = (tx: Database) => findSettingsCard(tx, id);
-  const after = async (tx: Database) => autosave && deleteAutosave(tx, autosave);
-  return saveFormAsDraft(context, { kind: "settings", id }, { form, opened, find, what: SAVED, after });
+  return saveFormAsDraft(args, { kind: "settings", id }, { form, opened, find, what: SAVED });
 }
 
 /** For the next save of the form, which stays open. */

@@ -1,18 +1,17 @@
 // Offers a form's autosaves when it opens again, and lists those of new records. `autosave.ts` creates them.
 import { FilePenLine } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { Link, useRevalidator } from "react-router";
-import { changes } from "../../copy/panel/changes.ts";
+import { useRevalidator } from "react-router";
 import { postAutosave, type AutosaveState as State } from "./autosave.ts";
 import { showToast } from "./toaster.tsx";
-import { type PendingDraft, useOtherView } from "./waiting-changes.tsx";
+import type { PendingDraft } from "./waiting-changes.tsx";
 
 /** The unsaved content of a form: its fields as it would post them. */
 type Autosave = {
   id: string;
   /** the record's version when the form was opened; null to add one */
   version: number | null;
-  /** typed into a draft: its version then, 0 for none; null: into the published version */
+  /** typed into a draft: its version then; null: into the published version */
   draft_version: number | null;
   fields: Record<string, string>;
   /** what tells it from others */
@@ -23,16 +22,13 @@ type Autosave = {
 
 /**
  * What a form opens with: the endpoint `to` for autosaves, a new `id` for its own; `taken` is the one being restored,
- * `offered` those to choose from, newest first. `hasDraft`: the record has pending changes; `isDraft`: the form shows
- * them.
+ * `offered` those to choose from, newest first.
  */
 export type AutosaveStart = {
   to: string;
   id: string;
   kind: string;
   record: string | null;
-  hasDraft: boolean;
-  isDraft: boolean;
   taken: Autosave | null;
   offered: Autosave[];
 };
@@ -45,15 +41,11 @@ export type AutosaveChoice = ReturnType<typeof useAutosaveChoice>;
  * @param start from when the form opened; later reads contain what the form itself has stored
  */
 export function useAutosaveChoice(start: AutosaveStart) {
-  const [{ to, id, kind, record, hasDraft, isDraft, ...opened }] = useState(start);
+  const [{ to, id, kind, record, ...opened }] = useState(start);
   const [left, setLeft] = useState(opened.offered);
   const [taken, setTaken] = useState(opened.taken);
   const { revalidate } = useRevalidator();
-  // Text typed into the draft never enters the form of the published version, where Save would publish it; without a
-  // draft it becomes a new one.
-  const isOfView = ({ draft_version }: Autosave) =>
-    draft_version === null ? !isDraft : isDraft || !hasDraft;
-  const offered = left.find(isOfView) ?? left[0];
+  const [offered] = left;
 
   const post = (intent: string, autosave: string, fields?: Record<string, string>) =>
     postAutosave(to, { ...fields, intent, draft: autosave });
@@ -86,17 +78,18 @@ export function useAutosaveChoice(start: AutosaveStart) {
     id: taken?.id ?? id,
     /** the autosave being restored */
     taken,
-    /** the newest autosave until the owner chooses; those typed into the version the form shows come first */
+    /** the newest autosave until the owner chooses */
     offered,
-    /** whether it can be restored here; otherwise, the URL of the form's other version */
-    isHere: offered !== undefined && isOfView(offered),
-    isDraft,
-    /** Pending changes as the form treats them: text typed into a draft is saved as a draft. */
+    /**
+     * Pending changes as the form treats them: text typed into a draft can only be saved as a draft, and becomes a new
+     * one if that draft is gone.
+     */
     waitingWith(waiting: PendingDraft | null): PendingDraft | null {
-      if (!taken || taken.draft_version === null) return waiting;
-      return hasDraft && waiting
-        ? { ...waiting, version: taken.draft_version }
-        : { version: 0, title: "", labels: [], isShown: true };
+      if (!taken) return waiting;
+      const version = taken.draft_version;
+      if (version === null) return waiting && { ...waiting, isShown: false, isRestored: true };
+      const gone = { version: 0, title: "", labels: [] };
+      return { ...(waiting ? { ...waiting, version } : gone), isShown: true, isRestored: true };
     },
     /** What the form shows: the restored autosave over what's saved. */
     over<Values extends object>(saved: Values): Values {
@@ -137,23 +130,23 @@ const TRY_AGAIN = "Nothing was changed. Try again in a minute.";
 /**
  * The choice at the head of a form with unsaved changes.
  * @param version the record's saved version
- * @param draftVersion the draft's current version
+ * @param isDraft whether the form shows the draft
  * @param hasChanges whether something was typed since the form opened, which restoring would replace
  */
 export function AutosaveOffer({
-  choice: { offered, isHere, isDraft, goOn, putAside, throwAway },
+  choice: { offered, goOn, putAside, throwAway },
   version,
-  draftVersion,
+  isDraft,
   hasChanges,
 }: {
   choice: AutosaveChoice;
   version: number | undefined;
-  draftVersion: number | undefined;
+  isDraft: boolean;
   hasChanges: () => boolean;
 }) {
-  const otherView = useOtherView(isDraft);
   if (!offered) return null;
-  const view = isHere ? "" : isDraft ? " to what is live" : " to the draft";
+  const isOfDraft = offered.draft_version !== null;
+  const view = isOfDraft === isDraft ? "" : isDraft ? " to the published version" : " to the draft";
   const takeOver = () => {
     if (!hasChanges() || window.confirm("Restore the unsaved changes? They replace what you just typed."))
       goOn();
@@ -168,27 +161,18 @@ export function AutosaveOffer({
       <p>
         {`You have unsaved changes${view} from ${offered.kept}. `}
         {quoted(offered.title)}.
-        {isHere && version !== undefined && version !== offered.version && (
+        {version !== undefined && version !== offered.version && (
           <>
             {" "}
             A newer version has since been saved in another window or session, so Save will ask which version
             to keep.
           </>
         )}
-        {isDraft && isHere && draftVersion !== offered.draft_version && (
-          <> The draft has changed since then, so these changes can't be saved over it.</>
-        )}
       </p>
       <div className="btns">
-        {isHere ? (
-          <button type="button" className="btn btn--line" onClick={takeOver}>
-            Restore
-          </button>
-        ) : (
-          <Link className="btn btn--line" to={otherView}>
-            {isDraft ? changes.form.showLive : changes.form.showDraft}
-          </Link>
-        )}
+        <button type="button" className="btn btn--line" onClick={takeOver}>
+          Restore
+        </button>
         {version === undefined && (
           <button type="button" className="btn btn--line" onClick={after(putAside)}>
             Not now
@@ -248,10 +232,10 @@ function Line({ children }: { children: ReactNode }) {
 }
 
 /** Whether the form is autosaved; screen readers only hear problems. */
-export function AutosaveState({ kept, trouble }: State) {
+export function AutosaveState({ kept, isDraft, trouble }: State) {
   return (
     <p className="kept">
-      {!trouble && kept && `Autosaved at ${kept}`}
+      {!trouble && kept && `${isDraft ? "Draft saved" : "Autosaved"} at ${kept}`}
       <span role="status">{trouble}</span>
     </p>
   );

@@ -1,9 +1,12 @@
-// Autosaves a form on the server while the owner types and when the page closes.
+// Autosaves a form on the server while the owner types and when the page closes. A form that shows the draft is saved to
+// that draft as long as it's complete; everything else is stored apart and offered when the form opens again.
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AutosaveChoice } from "./autosave-offer.tsx";
-import type { useSaveForm } from "./save-form.ts";
+import { postedFields } from "./posted-fields.ts";
+import { type useSaveForm, VERSIONS } from "./save-form.ts";
 import { useUnsavedGuard } from "./unsaved-guard.ts";
+import { AS_DRAFT } from "./waiting-changes.tsx";
 
 /** Autosaves after this long without input. */
 const PAUSE_MS = 2_000;
@@ -24,17 +27,17 @@ const WHY_NOT: Record<number, string> = {
   413: "Not autosaved: this is too large.",
 };
 
-/** What the owner sees: the time of the last autosave, or why there's none. */
-export type AutosaveState = { kept?: string; trouble?: string };
+/** What the owner sees: the time of the last autosave, whether it went into the draft, or why there's none. */
+export type AutosaveState = { kept?: string; isDraft?: boolean; trouble?: string };
 
 /**
  * Posts to the autosave endpoint.
- * @returns the response's status, 0 without a response, and the autosave's time
+ * @returns the response's status, 0 without a response, the autosave's time, and the version of the draft it went into
  */
 export async function postAutosave(
   to: string,
   fields: Record<string, string>,
-): Promise<{ status: number; kept?: string }> {
+): Promise<{ status: number; kept?: string; draft?: number }> {
   const body = new URLSearchParams(fields);
   const keepalive = body.toString().length <= KEEPALIVE_BYTES;
   try {
@@ -46,14 +49,24 @@ export async function postAutosave(
   }
 }
 
-type Form = Pick<ReturnType<typeof useSaveForm>, "fetcher" | "element" | "readChanges" | "hasChanges">;
+type Form = Pick<
+  ReturnType<typeof useSaveForm>,
+  "fetcher" | "element" | "isComplete" | "readChanges" | "hasChanges" | "markSaved"
+>;
 
-/** Autosaves the form's unsaved changes, and deletes the autosave once they're saved or discarded. */
-export function useAutosave(choice: AutosaveChoice, form: Form): AutosaveState {
+/**
+ * Autosaves the form's unsaved changes, and deletes the autosave once they're saved or discarded.
+ * @param onDraft called with the draft's new version when they were saved to the draft that the form shows
+ */
+export function useAutosave(
+  choice: AutosaveChoice,
+  form: Form,
+  onDraft: (version: number) => void,
+): AutosaveState {
   const [state, setState] = useState<AutosaveState>({});
   const { revalidate } = useRevalidator();
-  const latest = useRef({ choice, form });
-  latest.current = { choice, form };
+  const latest = useRef({ choice, form, onDraft });
+  latest.current = { choice, form, onDraft };
   const [autosave] = useState(() => makeAutosave(() => latest.current, setState, revalidate));
 
   useEffect(() => autosave.start(), [autosave]);
@@ -70,7 +83,7 @@ export function useAutosave(choice: AutosaveChoice, form: Form): AutosaveState {
  * so typing never waits for it.
  */
 function makeAutosave(
-  now: () => { choice: AutosaveChoice; form: Form },
+  now: () => { choice: AutosaveChoice; form: Form; onDraft: (version: number) => void },
   show: (state: AutosaveState) => void,
   revalidate: () => void,
 ) {
@@ -116,22 +129,27 @@ function makeAutosave(
   }
 
   async function send(content: string) {
-    const { choice, form } = now();
+    const { choice, form, onDraft } = now();
     const before = stored;
     const mine = era;
-    const version = form.element.current?.elements.namedItem("version");
-    const entries: [string, string][] = JSON.parse(content);
-    const fields = Object.fromEntries(entries);
-    // Forms don't post switches that are off.
-    for (const [name, value] of entries) if (name === "switches") fields[value] ??= "off";
-    if (version instanceof HTMLInputElement) fields.version = version.value;
+    const fields = postedFields(JSON.parse(content));
+    for (const name of VERSIONS) {
+      const version = form.element.current?.elements.namedItem(name);
+      if (version instanceof HTMLInputElement) fields[name] = version.value;
+    }
     if (choice.record) fields.id = choice.record;
+    const intent = AS_DRAFT in fields && form.isComplete() ? "draft" : "keep";
     stored = content;
     inFlight++;
-    const { status, kept } = await postAutosave(choice.to, { ...fields, intent: "keep", kind: choice.kind });
+    const { status, kept, draft } = await postAutosave(choice.to, { ...fields, intent, kind: choice.kind });
     inFlight--;
     if (mine !== era) return void removeAndReload();
-    if (kept) return show({ kept });
+    if (draft) {
+      stored = null;
+      form.markSaved(content);
+      onDraft(draft);
+    }
+    if (kept) return show({ kept, isDraft: Boolean(draft) });
     if (stored === content) stored = before;
     show({ trouble: WHY_NOT[status] ?? "Not autosaved: the site didn't respond" });
     if (status !== 413 && !due) wait(LONGEST_MS);

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { FormProblem, HiddenFields } from "./form-parts.tsx";
-import { HistoryLink } from "./history-link.tsx";
-import { PreviewButton } from "./preview-button.tsx";
+import { PublishDialogs, SaveButtons } from "./publishing.tsx";
 import type { useSaveForm } from "./save-form.ts";
-import { DraftNotice, type PendingDraft, postsOfDraft, SaveButtons } from "./waiting-changes.tsx";
+import { DraftFields, DraftNotice, type PendingDraft } from "./waiting-changes.tsx";
 
 /**
  * A dialog with a form that saves: head, form error, fields as `children`, Cancel and Save.
@@ -57,24 +56,26 @@ export function FormDialog({
           {head}
         </DialogHead>
         <div className="dlg__b">
-          <HiddenFields posts={{ ...posts, ...postsOfDraft(waiting) }} />
+          <HiddenFields posts={posts} />
+          <DraftFields waiting={waiting} />
           <FormProblem errors={form.errors} newerVersion={newerVersion} />
           <DraftNotice waiting={waiting} />
           {children}
         </div>
         <div className="dlg__f">
           {foot}
-          {record && <HistoryLink {...record} />}
-          {record && hasPreview && <PreviewButton {...record} />}
           <span className="sp" />
           <SaveButtons
-            isBusy={fetcher.state !== "idle"}
+            saving={saving}
+            record={record}
             waiting={waiting}
-            canKeep={waiting !== undefined && (record !== undefined || keepsNew === true)}
+            canDraft={waiting !== undefined && (record !== undefined || keepsNew === true)}
+            hasPreview={hasPreview}
             onCancel={onClose}
           />
         </div>
       </fetcher.Form>
+      <PublishDialogs record={record} waiting={waiting} />
     </Dialog>
   );
 }

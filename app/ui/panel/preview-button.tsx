@@ -2,6 +2,7 @@ import { Eye } from "lucide-react";
 import { href } from "react-router";
 import { preview } from "../../copy/panel/preview.ts";
 import { fetchJsonLoggedIn } from "./fetch-json.ts";
+import { postedFields } from "./posted-fields.ts";
 import { showToast } from "./toaster.tsx";
 
 /**
@@ -14,7 +15,7 @@ export function PreviewButton({ kind, id }: { kind: string; id: string }) {
     <button
       type="button"
       className="btn btn--ghost"
-      onClick={({ currentTarget }) => currentTarget.form && show(currentTarget.form, kind, id)}
+      onClick={({ currentTarget }) => currentTarget.form && openPreview(currentTarget.form, { kind, id })}
     >
       <Eye className="i" aria-hidden />
       <span className="sr-phone">{preview.button}</span>
@@ -25,25 +26,19 @@ export function PreviewButton({ kind, id }: { kind: string; id: string }) {
 
 const ADDRESS = href("/admin-control-panel-seoprozone/preview");
 
-async function show(edited: HTMLFormElement, kind: string, record: string) {
+/** Opens a new tab with the page as the form would make it. */
+export async function openPreview(
+  edited: HTMLFormElement,
+  { kind, id: record }: { kind: string; id: string },
+) {
   // Opened synchronously: browsers allow windows for clicks, not for later responses.
   const page = window.open("about:blank", "_blank");
   const { answer } = await fetchJsonLoggedIn<{ id: string }>(ADDRESS, {
-    form: { ...fieldsOf(edited), kind, record },
+    form: { ...postedFields(new FormData(edited)), kind, record },
   });
   if (answer && page) page.location.href = `${ADDRESS}?${new URLSearchParams(answer)}`;
   else {
     page?.close();
     showToast({ tone: "bad", title: preview.refused, text: page ? preview.failed : preview.blocked });
   }
-}
-
-/** The form's content; browsers post nothing for switches that are off. */
-function fieldsOf(edited: HTMLFormElement): Record<string, string> {
-  const held = new FormData(edited);
-  const fields = Object.fromEntries(
-    [...held].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
-  for (const name of held.getAll("switches")) fields[String(name)] ??= "off";
-  return fields;
 }

@@ -1,12 +1,13 @@
 // What autosaved forms share, and forms of records with a page, whose slug follows the title.
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { slugify } from "../../platform/text/slug.ts";
 import { useAutosave } from "./autosave.ts";
 import { type AutosaveChoice, type AutosaveStart, useAutosaveChoice } from "./autosave-offer.tsx";
 import { addOrUpdate } from "./form-dialog.tsx";
+import { useQueryState } from "./query-state.ts";
 import { type SaveFormOptions, useSaveForm } from "./save-form.ts";
 import { useSlug } from "./slug-field.tsx";
-import { type PendingDraft, postsOfDraft } from "./waiting-changes.tsx";
+import { isPublic, type PendingDraft, thenOf } from "./waiting-changes.tsx";
 
 /** How a new record's switches start. */
 export const NEW_SWITCHES = { featured: false, is_indexable: true, is_followable: true };
@@ -40,26 +41,36 @@ export function autosaved<Props extends { choice: AutosaveChoice }>(Form: Compon
  */
 export function useAutosavedForm<Values extends Saved>({
   record,
-  waiting: kept,
+  waiting: pending,
   created,
   choice,
   ...options
 }: AutosavedOptions<Values>) {
-  const waiting = choice.waitingWith(kept);
+  const now = choice.waitingWith(pending);
+  // The version that the form shows: one saved elsewhere in the meantime is a conflict.
+  const [draftVersion, setDraftVersion] = useState(now?.version ?? 0);
+  const waiting = now?.isShown ? { ...now, version: draftVersion } : now;
   const values = choice.over<Partial<Values>>(record ?? created);
-  const form = useSaveForm({ ...options, values, isUnsaved: choice.taken !== null });
-  const autosave = useAutosave(choice, form);
+  const { change } = useQueryState();
+  const form = useSaveForm({
+    ...options,
+    values,
+    isUnsaved: choice.taken !== null,
+    onSaved(posted, reply) {
+      const then = thenOf(posted);
+      if (!then || then === "publish") return options.onSaved(posted, reply);
+      // The form stays open and shows the draft, now with what comes next.
+      if (reply.version) setDraftVersion(Number(reply.version));
+      change({ draft: "1", do: then, ...(reply.record && { add: null, edit: reply.record }) });
+    },
+  });
+  const autosave = useAutosave(choice, form, setDraftVersion);
   const posts: Record<string, string | number> = {
     ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
     draft: choice.id,
-    ...postsOfDraft(waiting),
   };
-  const offer = {
-    choice,
-    version: record?.version,
-    draftVersion: kept?.version,
-    hasChanges: form.hasChanges,
-  };
+  const isDraft = waiting?.isShown === true;
+  const offer = { choice, version: record?.version, isDraft, hasChanges: form.hasChanges };
   return { values, form, autosave, offer, posts, waiting };
 }
 
@@ -79,7 +90,7 @@ export function useRecordForm<Values extends SavedPage>({
   const saving = useAutosavedForm<Values>({
     ...options,
     onSaved: (posted) =>
-      onSaved(posted.has("keep") ? null : pathOf(slugify(String(posted.get("slug") || posted.get("title"))))),
+      onSaved(isPublic(posted) ? pathOf(slugify(String(posted.get("slug") || posted.get("title")))) : null),
   });
   const slug = useSlug(saving.values, options.record?.slug);
   return { ...saving, slug };

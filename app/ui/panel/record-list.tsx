@@ -2,7 +2,6 @@
 import { Pin } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { changes } from "../../copy/panel/changes.ts";
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import { PINNED_LABEL } from "../../copy/panel/search-fields.ts";
 import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useSort } from "./list-parts.tsx";
@@ -182,31 +181,6 @@ export function RecordCell({
         </small>
       </span>
     </div>
-  );
-}
-
-/** Published with a link to the site, or a draft; also whether it's a sample or has unsaved changes. */
-export function StatusBadges({
-  row,
-  at,
-}: {
-  row: { title: string; published: boolean; is_sample: boolean; has_autosave: boolean; has_changes: boolean };
-  at: string;
-}) {
-  return (
-    <span className="tbl__badges">
-      {row.published ? (
-        <a className="badge badge--up" href={at} target="_blank" rel="noopener">
-          Published
-          <span className="sr">, view {row.title} on the site</span>
-        </a>
-      ) : (
-        <span className="badge badge--warn">Draft</span>
-      )}
-      {row.is_sample && <span className="badge badge--line">Sample</span>}
-      {row.has_changes && <span className="badge badge--blue">{changes.badge}</span>}
-      {row.has_autosave && <span className="badge badge--blue">Unsaved changes</span>}
-    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 // Buttons that disappear when used, such as Delete in a row.
+import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { SaveReply } from "./save-reply.ts";
 import { useToast } from "./toaster.tsx";
@@ -7,11 +8,21 @@ import { useToast } from "./toaster.tsx";
 export const focusHeading = () =>
   document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
 
-/** Posts to the tab's own action; the result is a toast, with Undo if possible. */
-export function useSaveFetcher() {
-  const fetcher = useFetcher<SaveReply>();
+/**
+ * Posts to an action; the result is a toast, with Undo if possible.
+ * @param action where Undo posts to; defaults to the tab's own action
+ * @param onSaved called once the page behind shows it
+ */
+export function useSaveFetcher<Reply extends SaveReply = SaveReply>(action?: string, onSaved?: () => void) {
+  const fetcher = useFetcher<Reply>();
   const undo = fetcher.data?.undo;
-  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post" })));
+  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post", action })));
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+  const reply = fetcher.state === "idle" ? fetcher.data : undefined;
+  useEffect(() => {
+    if (reply?.isSaved) saved.current?.();
+  }, [reply]);
   return fetcher;
 }
 

@@ -8,6 +8,7 @@ import type { FieldState } from "./field.tsx";
 import { findField } from "./find-field.ts";
 import type { SaveReply } from "./save-reply.ts";
 import { showToast, useToast } from "./toaster.tsx";
+import { thenOf } from "./waiting-changes.tsx";
 
 export type SaveFormOptions = {
   /** the rules, the same as on the server */
@@ -20,7 +21,7 @@ export type SaveFormOptions = {
   /** the toast for any other validation error; may include the first reason */
   failed: string | ((reason?: string) => string);
   /** called after the response with what was posted, once the page behind shows it */
-  onSaved: (posted: FormData) => void;
+  onSaved: (posted: FormData, reply: SaveReply) => void;
   /** whether `values` differ from what's saved, so leaving asks at once */
   isUnsaved?: boolean;
   /** field labels, for `labeled` */
@@ -34,7 +35,11 @@ export function useSaveForm(options: SaveFormOptions) {
   // A link clicked while the page behind is re-read: the form's dialog goes with its page and must not navigate
   // elsewhere.
   const isLeaving = useNavigation().state !== "idle";
-  useToast(reply?.again ? null : reply?.toast);
+  const sent = useRef(new FormData());
+  const then = thenOf(sent.current);
+  // Before a draft is scheduled or shared, saving it is only a step.
+  const isStep = reply?.isSaved && (then === "schedule" || then === "share");
+  useToast(reply?.again || isStep ? null : reply?.toast);
 
   const [form, fields] = useForm<Record<string, string>, unknown>({
     lastResult: fetcher.state === "idle" ? reply?.result : undefined,
@@ -64,16 +69,17 @@ export function useSaveForm(options: SaveFormOptions) {
   const saved = useRef(onSaved);
   saved.current = onSaved;
   const initial = useRef("");
-  const sent = useRef(new FormData());
   const content = useRef("");
   const answered = useRef<SaveReply>(undefined);
   useEffect(() => {
     if (fetcher.state === "submitting") return;
     // Counts as saved as soon as the toast says so, while the page behind still re-reads.
     if (reply?.isSaved) initial.current = content.current;
-    if (fetcher.state !== "idle" || isLeaving || answered.current === reply) return;
+    // What follows a draft can't wait for the page behind: that may replace this form with another version's.
+    if (fetcher.state !== "idle" && !thenOf(sent.current)) return;
+    if (isLeaving || answered.current === reply) return;
     answered.current = reply;
-    if (reply?.isSaved) saved.current(sent.current);
+    if (reply?.isSaved) saved.current(sent.current, reply);
     if (reply?.again) element.current?.requestSubmit();
     if (reply?.result) focusShown(element.current);
   }, [fetcher.state, reply, isLeaving]);
@@ -101,12 +107,20 @@ export function useSaveForm(options: SaveFormOptions) {
     },
     [isUnsaved],
   );
-  /** The form's content as JSON of its entries; null if nothing was typed since it opened or was last saved. */
+  /** The form's content as JSON of its entries, without versions; null if nothing was typed since it opened or was last saved. */
   const readChanges = () => {
     const held = element.current && new FormData(element.current);
-    return held && contentOf(held) !== initial.current ? entriesOf(held, ["version"]) : null;
+    const now = held && contentOf(held);
+    return now === initial.current ? null : now;
   };
   const hasChanges = () => readChanges() !== null;
+  /** Treats content from `readChanges` as saved. */
+  const markSaved = (saved: string) => {
+    initial.current = saved;
+  };
+  /** Whether the form passes its rules. */
+  const isComplete = () =>
+    element.current !== null && parseWithZod(new FormData(element.current), { schema }).status === "success";
 
   /** Empties the form. */
   const clear = () => element.current?.reset();
@@ -124,6 +138,8 @@ export function useSaveForm(options: SaveFormOptions) {
     element,
     readChanges,
     hasChanges,
+    markSaved,
+    isComplete,
     clear,
     newerVersion: reply?.newerVersion,
   };
@@ -142,8 +158,8 @@ function focusShown(form: HTMLFormElement | null) {
 /** The name of the button with which Conform validates while typing. */
 const CHECK = "__intent__";
 
-const entriesOf = (form: FormData, without: readonly string[]) =>
-  JSON.stringify([...form].filter(([name]) => !without.includes(name)));
+/** Fields that change with every save. */
+export const VERSIONS = ["version", "draft_version", "opened"];
 
 /** What a person entered; what a save changes in a form that stays open isn't. */
-const contentOf = (form: FormData) => entriesOf(form, ["version", "draft_version", "opened"]);
+const contentOf = (form: FormData) => JSON.stringify([...form].filter(([name]) => !VERSIONS.includes(name)));

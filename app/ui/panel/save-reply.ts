@@ -14,6 +14,8 @@ export type SaveReply = {
   newerVersion?: number | string;
   /** for a form that stays open: the state created by this save, for the next one */
   version?: string;
+  /** the id of a record that was added and stays open */
+  record?: string;
   /** the session was renewed in place: nothing is saved yet, and the form resubmits */
   again?: true;
   /** what to post to undo it */

@@ -2,7 +2,7 @@
 import { GitCompareArrows } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { changes as words } from "../../copy/panel/changes.ts";
-import { SubmitButton } from "./form-parts.tsx";
+import type { ScheduleShown } from "./schedule-fields.tsx";
 
 /** A record's pending changes. */
 export type PendingDraft = {
@@ -18,11 +18,25 @@ export type PendingDraft = {
   isNew?: boolean;
   /** why they can't be shown */
   problem?: string;
+  /** their set, its schedule, and how many other records it has */
+  at?: { set: string; others: number; schedule: ScheduleShown };
+  /** whether the form shows restored unsaved changes instead of what the URL asks for */
+  isRestored?: boolean;
 };
 
+/** The field of a form that's saved as a draft. */
+export const AS_DRAFT = "keep";
+
 /** What a form that shows the draft posts besides its fields: however it's submitted, it saves the draft. */
-export const postsOfDraft = (waiting: PendingDraft | null | undefined): Record<string, string | number> =>
-  waiting?.isShown ? { keep: "on", ...(waiting.version > 0 && { draft_version: waiting.version }) } : {};
+export function DraftFields({ waiting }: { waiting: PendingDraft | null | undefined }) {
+  if (!waiting?.isShown) return null;
+  return (
+    <>
+      <input type="hidden" name={AS_DRAFT} value="on" />
+      {waiting.version > 0 && <input type="hidden" name="draft_version" value={waiting.version} />}
+    </>
+  );
+}
 
 /** A form's key, by record and by what it shows, so that it's remounted when that changes. */
 export const keyOfForm = (of: { record: { id: string } | null; waiting: PendingDraft | null }) =>
@@ -44,7 +58,7 @@ export function useOtherView(isShown: boolean): string {
 export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefined }) {
   const otherView = useOtherView(waiting?.isShown === true);
   if (!waiting) return null;
-  const { version, title, labels, isShown, isNew, problem } = waiting;
+  const { version, title, labels, isShown, isNew, isRestored, problem, at } = waiting;
   const say = isNew ? words.form.isNew : words.form;
   return (
     <section className="unsaved" aria-label={words.form.label}>
@@ -57,9 +71,11 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
             : isShown
               ? say.shows(labels, title)
               : say.waits(labels, title)}
+        {at?.schedule.at && ` ${words.schedule.goesLive(at.schedule.at)}`}
+        {at?.schedule.problem && ` ${words.schedule.problem(at.schedule.problem)}`}
       </p>
       <div className="btns">
-        {!problem && version > 0 && (
+        {!problem && !isRestored && (
           <Link className="btn btn--line" to={otherView} preventScrollReset>
             {isShown ? say.showLive : words.form.showDraft}
           </Link>
@@ -72,30 +88,6 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
   );
 }
 
-/**
- * Cancel, Save draft and Save; if the form shows the draft, saving means saving the draft.
- * @param props.waiting the record's pending changes
- * @param props.canKeep whether the form has drafts
- */
-export function SaveButtons(props: {
-  isBusy: boolean;
-  waiting?: PendingDraft | null;
-  canKeep: boolean;
-  onCancel: () => void;
-}) {
-  const { isBusy, waiting, canKeep, onCancel } = props;
-  const isDraft = waiting?.isShown;
-  return (
-    <>
-      <button type="button" className="btn btn--line" onClick={onCancel}>
-        Cancel
-      </button>
-      {canKeep && !isDraft && <SaveDraftButton isBusy={isBusy} />}
-      <SubmitButton isBusy={isBusy}>{isDraft ? <SaveDraftLabel /> : "Save"}</SubmitButton>
-    </>
-  );
-}
-
 /** Saves the form around it as a draft. */
 export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
   return (
@@ -103,7 +95,7 @@ export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
       type="button"
       className="btn btn--line"
       disabled={isBusy}
-      onClick={({ currentTarget: { form } }) => form && keep(form)}
+      onClick={({ currentTarget: { form } }) => submitDraft(form)}
     >
       <SaveDraftLabel />
     </button>
@@ -113,14 +105,29 @@ export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
 /** The button's label; on a phone with several buttons, its first word. */
 export const SaveDraftLabel = () => <span>{words.form.keep}</span>;
 
-/** Uses a temporary submit button: a permanent one would be what Enter in a field triggers instead of Save. */
-function keep(form: HTMLFormElement) {
+/** What happens to a form's draft once it's saved. */
+export type ThenDo = "publish" | "schedule" | "share";
+
+/**
+ * Submits a form to be saved as a draft. Uses a temporary submit button: a permanent one would be what Enter in a field
+ * triggers instead of Save.
+ */
+export function submitDraft(form: HTMLFormElement | null, then: ThenDo | "on" = "on") {
   const submitter = Object.assign(document.createElement("button"), {
-    name: "keep",
-    value: "on",
+    name: AS_DRAFT,
+    value: then,
     hidden: true,
   });
-  form.append(submitter);
-  form.requestSubmit(submitter);
+  form?.append(submitter);
+  form?.requestSubmit(submitter);
   submitter.remove();
 }
+
+/** What was to happen to the draft that a form saved, if anything. */
+export const thenOf = (posted: FormData) => {
+  const then = posted.getAll(AS_DRAFT).at(-1);
+  return then === "on" ? undefined : (then as ThenDo | undefined);
+};
+
+/** Whether visitors see what a form saved: it wasn't only saved as a draft. */
+export const isPublic = (posted: FormData) => !posted.has(AS_DRAFT) || thenOf(posted) === "publish";

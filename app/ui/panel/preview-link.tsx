@@ -1,0 +1,40 @@
+import { changes } from "../../copy/panel/changes.ts";
+import type { SaveReply } from "./save-reply.ts";
+import { showToast } from "./toaster.tsx";
+
+const words = changes.share;
+
+/** @property link the URL of a new link, shown only this once */
+export type ShareReply = SaveReply & { link?: string };
+
+/** A new preview link with a button that copies it. */
+export function PreviewLink({ link }: { link: string }) {
+  return (
+    <div className="card box changes__link" role="status">
+      <label className="label" htmlFor="preview-link">
+        {words.once}
+      </label>
+      <input
+        className="input mono"
+        id="preview-link"
+        readOnly
+        value={link}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <button type="button" className="btn" onClick={() => copy(link)}>
+        {words.copy}
+      </button>
+    </div>
+  );
+}
+
+async function copy(link: string) {
+  try {
+    await navigator.clipboard.writeText(link);
+    showToast({ tone: "good", title: words.copied });
+  } catch {
+    // Without https, browsers give pages no clipboard.
+    document.querySelector<HTMLInputElement>("#preview-link")?.focus();
+    showToast({ tone: "bad", title: words.notCopied, text: words.selectIt });
+  }
+}

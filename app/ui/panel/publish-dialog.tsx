@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { href, Link } from "react-router";
+import { changes } from "../../copy/panel/changes.ts";
+import { Dialog, DialogHead } from "./dialog.tsx";
+import { SaveFooter } from "./form-parts.tsx";
+import { PreviewLink, type ShareReply } from "./preview-link.tsx";
+import { useSaveFetcher } from "./row-action.ts";
+import { aboutSchedule, ScheduleFields } from "./schedule-fields.tsx";
+import type { PendingDraft } from "./waiting-changes.tsx";
+
+const CHANGES = href("/admin-control-panel-seoprozone/changes");
+const words = changes.form;
+
+/**
+ * Schedules or shares one record's draft, separately from others unless the owner says otherwise. A titled set stays
+ * together when it's shared: its link shows all of it.
+ * @param props.at the draft's set
+ */
+export function PublishDialog({
+  does,
+  record,
+  at: { set, title, others, schedule },
+  onClose,
+}: {
+  does: "schedule" | "share";
+  record: { kind: string; id: string };
+  at: NonNullable<PendingDraft["at"]> & { title: string };
+  onClose: () => void;
+}) {
+  const fetcher = useSaveFetcher<ShareReply>(CHANGES, () => does === "schedule" && onClose());
+  const [isAlone, setAlone] = useState(does === "schedule" || title === "");
+  const isSet = does === "schedule" && (schedule.at ?? schedule.until) !== null;
+  const link = does === "share" ? fetcher.data?.link : undefined;
+  const say = changes[does];
+  const intent = isSet ? "unschedule" : does;
+  return (
+    <Dialog onClose={onClose} hasChanges={() => false} size="small">
+      <fetcher.Form method="post" action={CHANGES} className="dlg">
+        <DialogHead title={say.title} />
+        <div className="dlg__b fgrid">
+          <p>{does === "schedule" ? aboutSchedule(schedule) : changes.share.about}</p>
+          {Object.entries({ intent, set, ...record }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {isAlone && <input type="hidden" name="alone" value="on" />}
+          {others > 0 && !isSet && !link && (
+            <fieldset className="fgrid">
+              <legend className="label">{words.scope}</legend>
+              {[true, false].map((alone) => (
+                <label className="check" key={String(alone)}>
+                  <input type="radio" checked={isAlone === alone} onChange={() => setAlone(alone)} />
+                  {alone ? words.alone : words.together(title, others + 1)}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {does === "schedule" && !isSet && <ScheduleFields {...schedule} />}
+          {link && <PreviewLink link={link} />}
+          {does === "share" && (
+            <Link className="more" to={`${CHANGES}?set=${set}`}>
+              {words.links}
+            </Link>
+          )}
+        </div>
+        <SaveFooter
+          isBusy={fetcher.state !== "idle"}
+          cancel={words.close}
+          save={isSet ? changes.schedule.remove : say.add}
+          onCancel={onClose}
+        />
+      </fetcher.Form>
+    </Dialog>
+  );
+}

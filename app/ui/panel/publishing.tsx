@@ -1,0 +1,160 @@
+// A form's buttons: save, save a draft or publish it, and everything else that can be done with it, in a menu.
+import { Menu } from "@base-ui/react/menu";
+import { CalendarClock, Ellipsis, Eye, History, type LucideIcon, Share2, Trash2 } from "lucide-react";
+import { href, Link, useLocation } from "react-router";
+import { changes } from "../../copy/panel/changes.ts";
+import { history } from "../../copy/panel/history.ts";
+import { preview } from "../../copy/panel/preview.ts";
+import { SubmitButton } from "./form-parts.tsx";
+import { historyPath } from "./history-link.tsx";
+import { openPreview } from "./preview-button.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { useQueryState } from "./query-state.ts";
+import { useSaveFetcher } from "./row-action.ts";
+import type { useSaveForm } from "./save-form.ts";
+import { type PendingDraft, SaveDraftButton, SaveDraftLabel, submitDraft } from "./waiting-changes.tsx";
+
+const words = changes.form;
+const CHANGES = href("/admin-control-panel-seoprozone/changes");
+
+type Edited = {
+  /** what the form edits; undefined for a new record or one without a history */
+  record: { kind: string; id: string } | undefined;
+  /** its pending changes */
+  waiting?: PendingDraft | null;
+};
+type Props = Edited & {
+  saving: ReturnType<typeof useSaveForm>;
+  /** whether the form has drafts */
+  canDraft: boolean;
+  /** whether a page shows the record */
+  hasPreview?: boolean;
+  onCancel: () => void;
+};
+
+/**
+ * The menu, Cancel, Save draft and Save. If the form shows the draft, there's Publish instead of Save, and Enter saves
+ * the draft.
+ */
+export function SaveButtons({ onCancel, ...props }: Props) {
+  const { saving, waiting, canDraft } = props;
+  const isBusy = saving.fetcher.state !== "idle";
+  return (
+    <>
+      <MoreMenu {...props} />
+      <button type="button" className="btn btn--line" onClick={onCancel}>
+        Cancel
+      </button>
+      {waiting?.isShown ? (
+        <>
+          <SubmitButton isBusy={isBusy} className="btn btn--line">
+            <SaveDraftLabel />
+          </SubmitButton>
+          <button
+            type="button"
+            className="btn"
+            disabled={isBusy}
+            onClick={() => submitDraft(saving.element.current, "publish")}
+          >
+            {waiting.isNew ? words.publish : words.update}
+          </button>
+        </>
+      ) : (
+        <>
+          {canDraft && <SaveDraftButton isBusy={isBusy} />}
+          <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+        </>
+      )}
+    </>
+  );
+}
+
+function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props, "onCancel">) {
+  const discard = useDiscard({ record, waiting });
+  if (!record && !canDraft) return null;
+  const submit = (then: "schedule" | "share") => () => submitDraft(saving.element.current, then);
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="btn btn--icon btn--ghost" aria-label={words.more} title={words.more}>
+        <Ellipsis className="i" aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="more__at" align="end" sideOffset={6}>
+          <Menu.Popup className="more__menu">
+            {canDraft && (
+              <>
+                <Item icon={CalendarClock} onClick={submit("schedule")}>
+                  {words.schedule}
+                </Item>
+                <Item icon={Share2} onClick={submit("share")}>
+                  {words.share}
+                </Item>
+              </>
+            )}
+            {record && hasPreview && (
+              <Item
+                icon={Eye}
+                onClick={() => saving.element.current && openPreview(saving.element.current, record)}
+              >
+                {preview.button}
+              </Item>
+            )}
+            {record && (
+              <Menu.LinkItem
+                className="more__item"
+                closeOnClick
+                render={<Link to={historyPath(record.kind, record.id)} />}
+              >
+                <History className="i" aria-hidden />
+                {history.link}
+              </Menu.LinkItem>
+            )}
+            {discard && (
+              <Item icon={Trash2} onClick={discard}>
+                {words.discard}
+              </Item>
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function Item(props: { icon: LucideIcon; onClick: () => void; children: string }) {
+  const { icon: Icon, onClick, children } = props;
+  return (
+    <Menu.Item className="more__item" onClick={onClick}>
+      <Icon className="i" aria-hidden />
+      {children}
+    </Menu.Item>
+  );
+}
+
+/** Asks, then discards a record's draft; undefined if there's none. */
+function useDiscard({ record, waiting }: Edited) {
+  const fetcher = useSaveFetcher(CHANGES);
+  const set = waiting?.at?.set;
+  if (!record || !set) return undefined;
+  return () => {
+    if (window.confirm(words.discardQuestion))
+      fetcher.submit({ intent: "drop", set, ...record }, { method: "post", action: CHANGES });
+  };
+}
+
+/** What the menu opened for the draft that the form shows, as the URL says. Outside of the form, as it's a form too. */
+export function PublishDialogs({ record, waiting }: Edited) {
+  const { change } = useQueryState();
+  const asked = new URLSearchParams(useLocation().search).get("do");
+  const at = waiting?.isShown && waiting.at;
+  if (!record || !at || (asked !== "schedule" && asked !== "share")) return null;
+  return (
+    <PublishDialog
+      key={asked}
+      does={asked}
+      record={record}
+      at={{ ...at, title: waiting.title }}
+      onClose={() => change({ do: null }, { replace: true })}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { changes } from "../../copy/panel/changes.ts";
+
+/**
+ * A record's unpublished and unsaved work, for lists. `pending` is null if nothing is pending, else the time that it's
+ * scheduled for, or empty.
+ */
+export type RowMarks = { pending: string | null; isUnsaved: boolean };
+
+/** Badges for pending changes and unsaved ones; nothing if there are none. */
+export function MarkBadges({ pending, isUnsaved }: RowMarks) {
+  return (
+    <>
+      {pending !== null && (
+        <span className="badge badge--blue">
+          {pending ? changes.status.scheduled(pending) : changes.badge}
+        </span>
+      )}
+      <UnsavedMark isUnsaved={isUnsaved} />
+    </>
+  );
+}
+
+/** Published with a link to the site, draft, or scheduled; and what's unsaved. */
+export function StatusBadges({
+  row: { title, published, is_sample, pending, isUnsaved },
+  at,
+}: {
+  row: RowMarks & { title: string; published: boolean; is_sample: boolean };
+  at: string;
+}) {
+  const { status } = changes;
+  const said = published ? (pending === null ? status.published : status.changed) : status.draft;
+  const label = pending ? status.scheduled(pending) : said;
+  return (
+    <span className="tbl__badges">
+      {published ? (
+        <a
+          className={`badge badge--${pending === null ? "up" : "blue"}`}
+          href={at}
+          target="_blank"
+          rel="noopener"
+        >
+          {label}
+          <span className="sr">, view {title} on the site</span>
+        </a>
+      ) : (
+        <span className={`badge badge--${pending ? "blue" : "warn"}`}>{label}</span>
+      )}
+      {is_sample && <span className="badge badge--line">Sample</span>}
+      <UnsavedMark isUnsaved={isUnsaved} />
+    </span>
+  );
+}
+
+const UnsavedMark = ({ isUnsaved }: Pick<RowMarks, "isUnsaved">) =>
+  isUnsaved && <small className="subtle">{changes.status.unsaved}</small>;
