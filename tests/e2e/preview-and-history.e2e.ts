@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
-import { fieldOf, openPanel, save, setLook, toast, undoOf, unique } from "../support/panel.ts";
+import { choose, fieldOf, openPanel, save, setLook, toast, undoOf, unique } from "../support/panel.ts";
 
 test("what is typed is shown on its page before it is saved, and what a save took away comes back with one press", async ({
   page,
@@ -16,7 +16,7 @@ test("what is typed is shown on its page before it is saved, and what a save too
   await openPanel(page, `/blog?edit=${post!.id}`);
   await fieldOf(page, "blog-post", "title").fill("After that");
   const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await choose(page, "Preview");
   const preview = await opened;
   await expect(preview.getByRole("heading", { level: 1 })).toHaveText("After that");
   await expect(preview.getByRole("complementary", { name: "Preview" })).toBeVisible();

@@ -15,10 +15,10 @@ export const AUTOSAVE_KINDS = [
 export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
 
 /**
- * These records have no id until the owner writes one. A text is identified by its `writeTextKey`, a page's SEO by the
- * page.
+ * These records have no UUID. A text is identified by its `writeTextKey`, a page's SEO by the page, an image by the id in
+ * its URL.
  */
-const BY_NAME: readonly AutosaveKind[] = ["website-content", "page-seo"];
+const BY_NAME: readonly AutosaveKind[] = ["website-content", "page-seo", "media"];
 /** Three names of 100 characters, percent-encoded. */
 const LONGEST_NAME = 3_000;
 

@@ -2,6 +2,7 @@ import { asc, desc } from "drizzle-orm";
 import { href } from "react-router";
 import { CASE_STUDY_LABELS } from "../case-studies/labels.ts";
 import {
+  addCaseStudy,
   deleteCaseStudy,
   deleteSampleCaseStudies,
   findCaseStudy,
@@ -13,7 +14,14 @@ import { formatResults } from "../case-studies/results-json.ts";
 import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { countSamples } from "./queries.server.ts";
-import { fieldsOf, inTable, type RecordField, type RecordKind, withValues } from "./record-kind.server.ts";
+import {
+  checked,
+  fieldsOf,
+  inTable,
+  type RecordField,
+  type RecordKind,
+  withValues,
+} from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/case-studies");
 const fields = fieldsOf(CASE_STUDY_LABELS, {
@@ -51,6 +59,7 @@ export const caseStudies = {
     write: updateCaseStudy,
   }),
   history: { fields: fieldsOfRow },
+  add: async (db, posted) => (await addCaseStudy(db, checked(caseStudy, posted))).id,
   trash: {
     table: case_studies,
     name: title,
