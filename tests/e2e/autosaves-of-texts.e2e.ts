@@ -189,7 +189,6 @@ for (const { form, tab, insert, field, noun } of [
     await expect(fieldOf(again, form, name)).toHaveValue(/kept/i);
 
     if (noun) {
-      await query("delete from drafts");
       await again.goto(`${PANEL}/${tab}?add=1`);
       await again.locator(".adm[data-ready]").waitFor();
       await fieldOf(again, form, name).fill("/begun");
@@ -201,7 +200,7 @@ for (const { form, tab, insert, field, noun } of [
       await fieldOf(later, form, field).fill("/contact");
       await save(later);
       await expect(fieldOf(later, form, name)).toBeHidden();
-      expect(await query("select 1 from drafts")).toEqual([]);
+      expect(await query("select 1 from drafts where record_id is null")).toEqual([]);
     }
     await query(
       `delete from ${tab} where ${form === "redirect" ? "from_path in ('/kept', '/begun')" : "name in ('Kept', '/begun')"}`,
