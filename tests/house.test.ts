@@ -88,8 +88,8 @@ test("public pages use none of the panel's texts, and the panel's components non
 const FEATURE_ARROWS = new Map([
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
   ["case-studies -> redirects", "an industry's old name is kept in the transaction of its rename (0021)"],
-  ["case-studies -> autosaves", "a save or a delete deletes its autosaves in the same transaction (0026)"],
-  ["blog -> autosaves", "a save or a delete deletes its autosaves in the same transaction (0026)"],
+  ["case-studies -> autosaves", "a delete deletes its autosaves in the same transaction (0026)"],
+  ["blog -> autosaves", "a delete deletes its autosaves in the same transaction (0026)"],
   ["enquiries -> settings", "how long an enquiry is kept"],
   [
     "enquiries -> mail",

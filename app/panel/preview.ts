@@ -19,6 +19,7 @@ import { plainPage } from "../platform/http/plain-page.server.ts";
 import { readPostedForm } from "../platform/http/posted-form.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isCrowded } from "../platform/work-queue.ts";
+import { NEW_RECORD } from "../ui/panel/preview-button.tsx";
 import type { Route } from "./+types/preview";
 import { findChangedPage, findChangedPages } from "./saving/places.server.ts";
 
@@ -131,6 +132,10 @@ type Fields = Record<string, string>;
  * @returns the path of the page that shows it
  */
 async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields): Promise<string> {
+  if (id === NEW_RECORD && kind.add) {
+    const added = await kind.add(tx, { ...fields, published: "on" });
+    return findChangedPage(tx, { kind: kind.name, record_id: added }, true);
+  }
   const withPage = kindsWith("page").find((one) => one.name === kind.name);
   if (withPage) {
     const { table } = withPage.page;

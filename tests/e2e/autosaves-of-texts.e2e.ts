@@ -1,4 +1,4 @@
-// Unsaved website texts and page SEO survive a closed page, as posts do.
+// Whatever is typed in any form of the panel and not saved survives a closed page.
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";
@@ -169,3 +169,67 @@ test("a settings card that was half typed is offered in its card, and goes on as
     "delete from website_settings where setting_key in ('keep_enquiries_months', 'confirmation_mail')",
   );
 });
+
+for (const { form, tab, insert, field, noun } of [
+  {
+    form: "industry",
+    tab: "industries",
+    insert: "insert into industries (name, description) values ('Kept', 'Before') returning id",
+    field: "description",
+    noun: "industry",
+  },
+  {
+    form: "redirect",
+    tab: "redirects",
+    insert: "insert into redirects (from_path, to_path) values ('/kept', '/contact') returning id",
+    field: "to_path",
+    noun: "redirect",
+  },
+  {
+    form: "media",
+    tab: "media",
+    insert: `with image as (insert into media (id, name, alt, file_id) values ('aaaaaaaaaaaa', 'Kept', 'Before', gen_random_uuid()) returning id, file_id),
+      file as (insert into media_files (id, media_id, sha256, bytes, original_key, state) select file_id, id, md5(id), 9, 'x', 'refused' from image)
+      select id from image`,
+    field: "alt",
+    noun: undefined,
+  },
+])
+  test(`a half-typed ${form} is offered after the tab is gone${noun ? ", and so is a new one" : ""}`, async ({
+    page,
+  }) => {
+    const [{ id } = { id: "" }] = await query<{ id: string }>(insert);
+    const name = form === "redirect" ? "from_path" : "name";
+    const at = `/${tab}?edit=${id}`;
+    await openPanel(page, at);
+    const before = await fieldOf(page, form, field).inputValue();
+    await fieldOf(page, form, field).fill("/half-typed");
+    await waitUntilAutosaved(page);
+
+    const again = await reopen(page, `/${tab}`);
+    await expect(again.getByText("Unsaved changes", { exact: true })).toBeVisible();
+    await again.goto(PANEL + at);
+    await expect(offer(again)).toBeVisible();
+    await expect(fieldOf(again, form, field)).toHaveValue(before);
+    await restore(again);
+    await expect(fieldOf(again, form, field)).toHaveValue("/half-typed");
+    await expect(fieldOf(again, form, name)).toHaveValue(/kept/i);
+
+    if (noun) {
+      await again.goto(`${PANEL}/${tab}?add=1`);
+      await again.locator(".adm[data-ready]").waitFor();
+      await fieldOf(again, form, name).fill("/begun");
+      await waitUntilAutosaved(again);
+      const later = await reopen(again, `/${tab}`);
+      await expect(later.getByText(`You have an unsaved new ${noun}: “/begun”`)).toBeVisible();
+      await later.getByRole("button", { name: "Open it" }).click();
+      await expect(fieldOf(later, form, name)).toHaveValue("/begun");
+      await fieldOf(later, form, field).fill("/contact");
+      await save(later);
+      await expect(fieldOf(later, form, name)).toBeHidden();
+      expect(await query("select 1 from drafts where record_id is null")).toEqual([]);
+    }
+    await query(
+      `delete from ${tab} where ${form === "redirect" ? "from_path in ('/kept', '/begun')" : "name in ('Kept', '/begun')"}`,
+    );
+  });

@@ -4,6 +4,7 @@ import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
 import {
   acceptDialogs,
+  choose,
   fieldOf,
   holdToast,
   openPanel,
@@ -29,7 +30,9 @@ test("a saved draft is in the form and under Changes, is published with one clic
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Draft saved")).toBeVisible();
   expect(await stored()).toBe(title);
-  await expect(page.getByRole("row", { name: title }).getByText("Pending changes")).toBeVisible();
+  await expect(
+    page.getByRole("row", { name: title }).getByText("Published with pending changes"),
+  ).toBeVisible();
   expect(asked).toEqual([]);
 
   // On the published version, Enter in a field saves, and the draft stays as it is.
@@ -147,7 +150,6 @@ test("a new post is saved as a draft by its button and published by Enter; it op
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Draft saved")).toBeVisible();
   const row = page.getByRole("row", { name: kept });
-  await expect(row.getByText("Pending changes")).toBeVisible();
   await expect(row.getByText("Draft", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Changes (1)" })).toBeVisible();
   expect(await query("select 1 from drafts")).toEqual([]);
@@ -175,6 +177,94 @@ test("a new post is saved as a draft by its button and published by Enter; it op
   await expect(page.getByRole("switch", { name: "Published" })).toBeChecked();
   await query("delete from change_sets");
   await query("delete from blog_posts where title in ($1, $2)", [kept, live]);
+});
+
+test("a post is written, shared, scheduled, looked at and published without leaving it, and takes nothing else along", async ({
+  page,
+  browser,
+}) => {
+  const asked = acceptDialogs(page);
+  const title = unique("Tomorrow");
+  await openPanel(page, "/content?edit=contact:hero:title");
+  await page.locator('[name="content_value"]').fill("For next week");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast(page, "Draft saved")).toBeVisible();
+
+  await openPanel(page, "/blog?add=1");
+  await fieldOf(page, "blog-post", "title").fill(title);
+  await page.getByRole("textbox", { name: /^Content/ }).fill("Words of tomorrow.");
+  // By keyboard, as far as a menu goes.
+  await page.getByRole("button", { name: "More", exact: true }).press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Schedule…" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const share = page.getByRole("dialog", { name: "Share a preview" });
+  await share.getByRole("button", { name: "Create link" }).click();
+  const link = await share.getByLabel("Copy this link now").inputValue();
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const [prefix = ""] = /^.*\/preview\/[\w-]+/.exec(link) ?? [];
+  await visitor.goto(`${prefix}/contact`);
+  await expect(visitor.getByText("For next week")).toHaveCount(0);
+  for (const [theme, width] of LOOKS) {
+    await setLook(page, theme, width);
+    await expectNoFaults(page, `share ${theme} ${width}`);
+  }
+  await setLook(page, "light", 1280);
+  await share.locator(".dlg__f").getByRole("button", { name: "Close" }).click();
+
+  await choose(page, "Schedule…");
+  const schedule = page.getByRole("dialog", { name: "Schedule" });
+  await schedule.getByLabel("Publish on").fill("2099-12-24T09:00");
+  await expectNoFaults(page, "schedule");
+  await schedule.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(schedule).toBeHidden();
+  await expect(page.getByText(/^Not published yet\..*Goes live on Dec 24, 2099, 9:00 AM/)).toBeVisible();
+  expect(
+    await query(
+      "select name from change_items join change_sets s on s.id = change_set_id where publish_at is not null",
+    ),
+  ).toEqual([{ name: title }]);
+
+  // Typed into a scheduled draft, it isn't what goes live until it's saved.
+  await fieldOf(page, "blog-post", "excerpt").fill("In short.");
+  await expect(page.getByText("Autosaved at")).toBeVisible();
+  const opened = page.context().waitForEvent("page");
+  await choose(page, "Preview");
+  const preview = await opened;
+  await expect(preview.getByText("In short.").first()).toBeVisible();
+  await preview.close();
+  await choose(page, "Schedule…");
+  await schedule.getByRole("button", { name: "Unschedule" }).click();
+  await expect(schedule).toBeHidden();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(page.getByRole("row", { name: title }).getByText(/^Published,/)).toBeVisible();
+  expect(await query("select excerpt from blog_posts where title = $1", [title])).toEqual([
+    { excerpt: "In short." },
+  ]);
+  await expect(page.getByRole("link", { name: "Changes (1)" })).toBeVisible();
+
+  // A draft of it is discarded where it's written, which can be undone.
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await fieldOf(page, "blog-post", "excerpt").fill("Longer.");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(
+    page.getByRole("row", { name: title }).getByText("Published with pending changes"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await page.getByRole("link", { name: "Show draft" }).click();
+  await expect(page.getByRole("button", { name: "Update", exact: true })).toBeVisible();
+  expect(asked).toEqual([]);
+  await choose(page, "Discard draft");
+  await expect(fieldOf(page, "blog-post", "excerpt")).toHaveValue("In short.");
+  expect(asked).toEqual(["Discard this draft?"]);
+  await undoOf(page, "Changes discarded").click();
+  await expect(fieldOf(page, "blog-post", "excerpt")).toHaveValue("Longer.");
+  await visitor.context().close();
+  await query("delete from change_sets");
+  await query("delete from blog_posts where title = $1", [title]);
 });
 
 test("an owner changes the headline and a price together, shares a preview link, schedules them, unschedules them, publishes and reverts them", async ({

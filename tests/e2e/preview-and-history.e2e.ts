@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
-import { fieldOf, openPanel, save, setLook, toast, undoOf, unique } from "../support/panel.ts";
+import { choose, fieldOf, openPanel, save, setLook, toast, undoOf, unique } from "../support/panel.ts";
 
 test("a preview shows what's typed on its page before saving, and one click restores what a save replaced", async ({
   page,
@@ -16,7 +16,7 @@ test("a preview shows what's typed on its page before saving, and one click rest
   await openPanel(page, `/blog?edit=${post!.id}`);
   await fieldOf(page, "blog-post", "title").fill("After that");
   const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await choose(page, "Preview");
   const preview = await opened;
   await expect(preview.getByRole("heading", { level: 1 })).toHaveText("After that");
   await expect(preview.getByRole("complementary", { name: "Preview" })).toBeVisible();

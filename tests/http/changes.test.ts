@@ -52,7 +52,7 @@ test("a draft leaves the published version alone; the header, the list and the f
   expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Saved title"]);
   expect(await homeHeadline()).toBe(before);
   expect(await tab("dashboard")).toContain("Changes (2)");
-  expect(await tab("blog")).toContain("Pending changes");
+  expect(await tab("blog")).toContain("Published with pending changes");
   expect(await tab("content?filter=home")).toContain("Pending changes");
   const form = await read(`${PANEL}/blog?edit=${id}`);
   expect(wordsOf(form)).toContain("There are pending changes: Title.");
@@ -473,7 +473,7 @@ describe("a new record", () => {
     });
     expect(await isPublic()).toEqual([false, false, false, false]);
     const list = await tab("blog");
-    expect([list.includes("Draft"), list.includes("Pending changes")]).toEqual([true, true]);
+    expect([list.includes("Draft"), list.includes("Changes (1)")]).toEqual([true, true]);
 
     const opened = await read(`${PANEL}/blog?edit=${post!.id}`);
     expect(wordsOf(opened)).toContain("Not published yet. You're looking at the draft.");
@@ -510,7 +510,7 @@ describe("a new record", () => {
     const dropped = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
     expect(dropped.text).toContain("“New post” stays in its list as a draft");
     expect(await storedPosts()).toMatchObject([{ excerpt: "In short.", published: false }]);
-    expect(await tab("blog")).not.toContain("Pending changes");
+    expect(await tab("blog")).toContain("Changes (1)");
     const text = await act({ intent: "drop", set: await openSet() });
     expect(text.text).not.toContain("stays in its list");
   });
@@ -867,7 +867,7 @@ describe("settings", () => {
     await draft(sets[0], "youtube_url", "", "https://youtube.com/kept");
     await draft(sets[1], "linkedin_url", "", "https://linkedin.com/kept");
     await query(
-      fs.readFileSync("db/migrations/0041_settings_cards.sql", "utf8").split("statement-breakpoint").at(-1)!,
+      fs.readFileSync("db/migrations/0042_settings_cards.sql", "utf8").split("statement-breakpoint").at(-1)!,
     );
     expect((await drafts()).sort()).toEqual([
       "general phone_number: +1 555 0199",

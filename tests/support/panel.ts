@@ -45,6 +45,12 @@ export const fieldOf = (page: Page, form: string, name: string) =>
 /** Clicks the form's Save button. */
 export const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
+/** Chooses an item of the form's menu. */
+export async function choose(page: Page, item: string) {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
 /** Finds a toast by its title or text. */
 export const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });

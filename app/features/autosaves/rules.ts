@@ -16,10 +16,11 @@ export const AUTOSAVE_KINDS = [
 export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
 
 /**
- * These records have no id until the owner writes one. A text is identified by its `writeTextKey`, a page's SEO by the
- * page, settings by their card.
+/**
+ * These records have no UUID. A text is identified by its `writeTextKey`, a page's SEO by the page, settings by their
+ * card, an image by the id in its URL.
  */
-const BY_NAME: readonly AutosaveKind[] = ["website-content", "page-seo", "settings"];
+const BY_NAME: readonly AutosaveKind[] = ["website-content", "page-seo", "settings", "media"];
 /** Three names of 100 characters, percent-encoded. */
 const LONGEST_NAME = 3_000;
 

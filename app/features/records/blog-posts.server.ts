@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { DEFAULT_AUTHOR } from "../../copy/business.ts";
 import { POST_LABELS } from "../blog/labels.ts";
 import {
+  addPost,
   deletePost,
   deleteSamplePosts,
   findPost,
@@ -13,7 +14,7 @@ import { findPostFace } from "../blog/queries.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import { countSamples } from "./queries.server.ts";
-import { fieldsOf, inTable, type RecordKind, SEARCH_FORMATS } from "./record-kind.server.ts";
+import { checked, fieldsOf, inTable, type RecordKind, SEARCH_FORMATS } from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/blog");
 const fields = fieldsOf(POST_LABELS, {
@@ -43,6 +44,7 @@ export const blogPosts = {
     schema: blogPost,
     write: updatePost,
   }),
+  add: async (db, posted) => (await addPost(db, checked(blogPost, posted))).id,
   trash: { table: blog_posts, name: title, about: slug, remove: deletePost, restore: restorePost },
   samples: { count: (db) => countSamples(db, blog_posts), remove: deleteSamplePosts },
   search: {

@@ -2,6 +2,7 @@ import { asc, desc } from "drizzle-orm";
 import { href } from "react-router";
 import { CASE_STUDY_LABELS } from "../case-studies/labels.ts";
 import {
+  addCaseStudy,
   deleteCaseStudy,
   deleteSampleCaseStudies,
   findCaseStudy,
@@ -14,6 +15,7 @@ import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { countSamples } from "./queries.server.ts";
 import {
+  checked,
   fieldsOf,
   inTable,
   type RecordField,
@@ -60,6 +62,7 @@ export const caseStudies = {
     write: updateCaseStudy,
   }),
   history: { fields: fieldsOfRow },
+  add: async (db, posted) => (await addCaseStudy(db, checked(caseStudy, posted))).id,
   trash: {
     table: case_studies,
     name: title,

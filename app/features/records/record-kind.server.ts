@@ -66,6 +66,12 @@ type Described = {
    * @throws Refused if a form rule fails or another window saved since then
    */
   save(db: Database, id: string, fields: Record<string, string | null>): Promise<void>;
+  /**
+   * Adds a record as its form would, to preview it.
+   * @returns its id
+   * @throws Refused if a form rule fails
+   */
+  add?(db: Database, fields: Record<string, string>): Promise<string>;
   history?: KindHistory;
 };
 

@@ -87,7 +87,7 @@ export const BlogForm = autosaved(
       onSaved,
     });
     const { fetcher, form, formProps, labeled, newerVersion } = saving;
-    const publishing = { record: record ? { kind: "blog-posts", id: record.id } : undefined, waiting };
+    const publishing = { record: { kind: "blog-posts", id: record?.id }, waiting };
     const title = useRef<HTMLDivElement>(null);
     useEffect(() => {
       const named = location.hash && title.current && findField(title.current, location.hash.slice(1));

@@ -84,7 +84,7 @@ export const CaseStudyForm = autosaved(
         keepsNew
         hasPreview
         waiting={waiting}
-        record={record ? { kind: "case-studies", id: record.id } : undefined}
+        record={{ kind: "case-studies", id: record?.id }}
         head={
           <Switch name="published" label={CASE_STUDY_LABELS.published} isOn={values.published === true} />
         }

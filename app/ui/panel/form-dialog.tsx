@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { FormProblem, HiddenFields } from "./form-parts.tsx";
-import { PublishDialogs, SaveButtons } from "./publishing.tsx";
+import { PublishDialogs, type RecordRef, SaveButtons } from "./publishing.tsx";
 import type { useSaveForm } from "./save-form.ts";
 import { DraftFields, DraftNotice, type PendingDraft } from "./waiting-changes.tsx";
 
@@ -10,7 +10,7 @@ import { DraftFields, DraftNotice, type PendingDraft } from "./waiting-changes.t
  * @param props.saving from `useSaveForm`
  * @param props.name the form's `data-form`
  * @param props.posts what it posts besides its fields; with a `version` it can overwrite a newer one
- * @param props.record what it edits, if that has a history
+ * @param props.record what it edits, if that has a history; a new record has no id
  * @param props.keepsNew whether new records can be saved as drafts
  * @param props.hasPreview whether a page shows it
  * @param props.waiting its pending changes; null for none, undefined if the form has no drafts
@@ -39,7 +39,7 @@ export function FormDialog({
   title: string;
   about?: string;
   size?: "large" | "small" | "wide";
-  record?: { kind: string; id: string };
+  record?: RecordRef;
   keepsNew?: boolean;
   hasPreview?: boolean;
   waiting?: PendingDraft | null;
@@ -69,7 +69,7 @@ export function FormDialog({
             saving={saving}
             record={record}
             waiting={waiting}
-            canDraft={waiting !== undefined && (record !== undefined || keepsNew === true)}
+            canDraft={waiting !== undefined && (record?.id !== undefined || keepsNew === true)}
             hasPreview={hasPreview}
             onCancel={onClose}
           />

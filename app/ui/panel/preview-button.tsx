@@ -24,12 +24,15 @@ export function PreviewButton({ kind, id }: { kind: string; id: string }) {
   );
 }
 
+/** Stands for the id of a record that was never saved. */
+export const NEW_RECORD = "new";
+
 const ADDRESS = href("/admin-control-panel-seoprozone/preview");
 
 /** Opens a new tab with the page as the form would make it. */
 export async function openPreview(
   edited: HTMLFormElement,
-  { kind, id: record }: { kind: string; id: string },
+  { kind, id: record = NEW_RECORD }: { kind: string; id?: string },
 ) {
   // Opened synchronously: browsers allow windows for clicks, not for later responses.
   const page = window.open("about:blank", "_blank");

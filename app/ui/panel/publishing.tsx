@@ -17,9 +17,11 @@ import { type PendingDraft, SaveDraftButton, SaveDraftLabel, submitDraft } from 
 const words = changes.form;
 const CHANGES = href("/admin-control-panel-seoprozone/changes");
 
+export type RecordRef = { kind: string; id?: string };
+
 type Edited = {
-  /** what the form edits; undefined for a new record or one without a history */
-  record: { kind: string; id: string } | undefined;
+  /** what the form edits, if that has a history; a new record has no id */
+  record: RecordRef | undefined;
   /** its pending changes */
   waiting?: PendingDraft | null;
 };
@@ -71,7 +73,9 @@ export function SaveButtons({ onCancel, ...props }: Props) {
 
 function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props, "onCancel">) {
   const discard = useDiscard({ record, waiting });
-  if (!record && !canDraft) return null;
+  const isBusy = saving.fetcher.state !== "idle";
+  const id = record?.id;
+  if (!id && !canDraft) return null;
   const submit = (then: "schedule" | "share") => () => submitDraft(saving.element.current, then);
   return (
     <Menu.Root>
@@ -83,10 +87,10 @@ function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props,
           <Menu.Popup className="more__menu">
             {canDraft && (
               <>
-                <Item icon={CalendarClock} onClick={submit("schedule")}>
+                <Item icon={CalendarClock} isDisabled={isBusy} onClick={submit("schedule")}>
                   {words.schedule}
                 </Item>
-                <Item icon={Share2} onClick={submit("share")}>
+                <Item icon={Share2} isDisabled={isBusy} onClick={submit("share")}>
                   {words.share}
                 </Item>
               </>
@@ -99,11 +103,11 @@ function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props,
                 {preview.button}
               </Item>
             )}
-            {record && (
+            {record && id && (
               <Menu.LinkItem
                 className="more__item"
                 closeOnClick
-                render={<Link to={historyPath(record.kind, record.id)} />}
+                render={<Link to={historyPath(record.kind, id)} />}
               >
                 <History className="i" aria-hidden />
                 {history.link}
@@ -121,10 +125,10 @@ function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props,
   );
 }
 
-function Item(props: { icon: LucideIcon; onClick: () => void; children: string }) {
-  const { icon: Icon, onClick, children } = props;
+function Item(props: { icon: LucideIcon; isDisabled?: boolean; onClick: () => void; children: string }) {
+  const { icon: Icon, isDisabled, onClick, children } = props;
   return (
-    <Menu.Item className="more__item" onClick={onClick}>
+    <Menu.Item className="more__item" disabled={isDisabled} onClick={onClick}>
       <Icon className="i" aria-hidden />
       {children}
     </Menu.Item>
@@ -135,10 +139,11 @@ function Item(props: { icon: LucideIcon; onClick: () => void; children: string }
 function useDiscard({ record, waiting }: Edited) {
   const fetcher = useSaveFetcher(CHANGES);
   const set = waiting?.at?.set;
-  if (!record || !set) return undefined;
+  if (!record?.id || !set) return undefined;
+  const { kind, id } = record;
   return () => {
     if (window.confirm(words.discardQuestion))
-      fetcher.submit({ intent: "drop", set, ...record }, { method: "post", action: CHANGES });
+      fetcher.submit({ intent: "drop", set, kind, id }, { method: "post", action: CHANGES });
   };
 }
 
@@ -147,12 +152,12 @@ export function PublishDialogs({ record, waiting }: Edited) {
   const { change } = useQueryState();
   const asked = new URLSearchParams(useLocation().search).get("do");
   const at = waiting?.isShown && waiting.at;
-  if (!record || !at || (asked !== "schedule" && asked !== "share")) return null;
+  if (!record?.id || !at || (asked !== "schedule" && asked !== "share")) return null;
   return (
     <PublishDialog
       key={asked}
       does={asked}
-      record={record}
+      record={{ kind: record.kind, id: record.id }}
       at={{ ...at, title: waiting.title }}
       onClose={() => change({ do: null }, { replace: true })}
     />
