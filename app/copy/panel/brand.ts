@@ -33,7 +33,7 @@ export const brandCard = {
   images: {
     title: "Logo and icon",
     about:
-      "Without a logo, the site shows the initials of its name in your colors. What you choose here is live at once.",
+      "Without a logo, the site shows the initials of its name in your colors. What you choose here is published immediately.",
     boxes: [
       {
         text: "header:brand:logo_image",
