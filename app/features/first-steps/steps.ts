@@ -155,12 +155,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
       { setting: sampleProfile?.key ?? SOCIAL[0] },
       !sampleProfile,
     ),
-    step(
-      "logo",
-      facts.logo === header.brand.logo_image && words.logo.sample,
-      { setting: "logo" },
-      true,
-    ),
+    step("logo", facts.logo === header.brand.logo_image && words.logo.sample, { setting: "logo" }, true),
   ];
 }
 
