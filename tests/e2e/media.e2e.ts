@@ -108,7 +108,7 @@ test("the logo is uploaded in Settings in at most 5 clicks, without alt text, sh
   await expect(toast(page, "Content updated successfully")).toBeVisible();
   expect(count.clicks).toBeLessThanOrEqual(5);
   // In the header, and on the footer's dark background, where no other logo was chosen.
-  await expect(card.locator(".logobox img")).toHaveCount(2);
+  await expect(card.locator(".logobox img")).toHaveCount(2, { timeout: 40_000 });
   const [logo] = await stored();
   expect(logo!.alt).toMatch(/^Logo of /);
   const uses = await query("select kind, field from media_uses where media_id = $1", [logo!.id]);

@@ -3,7 +3,6 @@
 const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
 
 export const brandCard = {
-  title: "Brand",
   about: "Your colors on the site, in link previews and in this panel.",
   brand_color: {
     hint: "Links, buttons, charts and the icon.",
@@ -33,7 +32,7 @@ export const brandCard = {
   images: {
     title: "Logo and icon",
     about:
-      "Without a logo, the site shows the initials of its name in your colors. What you choose here is live at once.",
+      "Without a logo, the site shows the initials of its name in your colors. What you choose here is published immediately.",
     boxes: [
       {
         text: "header:brand:logo_image",
@@ -70,7 +69,6 @@ export const brandCard = {
     more: "Draft, preview, history",
     /** the alt text of an image that has none */
     alt: (site: string) => `Logo of ${site}`,
-    failed: "Failed to save the logo",
     chosen: {
       text: "If it includes your name, isn't square or isn't readable on dark backgrounds, finish the setup in Settings.",
       link: "Logo and icon",

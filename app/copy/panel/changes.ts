@@ -52,8 +52,6 @@ export const changes = {
       `There are pending changes${title && ` in “${title}”`}: ${named(labels)}. You're looking at the published version.`,
     shows: (labels: readonly string[], title: string) =>
       `You're looking at the draft${title && ` in “${title}”`}. It changes: ${named(labels)}.`,
-    /** one of several fields, with the set it is part of */
-    labelIn: (label: string, title: string) => (title ? `${label} (“${title}”)` : label),
     again:
       "You typed this into a draft that has since been published or discarded. It's now saved as a new draft.",
     cannotShow: (reason: string) => `There are pending changes, but they can't be shown: ${reason}`,

@@ -1,6 +1,6 @@
 // Saves, finds, lists and discards drafts, and resolves their conflicts.
 
-import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
@@ -150,17 +150,6 @@ export async function listDrafted(db: Database, kind: KindName): Promise<Map<str
 
 const withTitle = { ...getTableColumns(change_items), title: change_sets.title };
 
-const draftsWith = (db: Database, where: SQL | undefined) =>
-  db
-    .select(withTitle)
-    .from(change_items)
-    .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
-    .where(where);
-
-/** Returns the drafts of a kind in all sets, each with the title of its set. */
-export const listDraftsOf = (db: Database, kind: KindName) =>
-  draftsWith(db, and(change_items.waits, eq(change_items.kind, kind)));
-
 /** Returns the names of the hidden records that a set would publish: all of them, or one. */
 export async function listUnpublished(db: Database, set: string, key?: RecordKey): Promise<string[]> {
   const items = await db
@@ -182,7 +171,11 @@ export async function listUnpublished(db: Database, set: string, key?: RecordKey
 
 /** Returns a record's draft with the title of its set, or null if it has none. */
 export async function findDraft(db: Database, key: RecordKey) {
-  const [item] = await draftsWith(db, isDraftOf(key));
+  const [item] = await db
+    .select(withTitle)
+    .from(change_items)
+    .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
+    .where(isDraftOf(key));
   return item ?? null;
 }
 

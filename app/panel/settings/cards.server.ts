@@ -32,7 +32,7 @@ import { watchedChanges } from "../../features/settings/watched.ts";
 import { changedFields, stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
-import { ChangedMeanwhile } from "../../platform/database/refused.ts";
+import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { readAutosave } from "../saving/autosaves.server.ts";
@@ -85,7 +85,8 @@ const posted = z.object({ id: settingsCardId.optional(), version: recordVersion.
 export async function saveCard(args: Args, form: FormData) {
   const { context } = args;
   const db = context.get(ownerDb);
-  const { id, version } = parseOr400(posted, form);
+  const { data: of } = posted.safeParse(Object.fromEntries(form));
+  const { id, version } = of ?? {};
   const isDraft = isDraftSave(form);
   const opened = id && version !== undefined ? { id, version } : undefined;
   const submission = readForm(form, settings);
@@ -93,11 +94,17 @@ export async function saveCard(args: Args, form: FormData) {
   return saveForm(
     submission,
     async (input) => {
+      // Posted by a page that was opened before an update.
+      if (!of)
+        throw new Refused({
+          "": "This page is out of date. Copy what you typed, reload the page and save again.",
+        });
       if (isDraft) return saveDraftOf(args, form, parseOr400(posted.required(), form));
-      const { before, after } = await saveAndForget(db, form, async (tx) => {
+      const { before, after, saved } = await saveAndForget(db, form, async (tx) => {
         const before = await listStoredSettings(tx);
         await saveSettings(tx, input, opened);
-        return { before, after: await listStoredSettings(tx) };
+        const saved = id && (await findSettingsCard(tx, id)).version;
+        return { before, after: await listStoredSettings(tx), saved };
       });
       await recordChanges(args, before, after);
       // Notifications may have waited for an address; if this fails, the worker finds them later.
@@ -114,7 +121,7 @@ export async function saveCard(args: Args, form: FormData) {
       return withUndo(context, {
         text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
         links: elsewhere ? [elsewhere.link] : [],
-        version: id && (await versionOf(db, id)),
+        version: saved === undefined ? undefined : String(saved),
       });
     },
     {
@@ -152,9 +159,12 @@ export async function removeSetting(args: Args, form: FormData) {
       const label = { [key]: labelsOfCard(id)[key]! };
       if (changedFields(form.get("opened"), card.values, label)?.length)
         throw new ChangedMeanwhile(SAVED, card.version, label[key]);
-      await writeSettings(db, { [key]: null }, card);
+      const { version } = await db.transaction(async (tx) => {
+        await writeSettings(tx, { [key]: null }, card);
+        return findSettingsCard(tx, id);
+      });
       await recordChanges(args, before, { ...before, [key]: undefined });
-      return withUndo(args.context, { version: await versionOf(db, id) });
+      return withUndo(args.context, { version: String(version) });
     },
     { done, failed: words.saveFailed() },
   );
@@ -177,10 +187,6 @@ function saveDraftOf(
   const find = (tx: Database) => findSettingsCard(tx, id);
   return saveFormAsDraft(args, { kind: "settings", id }, { form, opened, find, what: SAVED });
 }
-
-/** For the next save of the form, which stays open. */
-const versionOf = async (db: Database, id: SettingsCardId) =>
-  String((await findSettingsCard(db, id)).version);
 
 /** What a save will cause to be deleted. */
 async function describeOld(db: Database, before: Stored, after: Stored) {

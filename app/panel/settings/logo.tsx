@@ -3,9 +3,10 @@ import { type ReactNode, useState } from "react";
 import { href, Link } from "react-router";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
-import { imageId, imagePath } from "../../platform/text/image.ts";
+import { imageId, imagePath, type MediaItem } from "../../platform/text/image.ts";
 import { filesOf } from "../../ui/panel/image-files.ts";
 import { useImageLibrary } from "../../ui/panel/image-library.ts";
+import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
 import { useLibraryImage } from "../../ui/panel/image-used.ts";
 import { latePart, loadPart } from "../../ui/panel/late-part.tsx";
 import { Mark } from "../../ui/panel/mark.tsx";
@@ -28,8 +29,12 @@ export function LogoCard({ texts, siteTitle }: { texts: readonly LogoText[]; sit
   const shownName = name.content_value.replaceAll("{site}", siteTitle);
   const [light, onDark, square] = [useShown(logo), useShown(dark), useShown(mark)];
   const initials = <Mark siteTitle={siteTitle} size={40} />;
-  const own = (image: string | null, variant?: string) =>
-    image && <img className={`logo-own ${variant ?? ""}`} src={image} alt="" height={40} />;
+  const own = (image: MediaItem | string | null, variant?: string) =>
+    typeof image === "string" ? (
+      <img className={`logo-own ${variant ?? ""}`} src={image} alt="" height={40} />
+    ) : (
+      image && <ImageThumb image={image} />
+    );
   const previews: ReactNode[] = [
     own(light) ?? initials,
     own(onDark) ?? own(light, "logo-own--plate") ?? initials,
@@ -59,11 +64,11 @@ export function LogoCard({ texts, siteTitle }: { texts: readonly LogoText[]; sit
   );
 }
 
-/** The URL to show an image with; null for none, or until it's processed. */
-function useShown({ content_value }: LogoText): string | null {
+/** The URL to show an image with, or the image itself until it's processed; null for none. */
+function useShown({ content_value }: LogoText): MediaItem | string | null {
   const own = useLibraryImage(useImageLibrary(), imageId(content_value));
   if (content_value === BUILT_IN_MARK || own.isGone) return null;
-  return own.image ? own.image.thumb : imageId(content_value) ? null : content_value;
+  return imageId(content_value) ? (own.image?.thumb ?? own.image) : content_value;
 }
 
 /** Posts to the Content tab; Undo and errors are toasts. */
