@@ -67,7 +67,9 @@ async function addCaseStudy(
   values: Partial<typeof case_studies.$inferInsert> & { title: string; slug: string },
 ) {
   const [known] = await owner.select().from(industries);
-  const [industry] = known ? [known] : await owner.insert(industries).values({ name: "Retail" }).returning();
+  const [industry] = known
+    ? [known]
+    : await owner.insert(industries).values({ name: "Retail", description: "Shops." }).returning();
   await owner.insert(case_studies).values({
     ...{ client: "Acme", industry: "Retail", industry_id: industry!.id, result: "+90%" },
     ...values,
@@ -378,7 +380,7 @@ describe("crawlers", () => {
       ...{ title: "Acme", slug: "acme", created_at: new Date("2026-01-01T00:00:00Z") },
       updated_at: new Date("2026-02-02T02:02:02Z"),
     });
-    // Enough of them to include their industry's list.
+    // Their industry has a text, so its list is included.
     const before = new Date("2026-01-01T00:00:00Z");
     for (const slug of ["acme-2", "acme-3"])
       await addCaseStudy({ title: slug, slug, created_at: before, updated_at: before });

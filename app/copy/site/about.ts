@@ -6,7 +6,7 @@ export const about = {
     meta_title: "Who We Are and How We Work | SEO Pro Zone",
     meta_description:
       "A New York SEO agency with 10+ years of experience, 500+ projects and 95% client retention. Read how we work and why clients stay.",
-    meta_keywords: "about SEO Pro Zone, SEO company, white-hat SEO agency",
+    meta_keywords: "who we are, SEO company, white-hat SEO agency",
     is_indexable: true,
     is_followable: true,
   },

@@ -63,17 +63,21 @@ export function PublicForm(props: {
       </div>
       {isSent ? (
         <>
-          <section className="sent" aria-labelledby={`${name}-sent`} tabIndex={-1}>
+          <section className="sent" aria-label={afterSending.title} tabIndex={-1}>
             <Toast tone="good" {...reply.toast} />
-            <b id={`${name}-sent`}>{afterSending.title}</b>
+            {!outcome && <b>{afterSending.title}</b>}
             <p className="small muted">{afterSending.next[name]}</p>
             {outcome}
           </section>
-          {/* Next to an outcome the fields stay in view, for another website. */}
-          <details className="again" open={Boolean(outcome)}>
-            <summary className="btn btn--line">{afterSending.again}</summary>
-            <div className="form">{children}</div>
-          </details>
+          {outcome ? (
+            // The fields stay in view, for another website.
+            children
+          ) : (
+            <details className="again">
+              <summary className="btn btn--line">{afterSending.again}</summary>
+              <div className="form">{children}</div>
+            </details>
+          )}
         </>
       ) : (
         children
