@@ -1,12 +1,9 @@
 import { layOutBelow } from "./lay-out-below.ts";
 
-/** The visitor's first sign of life. Rules for what follows from it, such as menus and focus, are in the full sheet. */
-const SIGNS = ["scroll", "touchstart", "keydown", "focusin"];
-
 /**
- * Applies the full style sheet once the visitor does something: everything visible before that has its rules inline, and
- * applying the sheet styles the whole page again. It's fetched ahead of time, when the page has loaded. Print and forced
- * colors need it right away.
+ * Fetches the full style sheet once everything else has loaded, and applies it at the visitor's first sign of life:
+ * everything visible before has its rules inline, and applying it styles the whole page again. What follows such a
+ * sign, such as menus and focus, has its rules only there; so have print and forced colors, which bring it right away.
  */
 export function lateSheet() {
   const [, href] =
@@ -14,20 +11,20 @@ export function lateSheet() {
   if (!href) return;
   const link = document.createElement("link");
   link.rel = "prefetch";
-  const fetchAhead = () => (link.href ||= href);
-  const apply = () => {
-    if (link.rel === "stylesheet") return;
-    link.rel = "stylesheet";
-    link.onload = layOutBelow;
+  document.body.append(link);
+  const bring = ({ type }: { type: string }) => {
+    if (link.rel !== "prefetch") return;
+    if (type !== "load") {
+      link.rel = "stylesheet";
+      link.onload = layOutBelow;
+    }
     link.href = href;
   };
-  document.body.append(link);
-  for (const name of SIGNS) addEventListener(name, apply, { passive: true });
+  for (const name of ["load", "scroll", "touchstart", "keydown", "focusin"]) addEventListener(name, bring);
   // A pointer at rest also fires this, without movement, once something is drawn below it.
-  addEventListener("pointermove", ({ movementX }) => movementX && apply());
+  addEventListener("pointermove", (event) => event.movementX && bring(event));
   const media = matchMedia("print,(forced-colors:active)");
-  media.addEventListener("change", apply);
-  if (media.matches) apply();
-  else if (document.readyState === "complete") fetchAhead();
-  else addEventListener("load", fetchAhead);
+  media.onchange = bring;
+  if (media.matches) bring({ type: "" });
+  else if (document.readyState === "complete") bring({ type: "load" });
 }

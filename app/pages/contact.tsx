@@ -13,8 +13,7 @@ import { PageHero } from "../ui/site/page-hero.tsx";
 import { SectionHead } from "../ui/site/section-head.tsx";
 import { Socials } from "../ui/site/socials.tsx";
 import type { Route } from "./+types/contact";
-import { businessFrom, loadBusinessTexts } from "./business.server.ts";
-import { loadFrame } from "./frame.server.ts";
+import { businessFrom, loadBusinessTexts, loadFrame } from "./frame.server.ts";
 
 export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
 
