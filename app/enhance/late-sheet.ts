@@ -26,5 +26,4 @@ export function lateSheet() {
   const media = matchMedia("print,(forced-colors:active)");
   media.onchange = bring;
   if (media.matches) bring({ type: "" });
-  else if (document.readyState === "complete") bring({ type: "load" });
 }
