@@ -13,17 +13,16 @@ export function lateSheet() {
   link.rel = "prefetch";
   document.body.append(link);
   const bring = ({ type }: { type: string }) => {
-    if (link.rel !== "prefetch") return;
+    if (link.onload) return;
     if (type !== "load") {
       link.rel = "stylesheet";
       link.onload = layOutBelow;
     }
     link.href = href;
   };
-  for (const name of ["load", "scroll", "touchstart", "keydown", "focusin"]) addEventListener(name, bring);
+  for (const name of ["load", "scroll", "touchstart", "focusin", "beforeprint"])
+    addEventListener(name, bring);
   // A pointer at rest also fires this, without movement, once something is drawn below it.
   addEventListener("pointermove", (event) => event.movementX && bring(event));
-  const media = matchMedia("print,(forced-colors:active)");
-  media.onchange = bring;
-  if (media.matches) bring({ type: "" });
+  if (matchMedia("(forced-colors:active)").matches) bring({ type: "" });
 }

@@ -50,6 +50,8 @@ test("a post's table of contents leads to its parts and marks the one that is re
 });
 
 test("on paper a post and a case study keep their words and lose what is pressed", async ({ page }) => {
+  // As a browser does before it prints.
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
   await page.goto("/case-studies");
   const study = (await page.locator(CASE_STUDY).first().getAttribute("href")) ?? "";

@@ -178,6 +178,8 @@ test("a case study draws its results: text at a readable size, nothing beyond it
       expect(box.x + box.width).toBeLessThan(card.x + card.width);
     }
   }
+  // As a browser does before it prints.
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".bars")).toBeVisible();
 });
