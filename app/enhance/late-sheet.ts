@@ -14,7 +14,7 @@ export function lateSheet() {
   link.onload = layOutBelow;
   document.body.append(link);
   const bring = () => (link.href ||= href);
-  for (const name of ["touchstart", "focusin", "beforeprint", "scroll"]) addEventListener(name, bring);
+  for (const name of ["focusin", "scroll", "touchstart", "beforeprint"]) addEventListener(name, bring);
   // A pointer at rest also fires this, without movement, once something is drawn below it.
   addEventListener("pointermove", ({ movementX }) => movementX && bring());
   addEventListener("load", () => link.href || fetch(href));
