@@ -50,13 +50,13 @@ test("a post's table of contents leads to its parts and marks the one that is re
 });
 
 test("on paper a post and a case study keep their words and lose what is pressed", async ({ page }) => {
-  // As a browser does before it prints.
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
   await page.goto("/case-studies");
   const study = (await page.locator(CASE_STUDY).first().getAttribute("href")) ?? "";
   for (const address of [POST, study]) {
     await page.goto(address);
+    // As a browser does before it prints.
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     await expect(page.locator("h1")).toBeVisible();
     await expect(page.locator("main .prose").first()).toBeVisible();
     for (const gone of [".header", ".topbar", ".footer", "main .btn", ".toc", ".cta", ".back"]) {
