@@ -43,6 +43,8 @@ test("while more posts load, 'Loading blog posts...' shows; where they do not co
 test("a post's table of contents leads to its parts and marks the one that is read", async ({ page }) => {
   await page.goto(POST);
   const contents = page.getByRole("navigation", { name: "In this article" });
+  // From the visitor's first sign of life on.
+  await page.mouse.wheel(0, 1);
   await expect(contents.locator("[aria-current]")).toHaveText("The Three Numbers");
   await contents.getByRole("link", { name: "Does It Matter for Rankings?" }).click();
   await expect(page.getByRole("heading", { name: "Does It Matter for Rankings?" })).toBeInViewport();
