@@ -11,8 +11,7 @@ import { SectionHead } from "../ui/site/section-head.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { Route } from "./+types/about";
 import { StatTiles } from "./about.stat-tiles.tsx";
-import { businessFrom, loadBusinessTexts } from "./business.server.ts";
-import { loadFrame } from "./frame.server.ts";
+import { businessFrom, loadBusinessTexts, loadFrame } from "./frame.server.ts";
 
 type AboutTexts = Texts<"about">;
 

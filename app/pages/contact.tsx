@@ -12,8 +12,7 @@ import { clockTime, DAYS, readOpeningHours } from "../platform/time/opening-hour
 import { PageHero } from "../ui/site/page-hero.tsx";
 import { Socials } from "../ui/site/socials.tsx";
 import type { Route } from "./+types/contact";
-import { businessFrom, loadBusinessTexts } from "./business.server.ts";
-import { loadFrame } from "./frame.server.ts";
+import { businessFrom, loadBusinessTexts, loadFrame } from "./frame.server.ts";
 
 export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
 

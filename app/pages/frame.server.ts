@@ -12,13 +12,16 @@ import type { Head } from "../features/page-seo/meta.ts";
 import { readPageSeo } from "../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import type { Logo } from "../features/page-seo/structured-data.ts";
+import { services } from "../features/services/catalog.ts";
+import { businessOf } from "../features/settings/contact-links.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { brandOf, ownImage } from "../features/website-content/brand.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
-import { loadTexts } from "../features/website-content/texts.server.ts";
+import { loadTexts, type Texts } from "../features/website-content/texts.server.ts";
 import { configContext, isAnsweringFault, visitorDb } from "../platform/http/context.server.ts";
+import { readOpeningHours } from "../platform/time/opening-hours.ts";
 import type { AbsenceWords } from "../ui/site/absence.tsx";
 
 /**
@@ -143,4 +146,32 @@ function startReads(context: Readonly<RouterContextProvider>) {
   const facts = readFacts(db, settings);
   const texts = loadTexts(db, ["header", "footer"], facts);
   return { facts, shell: Promise.all([settings, texts]).then(([settings, texts]) => ({ settings, texts })) };
+}
+
+type BusinessTexts = { [Name in "home" | "services" | "contact"]: Texts<Name> };
+
+/** Loads the texts of other pages that say what the business is, so that each is edited in only one place. */
+export async function loadBusinessTexts(context: Readonly<RouterContextProvider>): Promise<BusinessTexts> {
+  if (!context.get(isAnsweringFault))
+    return loadTexts(context.get(visitorDb), ["home", "services", "contact"], shellReads(context).facts);
+  const builtIn = <Name extends keyof BusinessTexts>(name: Name) => shownBuiltIns(name, lastKnownSettings());
+  return { home: builtIn("home"), services: builtIn("services"), contact: builtIn("contact") };
+}
+
+type BusinessFrame = Pick<
+  Awaited<ReturnType<typeof loadFrame>>,
+  "siteUrl" | "settings" | "hasOwnMark" | "logo"
+>;
+
+/** Returns the business for `organizationData`, the same on every page. */
+export function businessFrom(frame: BusinessFrame, { home, services: offered, contact }: BusinessTexts) {
+  const { siteUrl, settings, logo } = frame;
+  return {
+    ...{ ...businessOf(settings), siteUrl, logo },
+    image: cardUrl(frame, "/", pageWords("/", home)),
+    description: settings.site_description,
+    address: contact.cards.address,
+    hours: contact.hours.items.map(readOpeningHours).filter((line) => line !== null),
+    prices: services.map(({ slug }) => offered[slug].price).filter((price) => price !== undefined),
+  };
 }

@@ -43,6 +43,8 @@ test("while more posts load, 'Loading blog posts...' shows; if they can't be loa
 test("a post's table of contents links to its sections and marks the one being read", async ({ page }) => {
   await page.goto(POST);
   const contents = page.getByRole("navigation", { name: "In this article" });
+  // From the visitor's first sign of life on.
+  await page.mouse.wheel(0, 1);
   await expect(contents.locator("[aria-current]")).toHaveText("The Three Numbers");
   await contents.getByRole("link", { name: "Does It Matter for Rankings?" }).click();
   await expect(page.getByRole("heading", { name: "Does It Matter for Rankings?" })).toBeInViewport();
@@ -55,6 +57,8 @@ test("in print, a post and a case study keep their text and lose their controls"
   const study = (await page.locator(CASE_STUDY).first().getAttribute("href")) ?? "";
   for (const address of [POST, study]) {
     await page.goto(address);
+    // As a browser does before it prints.
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     await expect(page.locator("h1")).toBeVisible();
     await expect(page.locator("main .prose").first()).toBeVisible();
     for (const gone of [".header", ".topbar", ".footer", "main .btn", ".toc", ".cta", ".finish", ".back"]) {

@@ -178,6 +178,8 @@ test("a case study's results chart has readable text and stays inside its card a
       expect(box.x + box.width).toBeLessThan(card.x + card.width);
     }
   }
+  // As a browser does before it prints.
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".bars")).toBeVisible();
 });
