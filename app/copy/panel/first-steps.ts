@@ -21,8 +21,8 @@ export const firstSteps = {
   steps: {
     email: {
       title: "Your email address",
-      sample: "It's still the sample address, so no one gets enquiry notifications.",
-      none: "There's none yet, so no one gets enquiry notifications and visitors don't see an address.",
+      sample: "It's still the sample address. Visitors see it, and no one gets email there.",
+      none: "There's none yet, so visitors don't see an address.",
       button: "Add",
     },
     phone: {
@@ -64,8 +64,8 @@ export const firstSteps = {
       button: "Review",
     },
     mailServer: {
-      title: "Mail server",
-      sample: "There's none yet: enquiries are saved here, but no email goes out.",
+      title: "Email notifications",
+      sample: "Email isn't set up: enquiries are saved here, but no email goes out.",
       button: "Set up",
     },
     siteUrl: {

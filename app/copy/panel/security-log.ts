@@ -1,5 +1,6 @@
 // The Settings tab's and the dashboard's texts for the security log.
 import { counted, number } from "../counted.ts";
+import { MAIL_LABELS } from "./mail-settings.ts";
 import { type RestorableName, recordKinds } from "./record-kinds.ts";
 
 const enquiries = (count = 0) => counted(count, "enquiry", "enquiries");
@@ -14,6 +15,7 @@ type Details = {
   by?: string;
   sessions?: number;
   changes?: Change[];
+  fields?: string[];
   what?: string;
   kind?: string;
   name?: string | null;
@@ -73,6 +75,8 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
       .join("; "),
   "settings.changed": ({ changes = [], ...when }, { labelOf }) =>
     `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${atItsTime(when)}`,
+  "mail.changed": ({ fields = [] }) =>
+    `Email settings changed: ${fields.map((name) => (MAIL_LABELS[name] ?? name).toLowerCase()).join(", ")}`,
   "export.made": ({ what = "" }) => `Exported ${EXPORTS[what] ?? what}`,
   "person.deleted": ({ enquiries: sent = 0, subscriptions = 0, mails = 0 }) =>
     `Deleted one person’s data: ${[

@@ -2,6 +2,7 @@ import { Building2, ChartLine, Share2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { auditSettings } from "../../copy/panel/audits.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
+import type { MailSetup } from "../../features/mail/words.server.ts";
 import { AUDITS_PER_DAY, builtInSettings } from "../../features/settings/defaults.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
@@ -32,7 +33,7 @@ export function GeneralCard({
   mail,
   timeZones,
   ...props
-}: CardProps & Pick<Route.ComponentProps["loaderData"], "mail"> & { timeZones: TimeZone[] }) {
+}: CardProps & { mail?: MailSetup; timeZones: TimeZone[] }) {
   const defaults = builtInSettings();
   return (
     <SettingsCard
@@ -46,7 +47,7 @@ export function GeneralCard({
     >
       {(card) => (
         <>
-          {mail.to.length === 0 && (
+          {mail?.to.length === 0 && (
             <Warn>
               {mail.isSample ? "The contact email is a sample" : "There’s no contact email"}, so no one is
               notified about new enquiries. Enter your own address.

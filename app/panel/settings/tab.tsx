@@ -5,7 +5,8 @@ import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
 import { login } from "../../copy/panel/login.ts";
-import { mailCard } from "../../copy/panel/mail.ts";
+import { testMail } from "../../copy/panel/mail.ts";
+import { mailCard } from "../../copy/panel/mail-settings.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { changePassword, checkPresentPassword } from "../../features/admin-session/login.server.ts";
 import { passwordChange } from "../../features/admin-session/rules.ts";
@@ -13,7 +14,6 @@ import { endOtherSession, listSessions } from "../../features/admin-session/sess
 import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
 import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
 import { sendMailsAwaitingRecipient } from "../../features/mail/schedule.server.ts";
-import { mailSetupOf } from "../../features/mail/words.server.ts";
 import {
   deleteSetting,
   listStoredSettings,
@@ -44,10 +44,10 @@ import { PasswordCard, SessionsCard } from "./access.tsx";
 import { BrandCard } from "./brand.tsx";
 import { GeneralCard, SocialCard, TrackingCard } from "./cards.tsx";
 import { type OpenedSettings, openSettings, saveSettingsAsDraft, wantedOf } from "./drafts.server.ts";
+import { readEmail, saveEmail, sendTest } from "./email.server.ts";
+import { EmailCard } from "./email.tsx";
 import { readSecurityLog } from "./log.server.ts";
 import { SecurityLogCard } from "./log.tsx";
-import { testMail } from "./mail.server.ts";
-import { MailCard } from "./mail.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Settings | Control panel" }];
 
@@ -58,10 +58,11 @@ const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the sessio
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const page = pageQuery.parse(url.searchParams.get("page"));
-  const [settings, sessions, log] = await Promise.all([
+  const [settings, sessions, log, email] = await Promise.all([
     loadOrToast(() => openSettings(db, url.searchParams.get("draft") === "1"), words.fetchFailed),
     loadOrToast(() => readSessions(db, request), words.fetchFailed),
     loadOrToast(() => readSecurityLog(db, request, page), words.fetchFailed),
+    loadOrToast(() => readEmail(context), words.fetchFailed),
   ]);
   const config = context.get(configContext);
   const { live = {}, ...shown } = settings.value ?? {};
@@ -73,11 +74,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     },
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
-    mail: mailSetupOf(config, live),
+    email: email.value,
     timeZones: listTimeZones(),
     isAnnounced: isAnnounced(config),
     log: log.value,
-    fault: settings.fault ?? sessions.fault ?? log.fault,
+    fault: settings.fault ?? sessions.fault ?? log.fault ?? email.fault,
   };
 }
 
@@ -174,8 +175,10 @@ export async function action(args: Route.ActionArgs) {
         PASSWORD_WORDS,
       );
     }
+    case "save-email":
+      return saveEmail(args, form);
     case "test-mail":
-      return testMail(context);
+      return sendTest(context, form);
     case "end-session": {
       const id = parseOr400(z.string().min(1), form.get("session"));
       return save(async () => {
@@ -226,14 +229,15 @@ function readStamps(form: FormData): Stamps | undefined {
 export const clientAction = submitKeepingInputBy(
   {
     password: PASSWORD_WORDS.failed,
-    "test-mail": mailCard.toasts.failed,
+    "save-email": mailCard.toasts.failed,
+    "test-mail": testMail.toasts.failed,
     "end-session": SESSION_WORDS.failed,
   },
   words.saveFailed(),
 );
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { settings, trackingNotes, sessions, log, isPasswordFixed, mail, timeZones, isAnnounced, fault } =
+  const { settings, trackingNotes, sessions, log, isPasswordFixed, email, timeZones, isAnnounced, fault } =
     loaderData;
   useToast(fault);
   useFocusAtAddress();
@@ -242,9 +246,9 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <TabHead title="Settings" about="Used on every page of the site" />
       {settings ? (
         <div className="setts">
-          <GeneralCard stored={settings} mail={mail} timeZones={timeZones} />
+          <GeneralCard stored={settings} mail={email?.setup} timeZones={timeZones} />
           <BrandCard stored={settings} />
-          <MailCard setup={mail} />
+          {email && <EmailCard email={email} />}
           <TrackingCard stored={settings} trackingNotes={trackingNotes} isAnnounced={isAnnounced} />
           <SocialCard stored={settings} />
           <PasswordCard isFixed={isPasswordFixed} />
