@@ -100,6 +100,6 @@ test("an item is completed by what's stored, and the list disappears once everyt
   await write("terms", "content", "html", "<p>Ours too</p>", "html");
   const left = await readSteps();
   expect(Object.keys(left).filter((title) => left[title] === "To do")).toEqual([
-    ...["Mail server", "Public URL", "Off-site backup", "Your logo"],
+    ...["Email notifications", "Public URL", "Off-site backup", "Your logo"],
   ]);
 });

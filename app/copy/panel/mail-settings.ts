@@ -2,7 +2,7 @@
 
 const number = (count: number) => count.toLocaleString("en-US");
 
-/** Labels of the fields, also in the security log. */
+/** Labels of the fields. */
 export const MAIL_LABELS: Record<string, string> = {
   host: "Host",
   port: "Port",
@@ -136,7 +136,7 @@ export const mailCard = {
     title: "Set on the server",
     siteUrl: "Public URL",
     siteUrlHint:
-      "Links in emails, feeds and search results use it. To change it, set SITE_URL and restart the site.",
+      "Emails, feeds and search results link to the public URL. To change it, set SITE_URL and restart the site.",
     searchEngines: "Search engines",
     isOn: "Allowed to index the site",
     isOff: "Hidden from search engines",

@@ -1,6 +1,5 @@
 // The Settings tab's and the dashboard's texts for the security log.
 import { counted, number } from "../counted.ts";
-import { MAIL_LABELS } from "./mail-settings.ts";
 import { type RestorableName, recordKinds } from "./record-kinds.ts";
 
 const enquiries = (count = 0) => counted(count, "enquiry", "enquiries");
@@ -75,8 +74,7 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
       .join("; "),
   "settings.changed": ({ changes = [], ...when }, { labelOf }) =>
     `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${atItsTime(when)}`,
-  "mail.changed": ({ fields = [] }) =>
-    `Email settings changed: ${fields.map((name) => (MAIL_LABELS[name] ?? name).toLowerCase()).join(", ")}`,
+  "mail.changed": ({ fields = [] }) => `Email settings changed: ${fields.join(", ").replaceAll("_", " ")}`,
   "export.made": ({ what = "" }) => `Exported ${EXPORTS[what] ?? what}`,
   "person.deleted": ({ enquiries: sent = 0, subscriptions = 0, mails = 0 }) =>
     `Deleted one person’s data: ${[

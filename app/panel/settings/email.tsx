@@ -168,14 +168,16 @@ function Connection({ saved, field }: Pick<Email, "saved"> & { field: (name: str
   };
   return (
     <div className="fgrid fgrid--2">
-      <SelectField
-        field={{ id: `${id}provider`, name: "provider" }}
-        label={words.provider}
-        value={chosen}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        <Options of={{ "": words.otherProvider, ...namesOf(mailProviders) }} />
-      </SelectField>
+      <div className={chosen === "ses" ? undefined : "full"}>
+        <SelectField
+          field={{ id: `${id}provider`, name: "provider" }}
+          label={words.provider}
+          value={chosen}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          <Options of={{ "": words.otherProvider, ...namesOf(mailProviders) }} />
+        </SelectField>
+      </div>
       {chosen === "ses" && (
         <TextField
           field={{ id: `${id}region`, name: "region" }}
