@@ -126,7 +126,8 @@ describe("the saved password", () => {
     const kept = (await stored())!.password;
     expect((await saveEmail({ sender_name: "Ada's Agency", password: "" })).status).toBe(200);
     expect((await stored())!.password).toBe(kept);
-    for (const other of [{ host: "localhost" }, { username: "eve@agency.example" }])
+    const others: Record<string, string>[] = [{ host: "localhost" }, { username: "eve@agency.example" }];
+    for (const other of others)
       for (const intent of ["save-email", "test-mail"]) {
         const { status, text } = await saveEmail({ ...other, intent, untested: "on" });
         expect([status, text]).toEqual([400, expect.stringContaining("Enter the password again")]);
