@@ -27,7 +27,7 @@ export function welcome(config: Config, password: string | undefined) {
   }
   if (!config.smtpUrl) {
     lines.push(
-      "  Mail           SMTP_URL is not set: emails stay in the outbox, which you can see in the control panel.",
+      "  Mail           SMTP_URL is not set: email is set up in the control panel (Settings, Email).",
     );
   }
   for (const warning of warningsOf(config)) lines.push(`  Warning        ${warning}`);

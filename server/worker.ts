@@ -20,6 +20,7 @@ import {
   SEND_MAIL,
   sendMailsAwaitingRecipient,
 } from "../app/features/mail/schedule.server.ts";
+import { readMailConfig } from "../app/features/mail/settings.server.ts";
 import { CHECK_SITE } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database/database.server.ts";
@@ -170,7 +171,7 @@ async function workUntilLost(
     const make = auditInChild(queueDb, config, log);
     auditing = makeAudits({ db: queueDb, config, log, make }, over.signal);
     // LEADS_TO may have been set since the last start.
-    await sendMailsAwaitingRecipient(db);
+    if ((await readMailConfig(db, config)).smtpUrl) await sendMailsAwaitingRecipient(db);
     await recordPulse(db);
     // What was scheduled while the site was down is already late.
     await runner.addJob("publish_changes", {}, { jobKey: "publish_changes", maxAttempts: 1 });
@@ -198,10 +199,19 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     // Leftovers of jobs that were replaced while a killed worker held them.
     await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
   };
-  const taskList: TaskList = {
+  return {
     ...announcing(db, config, log),
+    async [SEND_MAIL](payload, { abortSignal }) {
+      const { id } = payload as { id: string };
+      const mailConfig = await readMailConfig(db, config);
+      // Without a mail server, emails wait in the outbox: their rows, not their jobs, say that they're due.
+      if (!mailConfig.smtpUrl) return;
+      const mailer = openMailer(mailConfig.smtpUrl);
+      const outcome = await deliverMail(db, id, { mailer, config: mailConfig, signal: abortSignal });
+      if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
+    },
     async requeue_mails() {
-      await requeueOverdueMails(db);
+      if ((await readMailConfig(db, config)).smtpUrl) await requeueOverdueMails(db);
       await recordPulse(db);
     },
     async publish_changes() {
@@ -221,15 +231,6 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     tidy_history: () => patient.transaction(purgeRevisions),
     ...imageTasks(db, config, log),
   };
-  // Without a mail server there is no send task, and emails wait in the outbox.
-  if (!config.smtpUrl) return taskList;
-  const mailer = openMailer(config.smtpUrl);
-  taskList[SEND_MAIL] = async (payload, { abortSignal }) => {
-    const { id } = payload as { id: string };
-    const outcome = await deliverMail(db, id, { mailer, config, signal: abortSignal });
-    if (outcome) log.info({ mail: id, outcome }, "Tried to send an email");
-  };
-  return taskList;
 }
 
 /** Each minute has its own job, which is retried until its changes are announced. */

@@ -6,11 +6,12 @@ import { constants, gunzipSync } from "node:zlib";
 import { BackupRefused, CONTENTS } from "./format.ts";
 
 /**
- * Entries of DATA_DIR that aren't its own files: the database and its log, locks, images that are drawn again, and the
- * scratch databases of test restores. Matched as loosely as file systems compare names.
+ * Entries of DATA_DIR that don't belong in a backup: the database and its log, locks, images that are drawn again, the
+ * scratch databases of test restores, and the key of the mail password, whose encrypted form is in the tables. Matched
+ * as loosely as file systems compare names.
  */
 const NOT_FILES =
-  /^(postgres(\.new|\.log|\.libraries|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images|workers)$/isu;
+  /^(postgres(\.new|\.log|\.libraries|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images|workers|mail-key)$/isu;
 
 /** A backup holds only the originals of your images; the rest is generated or fetched again. */
 const REMADE = /^uploads[/\\](tmp|variants|cache)([/\\]|$)/isu;

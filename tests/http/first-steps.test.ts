@@ -25,7 +25,7 @@ test("with the sample content, every item except the server's own is open, and e
   const list = await readList();
   expect(wordsOf(list)).toContain("Before you go live 2 of 15 done");
   expect(wordsOf(list)).toContain("Set SITE_URL to your site's URL");
-  expect(wordsOf(list)).toContain("no one gets enquiry notifications");
+  expect(wordsOf(list)).toContain("no one gets email there");
   expect(wordsOf(list)).toContain("9 sample people");
   expect(wordsOf(list)).toContain("still link to example.com");
   expect(list).toMatch(/^<details[^>]* open/);
@@ -112,6 +112,6 @@ test("an item is completed by what's stored, and the list disappears once everyt
   await write("terms", "content", "html", "<p>Ours too</p>", "html");
   const left = await readSteps();
   expect(Object.keys(left).filter((title) => left[title] === "To do")).toEqual([
-    ...["Mail server", "Public URL", "Off-site backup", "Your logo"],
+    ...["Email notifications", "Public URL", "Off-site backup", "Your logo"],
   ]);
 });

@@ -36,7 +36,7 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
       ]);
       expect(await read(`${PANEL}/${tab}`)).toContain(`href="${PANEL}/settings#contact_email"`);
     }
-    expect(await words("settings")).toMatch(/Notifications go to No one yet.* Mail server 127\.0\.0\.1:/);
+    expect(await words("settings")).toMatch(/ Host 127\.0\.0\.1 Port \d+ .*set by SMTP_URL/);
     const dashboard = await words("dashboard");
     expect(dashboard).toContain("your email address is missing");
     expect(dashboard).not.toContain("All emails have been sent.");
@@ -110,7 +110,7 @@ describe("'Send a test mail'", () => {
   test("without an email address says what's missing", async () => {
     await save("settings", { intent: "remove", key: "contact_email" });
     const { status, text } = await sendTest();
-    expect([status, text]).toEqual([400, expect.stringContaining("Add your contact email and save")]);
+    expect([status, text]).toEqual([400, expect.stringContaining("Enter who gets notified")]);
   });
 
   test("is limited to five in ten minutes", async () => {

@@ -11,6 +11,7 @@ import { checkBackup } from "../../server/backup/read.ts";
 import { restoreBackup } from "../../server/backup/restore.ts";
 import { embeddedConnection } from "../../server/postgres/postgres.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { startMailServer, waitForMail } from "../support/mail.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
 import { startSite } from "../support/site.ts";
@@ -102,12 +103,16 @@ test("one file has everything, taken while the site runs; restored into an empty
   expect(fs.readFileSync(path.join(second, "admin-password"), "utf8")).toBe(password);
   expect(fs.readFileSync(path.join(second, "kept.txt"), "utf8")).toBe("a file of the site's own");
   expect((await fetch(`${again.url}/case-studies`)).status).toBe(200);
-  // The pending email has a job again.
-  const jobs = await queryOnce(
+  // The pending email goes out once there's a mail server.
+  const mail = await startMailServer(path.join(folder, "mails"));
+  onTestFinished(() => mail.stop());
+  await queryOnce(
     embeddedConnection(second),
-    "select 1 from graphile_worker.jobs where task_identifier = 'send_mail'",
+    `insert into mail_settings (host, port, security, recipients)
+      values ('127.0.0.1', ${new URL(mail.url).port}, 'none', 'owner@agency.example')`,
   );
-  expect(jobs).toHaveLength(1);
+  await queryOnce(embeddedConnection(second), "select graphile_worker.add_job('requeue_mails')");
+  expect((await waitForMail(mail.folder, () => true)).text).toContain(enquiry.message);
 
   const resting = path.join(folder, "resting.backup");
   await again.stop();

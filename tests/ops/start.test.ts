@@ -127,7 +127,7 @@ test("start, stop and start again: the URLs each time, the password once, and th
   const { port } = new URL(first.url);
   expect(first.stdout()).toContain(`http://localhost:${port}\n`);
   expect(first.stdout()).toContain(`http://localhost:${port}/admin-control-panel-seoprozone\n`);
-  expect(first.stdout()).toContain("SMTP_URL is not set: emails stay in the outbox");
+  expect(first.stdout()).toContain("SMTP_URL is not set: email is set up in the control panel");
   const password = fs.readFileSync(path.join(DATA_DIR, "admin-password"), "utf8").trim();
   expect(first.stdout()).toContain(password);
   expect(fs.statSync(path.join(DATA_DIR, "admin-password")).mode & 0o777).toBe(0o600);

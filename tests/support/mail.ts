@@ -18,6 +18,8 @@ export type MailServer = {
   folder: string;
   /** while set, every message is rejected with this code, such as 451 */
   refuseWith: number | null;
+  /** while set, a login is required and must be this; rejections repeat what was sent */
+  login: { username: string; password: string } | null;
   stop(): Promise<void>;
 };
 
@@ -29,7 +31,22 @@ export type MailServer = {
 export async function startMailServer(folder: string, port = 0): Promise<MailServer> {
   fs.mkdirSync(folder, { recursive: true });
   const smtp = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
+    disabledCommands: ["STARTTLS"],
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth({ username = "", password = "" }, _session, done) {
+      const { login } = server;
+      if (!login || (login.username === username && login.password === password))
+        return done(null, { user: username });
+      const sent = [password, Buffer.from(`\0${username}\0${password}`).toString("base64")].join(" ");
+      done(
+        Object.assign(new Error(`5.7.8 Username and password not accepted: ${sent}`), { responseCode: 535 }),
+      );
+    },
+    onMailFrom(_address, session, done) {
+      const needsLogin = server.login && !session.user;
+      done(needsLogin ? Object.assign(new Error("Authentication required"), { responseCode: 530 }) : null);
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -60,6 +77,7 @@ export async function startMailServer(folder: string, port = 0): Promise<MailSer
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     folder,
     refuseWith: null,
+    login: null,
     stop: () => new Promise((resolve) => smtp.close(resolve)),
   };
   return server;

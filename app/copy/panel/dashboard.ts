@@ -32,7 +32,7 @@ export const dashboard = {
     none: "All emails have been sent.",
     neverDue: "No emails to send yet.",
     noAddress: "You aren't getting notifications: your email address is missing.",
-    noServer: "Email isn't set up yet: there's no mail server.",
+    noServer: "Email isn't set up.",
     enterAddress: "Add your email",
     seeServer: "Set up email",
     seeEnquiry: "See the enquiry",

@@ -115,6 +115,12 @@ export const enquiriesTab = {
     notice: "Notification",
     confirmation: "Confirmation to the sender",
     newsletter: "Newsletter",
+    show: "Show email",
+    to: "To",
+    toNobody: "No one yet",
+    subject: "Subject",
+    deleted: "The text was deleted two weeks after the email was sent.",
+    inDigest: "This enquiry was part of a digest of several enquiries.",
     sendAgain: "Send again",
     /** how to dismiss the notice on every tab */
     resendHint:

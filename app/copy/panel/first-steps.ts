@@ -23,13 +23,8 @@ export const firstSteps = {
   steps: {
     email: {
       title: "Your email address",
-      sample: "It's still the sample address, so no one gets enquiry notifications.",
-      none: "Not set yet, so no one gets enquiry notifications and visitors don't see an email address.",
-      /** if LEADS_TO says where notifications go */
-      forVisitors: {
-        sample: "Visitors still see the sample address.",
-        none: "Not set yet, so visitors don't see an email address.",
-      },
+      sample: "It's still the sample address. Visitors see it, and no one gets email there.",
+      none: "Not set yet, so visitors don't see an email address.",
       button: "Add",
     },
     phone: {
@@ -71,8 +66,8 @@ export const firstSteps = {
       button: "Review",
     },
     mailServer: {
-      title: "Mail server",
-      sample: "Not set up yet. Enquiries are saved here, but no email goes out.",
+      title: "Email notifications",
+      sample: "Email isn't set up: enquiries are saved here, but no email goes out.",
       button: "Set up",
     },
     siteUrl: {

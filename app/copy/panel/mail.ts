@@ -4,35 +4,41 @@
 import type { MailTrouble } from "../../platform/http/mail-trouble.ts";
 import { counted, number } from "../counted.ts";
 
-/** What the sentences about a problem refer to: the server as `host:port`, and the recipient. */
-type Where = { server: string; recipient: string };
+/**
+ * What the sentences about a problem refer to: the server as `host:port`, the recipient, and whether the connection is
+ * set by the variable SMTP_URL.
+ */
+type Where = { server: string; recipient: string; isVariable: boolean };
+
+const place = ({ isVariable }: Where) => (isVariable ? "SMTP_URL" : "Settings → Email");
+const tls = ({ isVariable }: Where) => (isVariable ? "smtps:// with port 465" : "TLS with port 465");
 
 /** What is wrong and what to do, by the kind of problem. */
 export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
-  "no-recipient": () => "Add your email address in Settings so we can notify you.",
-  "no-sender": () => "There's no sender address. Add your email address in Settings.",
+  "no-recipient": () => "Enter who gets notified in Settings → Email.",
+  "no-sender": () => "There's no sender address. Enter one in Settings → Email.",
   held: () => "Enquiries are arriving quickly, so this one will be included in the next digest.",
   "in-line": () => "Emails to visitors are limited to 100 an hour, so this one is queued.",
-  "unknown-host": ({ server }) =>
-    `We couldn't find the mail server ${server}. Check the host name in SMTP_URL. If it's correct, this server can't resolve names at the moment.`,
-  unreachable: ({ server }) =>
-    `We couldn't reach ${server}. Check the host name and port in SMTP_URL, and that the mail server is running. Some hosting providers block mail ports: ask yours, or try port 587.`,
-  timeout: ({ server }) =>
-    `The mail server ${server} didn't respond in time. If this keeps happening, a firewall or your hosting provider may be blocking the port: try 587, or 465 with smtps://.`,
-  broken: ({ server }) =>
-    `${server} closed the connection. If this keeps happening, check the host name and port in SMTP_URL.`,
-  "no-tls": ({ server }) =>
-    `${server} doesn't offer encryption, so we didn't send your password. Use port 587, or smtps:// with port 465, as your mail provider recommends.`,
-  certificate: ({ server }) =>
-    `The certificate of ${server} isn't valid for that name. Use the full host name in SMTP_URL, exactly as your mail provider gives it.`,
-  tls: ({ server }) =>
-    `We couldn't set up an encrypted connection to ${server}. Use smtps:// with port 465 or smtp:// with port 587 in SMTP_URL.`,
-  login: ({ server }) =>
-    `${server} rejected the username or password in SMTP_URL. Check both. Gmail and Microsoft 365 require an app password.`,
-  "no-login": ({ server }) =>
-    `${server} requires a username and password. Add them to SMTP_URL, as in smtp://user:password@host:587.`,
-  sender: ({ server }) =>
-    `${server} doesn't let you send from your contact email. Use an address that belongs to the account in SMTP_URL as your contact email.`,
+  "unknown-host": (where) =>
+    `We couldn't find the mail server ${where.server}. Check the host name in ${place(where)}. If it's correct, this server can't resolve names at the moment.`,
+  unreachable: (where) =>
+    `We couldn't reach ${where.server}. Check the host name and port in ${place(where)}, and that the mail server is running. Some hosting providers block mail ports: ask yours, or try port 587.`,
+  timeout: (where) =>
+    `The mail server ${where.server} didn't respond in time. Check the port in ${place(where)}: 587, or ${tls(where)}. If it's correct, a firewall or your hosting provider may be blocking it.`,
+  broken: (where) =>
+    `${where.server} closed the connection. If this keeps happening, check the host name and port in ${place(where)}.`,
+  "no-tls": (where) =>
+    `${where.server} doesn't offer encryption, so we didn't send your password. Use port 587, or ${tls(where)}, as your mail provider recommends.`,
+  certificate: (where) =>
+    `The certificate of ${where.server} isn't valid for that name. Use the full host name in ${place(where)}, exactly as your mail provider gives it.`,
+  tls: (where) =>
+    `We couldn't set up an encrypted connection to ${where.server}. Use ${tls(where)}, or ${where.isVariable ? "smtp://" : "STARTTLS"} with port 587.`,
+  login: (where) =>
+    `${where.server} rejected the username or password. Check both in ${place(where)}. Gmail and Microsoft 365 may require an app password.`,
+  "no-login": (where) =>
+    `${where.server} requires a username and password. Add them ${where.isVariable ? "to SMTP_URL, as in smtp://user:password@host:587" : "in Settings → Email"}.`,
+  sender: (where) =>
+    `${where.server} doesn't let you send from this address. Use ${where.isVariable ? "one that belongs to the account in SMTP_URL" : "one that belongs to your account"} as the sender email in Settings → Email.`,
   recipient: ({ recipient }) =>
     `The mail server doesn't recognize ${recipient || "this address"}. Check the spelling.`,
   "mailbox-full": ({ recipient }) =>
@@ -52,12 +58,12 @@ export const serverSaidWords = "Mail server's reply";
 
 /** The notice on every tab while no email can reach the owner, and its links to where that can be fixed. */
 export const setupLine = {
-  none: (waiting: string) =>
-    `You aren't getting email notifications about new enquiries${waitingWords(waiting)}. Add your email address in Settings and set SMTP_URL to your mail server. Enquiries are saved here.`,
   noAddress: (waiting: string, isSample: boolean) =>
     `You aren't getting email notifications about new enquiries${waitingWords(waiting)}: ${isSample ? "the contact email is still the sample one" : "there's no contact email"}. Add yours in Settings. Enquiries are saved here.`,
   noServer: (waiting = "") =>
-    `Email isn't set up yet${waitingWords(waiting)}: set SMTP_URL to your mail server. Enquiries are saved here.`,
+    `Email isn't set up${waitingWords(waiting)}: no email goes out, and enquiries are only saved here.`,
+  passwordLost: (waiting = "") =>
+    `Email doesn't go out${waitingWords(waiting)}: the saved password can't be read on this server. Enter it again in Settings → Email.`,
   enterAddress: "Add your email",
   seeServer: "Set up email",
 };
@@ -88,9 +94,9 @@ export const mailStates = {
   waiting: (next: string) => `pending, next try ${next}`,
   held: (next: string) => `in the next digest at ${next}`,
   due: "pending, next try within a minute",
-  noServer: "pending: no mail server yet",
+  noServer: "pending: email isn't set up",
+  passwordLost: "pending: enter the mail password again",
   noAddress: "pending: no email address yet",
-  noneOfBoth: "pending: no mail server or email address yet",
   refused: "rejected",
   givenUp: "gave up after 5 days",
   sentAgain: "Sending the email again",
@@ -109,25 +115,11 @@ export const floodLine = {
   end: "Everything returns to normal once enquiries slow down.",
 };
 
-/** The card on the Settings tab, and the content of a test email. */
-export const mailCard = {
-  title: "Email",
-  about: "Where notifications about new enquiries go, and the mail server that sends them.",
-  to: "Notifications go to",
-  toNobody: "No one yet: add a contact email above",
-  toLeads: (addresses: string) => `${addresses} (LEADS_TO)`,
-  from: "Sent from",
-  fromNobody: "No address yet",
-  server: "Mail server",
-  noServer: "None yet",
-  howTo: "Set SMTP_URL to your provider's mail server and restart the site. For example:",
-  example: "SMTP_URL=smtps://name%40company.com:password@smtp.company.com:465",
-  hint: "The username and password are part of the URL; write an @ in them as %40.",
-  send: "Send a test email",
-  isBusy: "Sending…",
+/** The content of a test email, and its result. */
+export const testMail = {
   missing: {
-    server: "There's no mail server yet. Set SMTP_URL and restart the site.",
-    address: "There's no address to send to yet. Add your contact email and save.",
+    server: "There's no mail server yet. Enter its host name.",
+    address: "There's no address to send to yet. Enter who gets notified.",
   },
   tooMany: (seconds: number) =>
     `Too many test emails. Try again in ${seconds < 90 ? counted(seconds, "second", "seconds") : `${Math.ceil(seconds / 60)} minutes`}.`,

@@ -14,6 +14,7 @@ type Details = {
   by?: string;
   sessions?: number;
   changes?: Change[];
+  fields?: string[];
   what?: string;
   kind?: string;
   name?: string | null;
@@ -73,6 +74,7 @@ const EVENTS: Record<string, (details: Details, told: Told) => string> = {
       .join("; "),
   "settings.changed": ({ changes = [], ...when }, { labelOf }) =>
     `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${atItsTime(when)}`,
+  "mail.changed": ({ fields = [] }) => `Email settings changed: ${fields.join(", ").replaceAll("_", " ")}`,
   "export.made": ({ what = "" }) => `Exported ${EXPORTS[what] ?? what}`,
   "person.deleted": ({ enquiries: sent = 0, subscriptions = 0, mails = 0 }) =>
     `Deleted one person's data: ${[

@@ -20,6 +20,8 @@ export type AuditDetails = {
   "settings.changed": {
     changes: { key: string; before: number | boolean; after: number | boolean }[];
   } & AtItsTime;
+  /** names of the fields, such as `password` */
+  "mail.changed": { fields: string[] };
   "export.made": { what: "enquiries" | "subscribers" | "redirects" | "person" };
   "person.deleted": {
     enquiries: number;

@@ -6,6 +6,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { ownerEmails } from "../mail/emails.server.ts";
+import { readMailConfig } from "../mail/settings.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 
@@ -21,7 +22,7 @@ export async function notifyOwner(tx: Database, config: Config, happened: Happen
   const link = `${config.siteUrl}/admin-control-panel-seoprozone/changes`;
   const { subject, intro, next } = words[happened];
   const lines = [intro(settings.site_title), reason, next];
-  const mails = ownerEmails(config, settings).map((recipient) => {
+  const mails = ownerEmails(await readMailConfig(tx, config), settings).map((recipient) => {
     const id = randomUUID();
     return {
       id,

@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { type AuditResult, isNowhere } from "../audit/result.ts";
-import { sendNow } from "../mail/schedule.server.ts";
+import { queueMails } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
@@ -61,5 +61,5 @@ export async function fillAuditMails(
       .where(eq(outgoing_mails.id, id));
   }
   const ids = waiting.map(({ id }) => id);
-  await sendNow(tx, ids);
+  await queueMails(tx, ids);
 }

@@ -104,7 +104,7 @@ export async function countEnquiries(db: Database) {
 export async function findEnquiry(db: Database, id: string) {
   const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, id));
   if (!enquiry) return null;
-  const { attempts, sent_at, created_at } = outgoing_mails;
+  const { attempts, subject, text_body, sent_at, created_at } = outgoing_mails;
   const [notes, statusChanges, mails] = await Promise.all([
     db
       .select()
@@ -117,7 +117,7 @@ export async function findEnquiry(db: Database, id: string) {
       .where(eq(enquiry_status_changes.enquiry_id, id))
       .orderBy(desc(enquiry_status_changes.created_at), asc(enquiry_status_changes.id)),
     db
-      .select({ ...mailState, attempts, sent_at, created_at })
+      .select({ ...mailState, attempts, subject, text_body, sent_at, created_at })
       .from(outgoing_mails)
       .where(eq(outgoing_mails.enquiry_id, id))
       .orderBy(asc(outgoing_mails.created_at), asc(outgoing_mails.id)),

@@ -112,7 +112,6 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const people = invented === 1 ? words.team.one : words.team.many(invented);
   const legal = builtInLegal.map(({ title }) => title).join(", ");
   const { exampleLegal, localUrl, leadsTo, passwordChars, backups } = facts;
-  const emailWords = leadsTo === undefined ? words.email : words.email.forVisitors;
   const isShort = passwordChars !== null && passwordChars < PASSWORD_CHARS;
 
   const step = (
@@ -131,7 +130,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
     };
   };
   return [
-    step("email", unlessOwn(contact_email, SAMPLE_EMAIL, emailWords), { setting: "contact_email" }),
+    step("email", unlessOwn(contact_email, SAMPLE_EMAIL, words.email), { setting: "contact_email" }),
     step("phone", unlessOwn(phone_number, SAMPLE_PHONE, words.phone), { setting: "phone_number" }),
     step("address", street !== undefined && words.address.sample, {
       text: street?.edit ?? addresses[0]!.edit,

@@ -1,6 +1,5 @@
 // Sends pending emails of the outbox. Jobs say when to look at one; its row alone says whether it's still pending.
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Delivery, Mailer } from "../../platform/http/mail.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
@@ -15,6 +14,7 @@ import {
 } from "./flood.server.ts";
 import { addressNotice, type Outgoing } from "./recipients.server.ts";
 import { afterFailure, inSeconds, postponeMails } from "./schedule.server.ts";
+import type { MailConfig } from "./settings.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
 const NO_ADDRESS_DELAY_SECONDS = 5 * 60;
@@ -32,7 +32,8 @@ const beingSent = new Set<string>();
 /** Final replies of mail servers that haven't been recorded yet, because the database may be unavailable. */
 const unrecorded = new Map<string, Delivery>();
 
-export type Sending = { mailer: Mailer; config: Config; signal?: AbortSignal };
+/** `config` is from `readMailConfig`, and `mailer` opens its server. */
+export type Sending = { mailer: Mailer; config: MailConfig; signal?: AbortSignal };
 
 /**
  * Tries once to send a pending email. Its row stays locked meanwhile: no second worker sends it, and a worker that dies
@@ -80,10 +81,10 @@ async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer,
   const isDigest = together.length > 1;
   const mails: Tried[] = isDigest ? together : [mail];
   const { site_title: siteTitle, time_zone: timeZone } = settings;
+  const name = config.senderName || siteTitle;
   const content = () =>
     isDigest ? composeDigest(together, { siteUrl: config.siteUrl, siteTitle, timeZone }) : contentOf(mail);
-  const send = () =>
-    mailer.send({ from: { name: siteTitle, address: sender }, to: recipient, ...content() }, signal);
+  const send = () => mailer.send({ from: { name, address: sender }, to: recipient, ...content() }, signal);
   const delivery = said ?? (await sendOnce(idsOf(mails), send));
   return { mails, outcome: await record(tx, mails, delivery, signal) };
 }
@@ -116,7 +117,7 @@ type Ready = { id: string; recipient: string; isHeld: boolean };
  * Resolves what comes before a try: recipient, sender and flood limits.
  * @returns "later" if it was delayed, null if there's nothing to send
  */
-async function prepare(tx: Database, id: string, config: Config): Promise<Ready | "later" | null> {
+async function prepare(tx: Database, id: string, config: MailConfig): Promise<Ready | "later" | null> {
   const mail = (await addressNotice(tx, id, config)) ?? (await takeWaiting(tx, id));
   if (!mail) return null;
   const waitForAddress = async (trouble: "no-recipient" | "no-sender") => {

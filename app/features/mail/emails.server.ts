@@ -1,14 +1,15 @@
-// The sender and recipients of email to the owner: LEADS_TO, the contact email and the login of SMTP_URL.
-import type { Config } from "../../platform/config.server.ts";
+// The sender and recipients of email to the owner: LEADS_TO, the settings and the login of the mail server.
 import { isEmail, loginEmail } from "../../platform/http/mail.server.ts";
 import { isSampleEmail } from "../settings/rules.ts";
+import type { MailConfig } from "./settings.server.ts";
 
-type Addresses = Pick<Config, "leadsTo" | "smtpUrl">;
+type Addresses = Pick<MailConfig, "leadsTo" | "smtpUrl" | "senderEmail">;
 type Contact = { contact_email?: string };
 
 /**
- * The recipients of notifications (CONTRACT, LEADS_TO): the addresses of LEADS_TO, else the contact email unless it's
- * the sample one. Without duplicates.
+ * The recipients of notifications (CONTRACT, LEADS_TO): the addresses of LEADS_TO, else those in the email settings,
+ * else the contact email unless it's the sample one. Without duplicates.
+ * @param config from `readMailConfig`
  */
 export function ownerEmails({ leadsTo }: Addresses, settings: Contact): string[] {
   const recipients = leadsTo ?? ownContact(settings) ?? "";
@@ -23,10 +24,17 @@ export function ownContact({ contact_email = "" }: Contact): string | null {
 
 /**
  * The sender is always the owner's address, never the visitor's, because mail servers reject email in someone else's
- * name: the login of SMTP_URL if it's an address, else the contact email, else a recipient of notifications.
+ * name: the one in the settings, else the login if it's an address, else the contact email, else a recipient of
+ * notifications.
  * @param owner the recipient if that's the owner, null for a visitor
  */
 export function senderEmail(config: Addresses, settings: Contact, owner: string | null): string | null {
   const login = config.smtpUrl && loginEmail(config.smtpUrl);
-  return login || ownContact(settings) || owner || (config.leadsTo?.split(", ").find(isEmail) ?? null);
+  return (
+    config.senderEmail ||
+    login ||
+    ownContact(settings) ||
+    owner ||
+    (config.leadsTo?.split(", ").find(isEmail) ?? null)
+  );
 }

@@ -1,11 +1,11 @@
 // Decides who gets an enquiry's notification, at each try.
 import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { ownerEmails } from "./emails.server.ts";
+import type { MailConfig } from "./settings.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
 export type Outgoing = typeof outgoing_mails.$inferSelect;
@@ -17,7 +17,7 @@ export type Outgoing = typeof outgoing_mails.$inferSelect;
  * @returns the email, locked until the transaction ends, with its recipient (null while there's none); null if it isn't
  *   pending, was dropped or another process has it
  */
-export async function addressNotice(tx: Database, id: string, config: Config): Promise<Outgoing | null> {
+export async function addressNotice(tx: Database, id: string, config: MailConfig): Promise<Outgoing | null> {
   const isWaiting = and(
     eq(outgoing_mails.id, id),
     eq(outgoing_mails.kind, "notice"),

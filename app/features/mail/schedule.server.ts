@@ -58,14 +58,14 @@ export async function postponeMails(tx: Database, ids: string[], time: SQL, { re
     .update(outgoing_mails)
     .set({ ...why, last_error: reason, next_try_at: time })
     .where(inArray(outgoing_mails.id, ids));
-  await queue(tx, ids, sql`next_try_at`);
+  await queueMails(tx, ids);
 }
 
-/** Queues emails for now, replacing their jobs. */
-export const sendNow = (tx: Database, ids: string[]) => queue(tx, ids, sql`now()`);
-
-const queue = (tx: Database, ids: string[], runAt: SQL) =>
-  tx.execute(sql`select ${addJob(runAt)} from outgoing_mails where ${inArray(outgoing_mails.id, ids)}`);
+/** Queues emails for the time of their next try, replacing their jobs. */
+export const queueMails = (tx: Database, ids: string[]) =>
+  tx.execute(
+    sql`select ${addJob(sql`next_try_at`)} from outgoing_mails where ${inArray(outgoing_mails.id, ids)}`,
+  );
 
 export const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
@@ -95,9 +95,14 @@ export async function requeueOverdueMails(db: Database): Promise<number> {
  * Tries at once what waits for an owner's address, since there may be one now.
  * @returns the number queued; anything beyond a thousand follows within minutes
  */
-export async function sendMailsAwaitingRecipient(db: Database): Promise<number> {
+export const sendMailsAwaitingRecipient = (db: Database) =>
+  tryAtOnce(db, sql`trouble in ('no-recipient', 'no-sender')`);
+
+/** Tries at once what failed or waits for an address, because the email settings have changed. Floods stay limited. */
+export const sendFailedMails = (db: Database) => tryAtOnce(db, sql`trouble not in ('', 'held', 'in-line')`);
+
+async function tryAtOnce(db: Database, which: SQL): Promise<number> {
   await db.execute(sql`
-    update outgoing_mails set next_try_at = least(created_at, now())
-    where status = 'waiting' and trouble in ('no-recipient', 'no-sender')`);
+    update outgoing_mails set next_try_at = least(created_at, now()) where status = 'waiting' and ${which}`);
   return requeueOverdueMails(db);
 }

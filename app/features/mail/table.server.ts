@@ -55,3 +55,31 @@ export const outgoing_mails = pgTable(
     }),
   ],
 );
+
+/**
+ * The mail server and recipients entered in the panel, in at most one row. It has no history trigger and no draft:
+ * `password` is encrypted with a key outside the database, and no other table ever holds it.
+ */
+export const mail_settings = pgTable(
+  "mail_settings",
+  (t) => ({
+    only: t.boolean().primaryKey().default(true),
+    /** empty if there's no mail server yet */
+    host: t.text().notNull().default(""),
+    port: t.integer().notNull().default(587),
+    security: t.text().notNull().default("starttls"),
+    username: t.text().notNull().default(""),
+    /** from `encrypt`; empty for none */
+    password: t.text().notNull().default(""),
+    sender_name: t.text().notNull().default(""),
+    sender_email: t.text().notNull().default(""),
+    /** separated by ", " */
+    recipients: t.text().notNull().default(""),
+    version: t.integer().notNull().default(1),
+    updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  }),
+  (table) => [
+    check("mail_settings_one_row", sql`${table.only}`),
+    check("mail_settings_security_known", sql`${table.security} in ('tls', 'starttls', 'none')`),
+  ],
+).enableRLS();

@@ -1,31 +1,36 @@
 // The panel's texts about email: whether it can reach the owner, the state of an email, and why it waits.
 import { mailStates, troubleWords } from "../../copy/panel/mail.ts";
-import type { Config } from "../../platform/config.server.ts";
 import { mailServerOf } from "../../platform/http/mail.server.ts";
 import { mailTroubleOf } from "../../platform/http/mail-trouble.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import { isSampleEmail } from "../settings/rules.ts";
 import { ownerEmails, senderEmail } from "./emails.server.ts";
 import type { Outgoing } from "./recipients.server.ts";
+import type { MailConfig } from "./settings.server.ts";
 
 /** What email needs to reach the owner; `to` is empty and `from` and `server` are null if missing. */
 export type MailSetup = {
   to: string[];
-  isFromLeadsTo: boolean;
   from: string | null;
   /** as `host:port` */
   server: string | null;
+  /** the server is set by SMTP_URL */
+  isVariable: boolean;
+  /** there's no server because its saved password can't be decrypted */
+  isPasswordLost: boolean;
   /** whether the contact email is still the demo content's */
   isSample: boolean;
 };
 
-export function mailSetupOf(config: Config, settings: { contact_email?: string }): MailSetup {
+/** @param config from `readMailConfig` */
+export function mailSetupOf(config: MailConfig, settings: { contact_email?: string }): MailSetup {
   const to = ownerEmails(config, settings);
   return {
     to,
-    isFromLeadsTo: config.leadsTo !== undefined,
     from: senderEmail(config, settings, to[0] ?? null),
     server: config.smtpUrl ? mailServerOf(config.smtpUrl) : null,
+    isVariable: !config.isSaved,
+    isPasswordLost: config.isPasswordLost ?? false,
     isSample: isSampleEmail(settings.contact_email ?? ""),
   };
 }
@@ -39,11 +44,11 @@ type TroubleWords = { words: string; said: string };
  */
 export function describeTrouble(
   mail: Pick<Outgoing, "recipient" | "trouble" | "last_error">,
-  { server }: Pick<MailSetup, "server">,
+  { server, isVariable }: Pick<MailSetup, "server" | "isVariable">,
 ): TroubleWords | null {
   const { recipient, trouble, last_error: said } = mail;
   if (!trouble && !said) return null;
-  const where = { server: server ?? "the mail server", recipient: recipient ?? "" };
+  const where = { server: server ?? "the mail server", recipient: recipient ?? "", isVariable };
   return { words: troubleWords[mailTroubleOf(trouble)](where), said };
 }
 
@@ -51,7 +56,11 @@ type Shown = Pick<Outgoing, "kind" | "status" | "recipient" | "next_try_at"> &
   Pick<Outgoing, "trouble" | "refusals" | "held_for">;
 
 /** Returns a short text on the state of an email, without the reason. */
-export function mailStateOf(mail: Shown, { server, to }: MailSetup, timeZone: string): string {
+export function mailStateOf(
+  mail: Shown,
+  { server, to, isPasswordLost }: MailSetup,
+  timeZone: string,
+): string {
   const { status, recipient } = mail;
   if (status === "sent") {
     const isTogether = recipient !== null && mail.held_for === recipient;
@@ -60,9 +69,8 @@ export function mailStateOf(mail: Shown, { server, to }: MailSetup, timeZone: st
   // Older rows don't record why they were rejected.
   if (status === "refused")
     return mail.trouble && mail.refusals === 0 ? mailStates.givenUp : mailStates.refused;
-  const needsAddress = mail.kind === "notice" && to.length === 0;
-  if (!server) return needsAddress ? mailStates.noneOfBoth : mailStates.noServer;
-  if (needsAddress) return mailStates.noAddress;
+  if (!server) return isPasswordLost ? mailStates.passwordLost : mailStates.noServer;
+  if (mail.kind === "notice" && to.length === 0) return mailStates.noAddress;
   if (mail.next_try_at.getTime() <= Date.now()) return mailStates.due;
   const next = shortTime(mail.next_try_at, timeZone);
   return mail.trouble === "held" ? mailStates.held(next) : mailStates.waiting(next);

@@ -1,13 +1,9 @@
 // A signed timestamp in each public form, which says when its page was rendered.
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import fs from "node:fs";
-import path from "node:path";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { makeSecretFile } from "../../platform/secret-file.server.ts";
 
 const FILE_NAME = "form-secret";
-const SECRET_BYTES = 32;
 const SIGNATURE_CHARS = 22;
-/** A secret that's still incomplete after this time never will be: its process was killed while writing. */
-const HALF_WRITTEN_MS = 60_000;
 
 const secrets = new Map<string, Buffer>();
 
@@ -48,26 +44,7 @@ function sign(dataDir: string, time: string): string {
 export function prepareFormSecret(dataDir: string): Buffer {
   const known = secrets.get(dataDir);
   if (known) return known;
-  const file = path.join(dataDir, FILE_NAME);
-  fs.mkdirSync(dataDir, { recursive: true });
-  // Neither linked nor renamed into place: network file systems may not support links, and a rename replaces what's
-  // there.
-  if (!fs.existsSync(file)) writeNew(file);
-  let secret = fs.readFileSync(file);
-  if (secret.length < SECRET_BYTES) {
-    if (Date.now() - fs.statSync(file).mtimeMs < HALF_WRITTEN_MS) throw new Error(`${file} is being written`);
-    fs.rmSync(file);
-    writeNew(file);
-    secret = fs.readFileSync(file);
-  }
+  const secret = makeSecretFile(dataDir, FILE_NAME);
   secrets.set(dataDir, secret);
   return secret;
-}
-
-function writeNew(file: string) {
-  try {
-    fs.writeFileSync(file, randomBytes(SECRET_BYTES), { mode: 0o600, flag: "wx", flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
 }

@@ -17,6 +17,7 @@ import { replyTimeLeft } from "../../features/enquiries/age.ts";
 import { listUnansweredEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
 import { countSetAside } from "../../features/enquiries/queries.owner.server.ts";
 import { readNoticeFlood } from "../../features/mail/flood.server.ts";
+import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { countMails, readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
 import { describeTrouble, type MailSetup, mailSetupOf } from "../../features/mail/words.server.ts";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
@@ -43,6 +44,7 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
   const config = context.get(configContext);
   const settings = await readSettings(db);
   const { time_zone } = settings;
+  const mailConfig = await readMailConfig(db, config);
   const found = await allOf({
     content: countContent(db),
     posts: countRecords(db, blogPosts.table),
@@ -50,7 +52,7 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     enquiries: readEnquiries(db, time_zone),
     waiting: readUnanswered(db, time_zone),
     setAside: countSetAside(db),
-    mail: readMail(db, mailSetupOf(config, settings)),
+    mail: readMail(db, mailSetupOf(mailConfig, settings)),
     flood: describeFlood(db),
     drafts: readDrafts(db, time_zone),
     deleted: countAllDeleted(db),
@@ -64,7 +66,10 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
   const { samples, backups, still } = found;
   return {
     ...found,
-    firstSteps: await readFirstSteps(db, { settings, config, hasSamples: samples.length > 0 }),
+    firstSteps: await readFirstSteps(db, {
+      ...{ settings, config, hasSamples: samples.length > 0 },
+      hasMailServer: mailConfig.smtpUrl !== undefined,
+    }),
     today: fullDay(new Date(), time_zone),
     backups: describeBackups(config.backupDir ? backupStatusOf(backups, new Date()) : null, time_zone),
     proxy: context.get(isProxyMisconfigured) ? proxyMismatch(config.trustProxy) : null,

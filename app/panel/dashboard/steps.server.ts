@@ -23,21 +23,20 @@ const LEGAL = ["privacy", "terms"] as const;
  */
 export async function readFirstSteps(
   db: Database,
-  known: { settings: Settings; config: Config; hasSamples: boolean },
+  known: { settings: Settings; config: Config; hasSamples: boolean; hasMailServer: boolean },
 ) {
   const [texts, written, ticked] = await Promise.all([
     loadTexts(db, ["header", "footer", "contact", "team", ...LEGAL]),
     loadWrittenTexts(db, LEGAL),
     listTickedSteps(db),
   ]);
-  const { settings, config, hasSamples } = known;
+  const { settings, config, hasSamples, hasMailServer } = known;
   const legal = (page: (typeof LEGAL)[number]) => ({
     title: written[page].content.title,
     edit: `${page}:content:html`,
   });
   const steps = firstStepsOf({
-    ...{ settings, hasSamples, ticked },
-    hasMailServer: config.smtpUrl !== undefined,
+    ...{ settings, hasSamples, hasMailServer, ticked },
     localUrl: isPublicSite(config.siteUrl) ? null : config.siteUrl,
     leadsTo: config.leadsTo,
     passwordChars: config.adminPassword === undefined ? null : [...config.adminPassword].length,

@@ -166,10 +166,12 @@ function Mail({ waiting, refused, hasSent, trouble, needsAddress, needsServer }:
       {trouble?.enquiry && (
         <More to={{ pathname: ENQUIRIES, search: `?open=${trouble.enquiry}` }}>{words.mail.seeEnquiry}</More>
       )}
-      {needsAddress && <p>{words.mail.noAddress}</p>}
-      {needsAddress && <Link to={`${SETTINGS}#contact_email`}>{words.mail.enterAddress}</Link>}
       {needsServer && <p>{words.mail.noServer}</p>}
       {needsServer && <Link to={`${SETTINGS}#mail`}>{words.mail.seeServer}</Link>}
+      {needsAddress && !needsServer && <p>{words.mail.noAddress}</p>}
+      {needsAddress && !needsServer && (
+        <Link to={`${SETTINGS}#contact_email`}>{words.mail.enterAddress}</Link>
+      )}
     </div>
   );
 }

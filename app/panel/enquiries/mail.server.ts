@@ -2,6 +2,7 @@
 import type { RouterContextProvider } from "react-router";
 import { mailStates, setupLine } from "../../copy/panel/mail.ts";
 import { sendMailAgain } from "../../features/enquiries/writes.owner.server.ts";
+import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { save } from "../saving/save.server.ts";
@@ -10,8 +11,11 @@ import { save } from "../saving/save.server.ts";
 export function sendAgain(context: Readonly<RouterContextProvider>, id: string) {
   return save(
     async () => {
-      if (!context.get(configContext).smtpUrl) throw new Refused({ "": setupLine.noServer() });
-      await sendMailAgain(context.get(ownerDb), id);
+      const db = context.get(ownerDb);
+      const { smtpUrl, isPasswordLost } = await readMailConfig(db, context.get(configContext));
+      if (!smtpUrl)
+        throw new Refused({ "": isPasswordLost ? setupLine.passwordLost() : setupLine.noServer() });
+      await sendMailAgain(db, id);
     },
     { done: mailStates.sentAgain, failed: mailStates.sendAgainFailed },
   );

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { subscribersTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { serverSaidWords } from "../../copy/panel/mail.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
+import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
 import { subscriberFilter } from "../../features/newsletter/filter.ts";
 import {
@@ -55,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       readSettings(db),
     ]);
     const { time_zone } = settings;
-    const setup = mailSetupOf(context.get(configContext), settings);
+    const setup = mailSetupOf(await readMailConfig(db, context.get(configContext)), settings);
     const day = (date: Date | null) => date && shortDate(date, time_zone);
     return {
       ...list,

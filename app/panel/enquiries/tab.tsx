@@ -16,6 +16,7 @@ import {
   restoreNote,
   setEnquiryStatus,
 } from "../../features/enquiries/writes.owner.server.ts";
+import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
@@ -51,17 +52,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { value, fault } = await loadOrToast(async () => {
     const { open, ...filter } = urlQuery.parse(await unsealQuery(db, url));
-    const [{ rows, ...list }, counts, chosen, settings] = await Promise.all([
+    const [{ rows, ...list }, counts, chosen, settings, mailConfig] = await Promise.all([
       listEnquiries(db, { ...filter, perPage: PER_PAGE }),
       countEnquiries(db),
       open ? findEnquiry(db, open) : null,
       readSettings(db),
+      readMailConfig(db, context.get(configContext)),
     ]);
     // Next to the list there's room for one: the first, until another is selected.
     const record = chosen ?? (rows[0] ? await findEnquiry(db, rows[0].id) : null);
     const { time_zone, site_title } = settings;
     const time = (date: Date) => shortTime(date, time_zone);
-    const setup = mailSetupOf(context.get(configContext), settings);
+    const setup = mailSetupOf(mailConfig, settings);
     const wait = (row: { status: string; created_at: Date }) =>
       row.status === "new" ? replyTimeLeft(row.created_at) : null;
     return {

@@ -2,6 +2,7 @@ import { ArrowRightLeft, FileInput, Mail, MailCheck, MailX, StickyNote } from "l
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { serverSaidWords } from "../../copy/panel/mail.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
+import { Facts } from "../../ui/panel/facts.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";
 
@@ -107,6 +108,7 @@ function MailLine({
         {kind} {mail.state}
         {mail.trouble && <Trouble {...mail.trouble} summary={serverSaidWords} />}
         {mail.status === "refused" && isNew && <small>{kinds.resendHint}</small>}
+        <MailContent mail={mail} />
       </div>
       <time>{mail.sent ?? mail.made}</time>
       {mail.status !== "sent" && (
@@ -119,5 +121,24 @@ function MailLine({
         </button>
       )}
     </li>
+  );
+}
+
+/** The email itself, as far as it's stored. */
+function MailContent({ mail }: { mail: EnquiryRecord["mails"][number] }) {
+  const { show, to, toNobody, subject, deleted, inDigest } = enquiriesTab.mail;
+  const isInDigest = mail.status === "sent" && mail.held_for !== null && mail.held_for === mail.recipient;
+  return (
+    <details className="trail__mail">
+      <summary>{show}</summary>
+      <Facts
+        rows={[
+          [to, mail.recipient ?? toNobody],
+          [subject, mail.subject],
+        ]}
+      />
+      {isInDigest && <p>{inDigest}</p>}
+      <p className="trail__body">{mail.text_body.trim() || deleted}</p>
+    </details>
   );
 }

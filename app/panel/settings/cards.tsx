@@ -1,6 +1,7 @@
 import { Building2, ChartLine, Inbox, Share2, SlidersHorizontal } from "lucide-react";
 import { auditSettings } from "../../copy/panel/audits.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
+import type { MailSetup } from "../../features/mail/words.server.ts";
 import { keysOfCard } from "../../features/settings/cards.ts";
 import { AUDITS_PER_DAY, builtInSettings } from "../../features/settings/defaults.ts";
 import type { Route } from "./+types/tab";
@@ -12,7 +13,11 @@ type LoaderData = Route.ComponentProps["loaderData"];
 type CardProps = { card: OpenedCard };
 
 /** SPEC 2, SPEC 3: name, contact details, and what search engines show. */
-export function BusinessCard({ mail, timeZones, card }: CardProps & Pick<LoaderData, "mail" | "timeZones">) {
+export function BusinessCard({
+  mail,
+  timeZones,
+  card,
+}: CardProps & Pick<LoaderData, "timeZones"> & { mail?: MailSetup }) {
   const defaults = builtInSettings();
   return (
     <SettingsCard
@@ -23,7 +28,7 @@ export function BusinessCard({ mail, timeZones, card }: CardProps & Pick<LoaderD
     >
       {(card) => (
         <>
-          {mail.to.length === 0 && (
+          {mail?.to.length === 0 && (
             <Warn>
               {mail.isSample ? "The contact email is a sample" : "There’s no contact email"}, so no one is
               notified about new enquiries. Enter your own address.

@@ -3,14 +3,14 @@ import { data, useLocation } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { login } from "../../copy/panel/login.ts";
-import { mailCard } from "../../copy/panel/mail.ts";
+import { testMail } from "../../copy/panel/mail.ts";
+import { mailCard } from "../../copy/panel/mail-settings.ts";
 import { settingsTab as tabWords } from "../../copy/panel/settings.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { changePassword, checkPresentPassword } from "../../features/admin-session/login.server.ts";
 import { passwordChange } from "../../features/admin-session/rules.ts";
 import { endOtherSession, listSessions } from "../../features/admin-session/session.server.ts";
 import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
-import { mailSetupOf } from "../../features/mail/words.server.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
 import { listStoredSettings, readSettings } from "../../features/settings/queries.server.ts";
 import { listTimeZones } from "../../features/settings/time-zones.ts";
@@ -31,12 +31,12 @@ import { PasswordCard, SessionsCard } from "./access.tsx";
 import { BrandCard } from "./brand.tsx";
 import { openCards, removeSetting, saveCard } from "./cards.server.ts";
 import { AdvancedCard, BusinessCard, EnquiriesCard, SocialCard, TrackingCard } from "./cards.tsx";
+import { readEmail, saveEmail, sendTest } from "./email.server.ts";
+import { EmailCard } from "./email.tsx";
 import { readSecurityLog } from "./log.server.ts";
 import { SecurityLogCard } from "./log.tsx";
 import { readLogo } from "./logo.server.ts";
 import { LogoCard } from "./logo.tsx";
-import { testMail } from "./mail.server.ts";
-import { MailCard } from "./mail.tsx";
 import { Subjects } from "./subjects.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Settings | Control panel" }];
@@ -48,10 +48,11 @@ const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the sessio
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const page = pageQuery.parse(url.searchParams.get("page"));
-  const [settings, sessions, log] = await Promise.all([
+  const [settings, sessions, log, email] = await Promise.all([
     loadOrToast(() => readCards(db, url.searchParams.get("draft") === "1"), words.fetchFailed),
     loadOrToast(() => readSessions(db, request), words.fetchFailed),
     loadOrToast(() => readSecurityLog(db, request, page), words.fetchFailed),
+    loadOrToast(() => readEmail(context), words.fetchFailed),
   ]);
   const config = context.get(configContext);
   const { cards, logo, stored = {} } = settings.value ?? {};
@@ -65,11 +66,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     },
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
-    mail: mailSetupOf(config, stored),
+    email: email.value,
     timeZones: listTimeZones(),
     isAnnounced: isAnnounced(config),
     log: log.value,
-    fault: settings.fault ?? sessions.fault ?? log.fault,
+    fault: settings.fault ?? sessions.fault ?? log.fault ?? email.fault,
   };
 }
 
@@ -124,8 +125,10 @@ export async function action(args: Route.ActionArgs) {
         PASSWORD_WORDS,
       );
     }
+    case "save-email":
+      return saveEmail(args, form);
     case "test-mail":
-      return testMail(context);
+      return sendTest(context, form);
     case "end-session": {
       const id = parseOr400(z.string().min(1), form.get("session"));
       return save(async () => {
@@ -141,7 +144,8 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitKeepingInputBy(
   {
     password: PASSWORD_WORDS.failed,
-    "test-mail": mailCard.toasts.failed,
+    "save-email": mailCard.toasts.failed,
+    "test-mail": testMail.toasts.failed,
     "end-session": SESSION_WORDS.failed,
   },
   words.saveFailed(),
@@ -156,7 +160,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     sessions,
     log,
     isPasswordFixed,
-    mail,
+    email,
     timeZones,
     isAnnounced,
     fault,
@@ -171,7 +175,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           of={{
             business: (
               <>
-                <BusinessCard card={cards.general} mail={mail} timeZones={timeZones} />
+                <BusinessCard card={cards.general} mail={email?.setup} timeZones={timeZones} />
                 <SocialCard card={cards.social} />
               </>
             ),
@@ -181,7 +185,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
                 {logo && <LogoCard texts={logo} siteTitle={siteTitle} />}
               </>
             ),
-            email: <MailCard setup={mail} />,
+            email: email && <EmailCard email={email} />,
             analytics: (
               <TrackingCard card={cards.tracking} trackingNotes={trackingNotes} isAnnounced={isAnnounced} />
             ),

@@ -14,6 +14,7 @@ import { hasSession, sessionIdOf } from "../../features/admin-session/session.se
 import { themeOf } from "../../features/admin-session/theme.server.ts";
 import { countPendingDrafts } from "../../features/changes/drafts.server.ts";
 import { countNewEnquiries } from "../../features/enquiries/queries.owner.server.ts";
+import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
 import { describeTrouble, mailSetupOf } from "../../features/mail/words.server.ts";
 import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
@@ -101,11 +102,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 async function readMail(db: Database, config: Config, settings: Settings) {
-  const [{ latest, ...trouble }, invitations] = await Promise.all([
+  const [{ latest, ...trouble }, invitations, mailConfig] = await Promise.all([
     readMailTrouble(db),
     readRefusedInvitations(db),
+    readMailConfig(db, config),
   ]);
-  const setup = mailSetupOf(config, settings);
+  const setup = mailSetupOf(mailConfig, settings);
   const problem = latest && describeTrouble(latest, setup);
   const { count, email } = invitations;
   return {
@@ -114,6 +116,7 @@ async function readMail(db: Database, config: Config, settings: Settings) {
     latest: problem && { ...problem, enquiry: latest.enquiry_id },
     needsAddress: setup.to.length === 0,
     needsServer: setup.server === null,
+    isPasswordLost: setup.isPasswordLost,
     isSample: setup.isSample,
   };
 }

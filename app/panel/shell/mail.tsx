@@ -22,14 +22,15 @@ export function MailLines({ mail }: { mail: MailNotice }) {
   );
 }
 
-function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: MailNotice) {
+function Setup(mail: MailNotice) {
+  const { needsAddress, needsServer, isPasswordLost, isSample, waiting, unaddressed } = mail;
   if (!needsAddress && !needsServer) return null;
   const all = amount(waiting + unaddressed);
-  const line = needsServer
-    ? needsAddress
-      ? setupLine.none(all)
-      : setupLine.noServer(all)
-    : setupLine.noAddress(amount(unaddressed), isSample);
+  const line = isPasswordLost
+    ? setupLine.passwordLost(all)
+    : needsServer
+      ? setupLine.noServer(all)
+      : setupLine.noAddress(amount(unaddressed), isSample);
   // Phones show the first clause only; the links say what to do.
   const cut = line.search(/[.:] /) + 1;
   return (
@@ -38,8 +39,11 @@ function Setup({ needsAddress, needsServer, isSample, waiting, unaddressed }: Ma
         {line.slice(0, cut)}
         <span className="mail-trouble__more">{line.slice(cut)}</span>
       </span>
-      {needsAddress && <Link to={`${SETTINGS}#contact_email`}>{setupLine.enterAddress}</Link>}
-      {needsServer && <Link to={`${SETTINGS}#mail`}>{setupLine.seeServer}</Link>}
+      {needsServer ? (
+        <Link to={`${SETTINGS}#mail`}>{setupLine.seeServer}</Link>
+      ) : (
+        <Link to={`${SETTINGS}#contact_email`}>{setupLine.enterAddress}</Link>
+      )}
     </div>
   );
 }

@@ -41,6 +41,7 @@ export function openMailer(smtpUrl: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+  const secrets = secretsOf(smtpUrl);
   return {
     async send({ messageId, ...mail }, signal) {
       const end = AbortSignal.timeout(WHOLE_MS);
@@ -57,15 +58,25 @@ export function openMailer(smtpUrl: string): Mailer {
         return { outcome: "sent" };
       } catch (error) {
         const failure = error as SendError;
-        return { ...judgeFailure(failure), reason: reasonOf(failure) };
+        return { ...judgeFailure(failure), reason: reasonOf(failure, secrets) };
       }
     },
   };
 }
 
-function reasonOf(error: SendError): string {
+/** @param secrets a server that repeats what it was sent must not get them stored or shown */
+function reasonOf(error: SendError, secrets: string[]): string {
   const step = error.command && error.command !== "CONN" ? ` (${error.command})` : "";
-  return `${error.message}${step}`.replace(/\s+/g, " ").slice(0, 500);
+  const said = secrets.reduce((text, secret) => text.replaceAll(secret, "***"), `${error.message}${step}`);
+  return said.replace(/\s+/g, " ").slice(0, 500);
+}
+
+/** Returns the password as it may appear in a conversation: plain, and encoded for AUTH LOGIN and PLAIN. */
+function secretsOf(smtpUrl: string): string[] {
+  const [username, password] = [new URL(smtpUrl).username, new URL(smtpUrl).password].map(decoded);
+  if (!password) return [];
+  const encoded = [password, `\0${username}\0${password}`].map((one) => Buffer.from(one).toString("base64"));
+  return [...encoded, password];
 }
 
 /**

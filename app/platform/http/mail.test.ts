@@ -113,13 +113,19 @@ describe("failed attempts are classified", () => {
     expect(await send(`smtps://127.0.0.1:${port}`)).toMatchObject({ outcome: "later", trouble: "tls" });
   });
 
-  test("a wrong login, a missing login, a rejected sender or recipient", async () => {
+  test("a wrong login, whose password isn't repeated, a missing login, a rejected sender or recipient", async () => {
     const login = await listen({ onAuth: (_auth, _session, done) => done(refuse(535, "Wrong password")) });
     expect(await send(`smtp://me:wrong@127.0.0.1:${login.port}`)).toMatchObject({
       outcome: "later",
       trouble: "login",
       reason: expect.stringContaining("Wrong password"),
     });
+    const echo = await listen({
+      onAuth: ({ password }, _session, done) =>
+        done(refuse(535, `No: ${password}, ${Buffer.from(`\0me\0${password}`).toString("base64")}`)),
+    });
+    const echoed = await send(`smtp://me:wr%20ong@127.0.0.1:${echo.port}`);
+    expect(echoed).toMatchObject({ reason: expect.stringContaining("No: ***, *** (AUTH PLAIN)") });
     const closed = await listen({ authOptional: false });
     expect(await send(`smtp://127.0.0.1:${closed.port}`)).toMatchObject({ trouble: "no-login" });
     const sender = await listen({ onMailFrom: (_from, _session, done) => done(refuse(553, "Not yours")) });

@@ -1,13 +1,10 @@
 // Encrypts email addresses that have to be in a panel URL: proxies log URLs, and browsers remember them.
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Database } from "../database/database.server.ts";
 import { secretOf } from "../database/secret.server.ts";
+import { decrypt, encrypt } from "../text/encrypt.server.ts";
 
-const CIPHER = "aes-256-gcm";
 /** Prefix of sealed values; text that people type never starts with it. */
 const MARK = "~";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 const keyOf = (db: Database) => secretOf(db, "sealed-addresses");
 
@@ -16,10 +13,7 @@ const keyOf = (db: Database) => secretOf(db, "sealed-addresses");
  * @returns `~` and base64url, different each time
  */
 export async function seal(db: Database, text: string): Promise<string> {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, await keyOf(db), nonce);
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return MARK + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+  return MARK + encrypt(await keyOf(db), text);
 }
 
 /**
@@ -28,19 +22,8 @@ export async function seal(db: Database, text: string): Promise<string> {
  */
 export async function unseal(db: Database, given: string): Promise<string> {
   if (!given.startsWith(MARK)) return given;
-  const key = await keyOf(db);
-  const bytes = Buffer.from(given.slice(MARK.length), "base64url");
-  const tagEnd = NONCE_BYTES + TAG_BYTES;
-  if (bytes.length < tagEnd) return "";
-  const options = { authTagLength: TAG_BYTES };
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), options);
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, tagEnd));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString();
-  } catch {
-    // The secret isn't in any backup, so a URL from before a restore can't be read anymore.
-    return "";
-  }
+  // The secret isn't in any backup, so a URL from before a restore can't be read anymore.
+  return decrypt(await keyOf(db), given.slice(MARK.length)) ?? "";
 }
 
 /** The panel's query parameters that may contain an email address. */

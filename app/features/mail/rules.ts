@@ -1,0 +1,77 @@
+// Rules for the email settings, shared by the server and the panel.
+import { z } from "zod";
+import { mailFields as words } from "../../copy/panel/mail-settings.ts";
+import { text } from "../../platform/text/text-rules.ts";
+
+/** How the connection is encrypted, as stored. */
+const SECURITIES = ["tls", "starttls", "none"] as const;
+
+const RECIPIENTS_MAX = 20;
+
+/** Values go into a URL and into headers: line breaks and other control characters are errors, not removed. */
+const oneLine = (max: number) =>
+  z
+    .string()
+    .max(max, words.tooLong(max))
+    .refine((value) => !/\p{Cc}/u.test(value), words.oneLine);
+
+const isEmail = (value: string) => z.email().max(254).safeParse(value).success;
+const listOf = (value: string) => value.split(/[,;\n]/).flatMap((one) => one.trim() || []);
+
+/** Returns whether a text is a host name or an IP address, exactly as a URL has it. */
+function isHost(value: string): boolean {
+  const inUrl = value.includes(":") ? `[${value}]` : value;
+  return URL.canParse(`http://${inUrl}`) && new URL(`http://${inUrl}`).host === inUrl;
+}
+
+/** Returns whether a host is this machine, where no one listens in between. */
+export const isThisMachine = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
+
+/**
+ * The fields as posted. Those set by a variable on the server are absent; an empty password means "keep the saved
+ * one". A password is only sent to another machine encrypted.
+ */
+export const mailRules = z
+  .object({
+    host: oneLine(253)
+      .overwrite((value) => value.trim().toLowerCase())
+      .refine((value) => value === "" || isHost(value), words.host)
+      .default(""),
+    port: z
+      .string({ error: words.port })
+      .regex(/^\d{1,5}$/, words.port)
+      .refine((value) => Number(value) >= 1 && Number(value) <= 65_535, words.port)
+      .default("587"),
+    security: z.enum(SECURITIES, { error: words.securityMissing }).default("starttls"),
+    username: oneLine(320)
+      .overwrite((value) => value.trim())
+      .default(""),
+    // Not trimmed: spaces may be part of it.
+    password: oneLine(1000).default(""),
+    sender_name: oneLine(200)
+      .overwrite((value) => value.trim())
+      .default(""),
+    sender_email: text(254)
+      .refine((value) => value === "" || isEmail(value), words.email)
+      .default(""),
+    recipients: text(RECIPIENTS_MAX * 256)
+      .refine((value) => listOf(value).every(isEmail), words.recipients)
+      .refine((value) => listOf(value).length <= RECIPIENTS_MAX, words.tooMany(RECIPIENTS_MAX))
+      .overwrite((value) => listOf(value).join(", "))
+      .default(""),
+  })
+  .refine(({ host, username, password }) => host || !(username || password), {
+    path: ["host"],
+    error: words.hostMissing,
+  })
+  .refine(({ username, password }) => username || !password, {
+    path: ["username"],
+    error: words.usernameMissing,
+  })
+  .refine(({ host, security, username }) => security !== "none" || !username || isThisMachine(host), {
+    path: ["security"],
+    error: words.unencrypted,
+  });
+
+export type MailInput = z.output<typeof mailRules>;
+export type MailField = keyof MailInput;

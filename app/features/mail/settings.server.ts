@@ -1,0 +1,165 @@
+// The email settings of the panel, and the configuration that email is sent with: variables first, then the settings.
+import { eq } from "drizzle-orm";
+import { mailCard, mailFields as words } from "../../copy/panel/mail-settings.ts";
+import type { Config } from "../../platform/config.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { findSecretFile, makeSecretFile } from "../../platform/secret-file.server.ts";
+import { decrypt, encrypt } from "../../platform/text/encrypt.server.ts";
+import { isThisMachine, type MailField, type MailInput } from "./rules.ts";
+import { mail_settings } from "./table.server.ts";
+
+/** In DATA_DIR and in no backup, so that a copy of the database doesn't reveal the password. */
+const KEY_FILE = "mail-key";
+const KEY_BYTES = 32;
+
+/** The configuration for sending. A plain `Config` is one without email settings. */
+export type MailConfig = Config & {
+  /** empty for the default */
+  senderName?: string;
+  senderEmail?: string;
+  /** `smtpUrl` comes from the settings */
+  isSaved?: boolean;
+  /** there's no `smtpUrl`, because the saved password can't be decrypted with this machine's key */
+  isPasswordLost?: boolean;
+};
+
+type Saved = typeof mail_settings.$inferSelect;
+type Login = Pick<Saved, "host" | "username">;
+
+/** Returns the saved settings with the password encrypted; null if nothing was ever saved. */
+export async function findMailSettings(db: Database): Promise<Saved | null> {
+  const [row] = await db.select().from(mail_settings);
+  return row ?? null;
+}
+
+/** Returns the configuration for sending right now. Read it for each email, so that changes apply at once everywhere. */
+export async function readMailConfig(db: Database, config: Config): Promise<MailConfig> {
+  const saved = await findMailSettings(db);
+  return saved ? combine(config, saved, readPassword(config, saved)) : config;
+}
+
+/**
+ * Returns the configuration as typed into the form, before it's saved.
+ * @throws Refused if the password has to be entered again
+ */
+export function typedMailConfig(config: Config, saved: Saved | null, input: MailInput): MailConfig {
+  const password = config.smtpUrl ? "" : choosePassword(config, saved, input);
+  return combine(config, { ...input, port: Number(input.port) }, password);
+}
+
+/** @param password null if it can't be decrypted */
+function combine(
+  config: Config,
+  values: Omit<Saved, "only" | "password" | "version" | "updated_at">,
+  password: string | null,
+): MailConfig {
+  const isSaved = !config.smtpUrl && values.host !== "";
+  return {
+    ...config,
+    smtpUrl: isSaved && password !== null ? smtpUrlOf(values, password) : config.smtpUrl,
+    leadsTo: config.leadsTo ?? (values.recipients || undefined),
+    senderName: values.sender_name,
+    senderEmail: values.sender_email,
+    isSaved,
+    isPasswordLost: isSaved && password === null,
+  };
+}
+
+/** Returns the settings as a URL like SMTP_URL, which says how far to trust the connection (`openMailer`). */
+function smtpUrlOf(
+  { host, port, security, username }: Login & Pick<Saved, "port" | "security">,
+  password: string,
+): string {
+  const url = new URL(`${security === "tls" ? "smtps" : "smtp"}://host`);
+  url.hostname = host.includes(":") ? `[${host}]` : host;
+  url.port = String(port);
+  url.username = encodeURIComponent(username);
+  url.password = encodeURIComponent(password);
+  const isHere = isThisMachine(host);
+  if (security === "starttls") {
+    url.searchParams.set("requireTLS", "true");
+    if (!isHere) url.searchParams.set("tls.rejectUnauthorized", "true");
+  }
+  // The rules reject the other case; a row that was written past them must not send the password in the clear.
+  if (security === "none" && (isHere || !username)) url.searchParams.set("ignoreTLS", "true");
+  return url.href;
+}
+
+/** What a password belongs to: whoever can write the table can't have it sent to another server. */
+const loginOf = ({ host, username }: Login) => JSON.stringify([host, username]);
+
+/** @returns null if it can't be decrypted, "" if there's none */
+function readPassword({ dataDir }: Config, saved: Saved): string | null {
+  if (!saved.password) return "";
+  const key = findSecretFile(dataDir, KEY_FILE);
+  return key && decrypt(key.subarray(0, KEY_BYTES), saved.password, loginOf(saved));
+}
+
+const isSameLogin = (saved: Saved | null, input: MailInput): saved is Saved =>
+  saved !== null && saved.password !== "" && loginOf(saved) === loginOf(input);
+
+/** @throws Refused if the saved password can't be used for what was typed */
+function choosePassword(config: Config, saved: Saved | null, input: MailInput): string {
+  if (input.password || !input.username || !saved?.password) return input.password;
+  if (!isSameLogin(saved, input)) throw new Refused({ password: words.passwordAgain });
+  const password = readPassword(config, saved);
+  if (password === null) throw new Refused({ password: words.passwordLost });
+  return password;
+}
+
+const CONNECTION = ["host", "port", "security", "username"] as const;
+
+/** Returns the fields that a save would change. Those set by a variable aren't the form's. */
+export function changedMailFields(config: Config, saved: Saved | null, input: MailInput): MailField[] {
+  const fields: MailField[] = [
+    ...(config.smtpUrl ? [] : CONNECTION),
+    ...(["sender_name", "sender_email"] as const),
+    ...(config.leadsTo ? [] : (["recipients"] as const)),
+  ];
+  const before: Partial<Saved> = saved ?? { port: Number(input.port), security: input.security };
+  const changed = fields.filter((name) => String(before[name] ?? "") !== input[name]);
+  const hasPassword = !config.smtpUrl && (input.password || (saved?.password && !isSameLogin(saved, input)));
+  return hasPassword ? [...changed, "password"] : changed;
+}
+
+/**
+ * Saves the settings.
+ * @param version the one that the form was opened with, 0 for none
+ * @returns the new version
+ * @throws ChangedMeanwhile if another window has saved since; Refused if the password has to be entered again
+ */
+export async function saveMailSettings(
+  db: Database,
+  config: Config,
+  input: MailInput,
+  version: number,
+): Promise<number> {
+  const saved = await findMailSettings(db);
+  const now = saved?.version ?? 0;
+  if (now !== version) throw new ChangedMeanwhile(mailCard.changed, now);
+  const { host, port, security, username, sender_name, sender_email, recipients } = input;
+  const connection = { host, port: Number(port), security, username };
+  const row = {
+    ...(!config.smtpUrl && { ...connection, ...passwordColumn(config, saved, input) }),
+    ...(!config.leadsTo && { recipients }),
+    ...{ sender_name, sender_email, version: version + 1 },
+  };
+  const written = saved
+    ? await db
+        .update(mail_settings)
+        .set({ ...row, updated_at: new Date() })
+        .where(eq(mail_settings.version, version))
+    : await db.insert(mail_settings).values(row).onConflictDoNothing();
+  if (!written.rowCount)
+    throw new ChangedMeanwhile(mailCard.changed, (await findMailSettings(db))?.version ?? 0);
+  return row.version;
+}
+
+function passwordColumn(config: Config, saved: Saved | null, input: MailInput): { password?: string } {
+  if (!input.password && isSameLogin(saved, input)) return {};
+  const password = choosePassword(config, saved, input);
+  if (!password) return { password: "" };
+  const key = makeSecretFile(config.dataDir, KEY_FILE).subarray(0, KEY_BYTES);
+  return { password: encrypt(key, password, loginOf(input)) };
+}

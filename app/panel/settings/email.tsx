@@ -1,0 +1,222 @@
+import { Mail } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import {
+  MAIL_LABELS as labels,
+  type MailProvider,
+  mailProviders,
+  SES_REGION,
+  mailCard as words,
+} from "../../copy/panel/mail-settings.ts";
+import { mailRules } from "../../features/mail/rules.ts";
+import { Facts } from "../../ui/panel/facts.tsx";
+import { type FieldState, SelectField, TextField } from "../../ui/panel/field.tsx";
+import { FormProblem, HiddenFields, SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { Options } from "../../ui/panel/list-parts.tsx";
+import { PasswordField } from "../../ui/panel/password-field.tsx";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
+import type { Route } from "./+types/tab";
+import type { TestReply } from "./email.server.ts";
+import { EmailNotice, TestResults } from "./email-results.tsx";
+import { CardSection } from "./parts.tsx";
+
+export type Email = NonNullable<Route.ComponentProps["loaderData"]["email"]>;
+
+/** The mail server, sender and recipients, and what the server's variables decide. */
+export function EmailCard({ email }: { email: Email }) {
+  const [times, setTimes] = useState(0);
+  const box = useRef<HTMLElement>(null);
+  // Remounted after each save: the password field is empty again, and the form starts from what's stored.
+  useEffect(() => {
+    if (times) box.current?.focus({ preventScroll: true });
+  }, [times]);
+  const { title, about, server } = words;
+  return (
+    <CardSection id="mail" title={title} about={about} icon={Mail} box={box}>
+      <EmailForm key={times} email={email} onSaved={() => setTimes(times + 1)} />
+      <div className="sett__b mailcard__server">
+        <h3 className="fsec">{server.title}</h3>
+        <Facts
+          rows={[
+            [server.siteUrl, email.siteUrl],
+            [server.searchEngines, email.isIndexed ? server.isOn : server.isOff],
+          ]}
+        />
+        <p className="hint">
+          {server.siteUrlHint} {email.isIndexed ? server.turnOff : server.turnOn}
+        </p>
+      </div>
+    </CardSection>
+  );
+}
+
+function EmailForm({ email, onSaved }: { email: Email; onSaved: () => void }) {
+  const { saved, variable, leadsTo, setup, siteTitle, defaultSender, defaultRecipient } = email;
+  const { fetcher, form, formProps, field, element, hasChanges, newerVersion } = useSaveForm({
+    schema: mailRules,
+    values: { ...saved, port: String(saved.port ?? 587) },
+    failed: words.toasts.failed,
+    onSaved,
+  });
+  useUnsavedGuard(hasChanges);
+  const test = useFetcher<TestReply>();
+  useToast(test.data?.toast);
+  const sendTest = () => {
+    const typed = new FormData(element.current!);
+    typed.set("intent", "test-mail");
+    test.submit(typed, { method: "post" });
+  };
+  const reply = fetcher.data as TestReply | undefined;
+  const [isSaving, isTesting] = [fetcher.state !== "idle", test.state !== "idle"];
+  return (
+    <fetcher.Form {...formProps} className="sett__b mailcard" data-form="email-settings">
+      <HiddenFields posts={{ intent: "save-email", version: email.version }} />
+      <EmailNotice setup={setup} />
+      <FormProblem errors={form.errors} newerVersion={newerVersion} />
+      {variable ? (
+        <>
+          <Facts
+            rows={[
+              ...(["host", "port", "security", "username"] as const).map((name): [string, string] => [
+                labels[name]!,
+                variable[name],
+              ]),
+              [labels.password!, variable.hasPassword && words.isSet],
+            ]}
+          />
+          <p className="hint">{words.bySmtpUrl}</p>
+        </>
+      ) : (
+        <Connection saved={saved} field={field} />
+      )}
+      <h3 className="fsec">{words.sending}</h3>
+      <div className="fgrid fgrid--2">
+        <TextField
+          field={field("sender_name")}
+          label={labels.sender_name!}
+          hint={words.senderNameHint(siteTitle)}
+        />
+        <TextField
+          field={field("sender_email")}
+          label={labels.sender_email!}
+          inputMode="email"
+          hint={words.senderEmailHint(defaultSender)}
+        />
+        <div className="full">
+          {leadsTo ? (
+            <>
+              <Facts rows={[[labels.recipients!, leadsTo]]} />
+              <p className="hint">{words.byLeadsTo}</p>
+            </>
+          ) : (
+            <TextField
+              field={field("recipients")}
+              label={labels.recipients!}
+              inputMode="email"
+              hint={words.recipientsHint(defaultRecipient)}
+            />
+          )}
+        </div>
+      </div>
+      <TestResults reply={isTesting || isSaving ? undefined : latestOf(reply, test.data)} />
+      <div className="btns">
+        <SubmitButton isBusy={isSaving}>{isSaving ? words.isBusy : words.save}</SubmitButton>
+        <button type="button" className="btn btn--line" disabled={isTesting || isSaving} onClick={sendTest}>
+          {isTesting && <span className="spin" aria-hidden />}
+          {isTesting ? words.test.isBusy : words.test.send}
+        </button>
+        {reply?.isUntested && !isSaving && (
+          <button type="submit" name="untested" value="on" className="btn btn--ghost">
+            {words.saveAnyway}
+          </button>
+        )}
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** The result of the last click: a failed save shows its own until a test was sent after it. */
+const latestOf = (saved: TestReply | undefined, tested: TestReply | undefined) =>
+  tested?.tested || !saved?.tested ? tested : saved;
+
+/** The fields of the connection; a provider fills in its own. */
+function Connection({ saved, field }: Pick<Email, "saved"> & { field: (name: string) => FieldState }) {
+  const [typed, setTyped] = useState({
+    host: saved.host ?? "",
+    port: String(saved.port ?? 587),
+    security: saved.security ?? "starttls",
+    username: saved.username ?? "",
+  });
+  const [chosen, setChosen] = useState(() => providerOf(typed.host) ?? "");
+  const id = useId();
+  const provider = mailProviders[chosen];
+  const set = (values: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...values }));
+  const controlled = (name: keyof typeof typed) => ({
+    field: field(name),
+    label: labels[name]!,
+    value: typed[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
+  const choose = (name: string) => {
+    setChosen(name);
+    const next = mailProviders[name];
+    // A username that everyone has isn't this owner's at another provider.
+    const username = next?.username ?? (typed.username === provider?.username ? "" : typed.username);
+    if (next) set({ host: next.host, port: next.port, security: next.security, username });
+  };
+  return (
+    <div className="fgrid fgrid--2">
+      <div className={chosen === "ses" ? undefined : "full"}>
+        <SelectField
+          field={{ id: `${id}provider`, name: "provider" }}
+          label={words.provider}
+          value={chosen}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          <Options of={{ "": words.otherProvider, ...namesOf(mailProviders) }} />
+        </SelectField>
+      </div>
+      {chosen === "ses" && (
+        <TextField
+          field={{ id: `${id}region`, name: "region" }}
+          label={words.region}
+          value={SES_HOST.exec(typed.host)?.[1] ?? ""}
+          placeholder={SES_REGION}
+          onChange={(event) => set({ host: sesHost(event.currentTarget.value.trim()) })}
+        />
+      )}
+      {provider && <p className="hint full">{provider.hint}</p>}
+      <TextField
+        {...controlled("host")}
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="smtp.company.com"
+      />
+      <div className="fgrid mailcard__port">
+        <TextField {...controlled("port")} inputMode="numeric" />
+        <SelectField {...controlled("security")}>
+          <Options of={words.securities} />
+        </SelectField>
+      </div>
+      <TextField {...controlled("username")} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      <PasswordField
+        field={field("password")}
+        label={labels.password!}
+        // Otherwise browsers offer the panel's own password here.
+        autoComplete="new-password"
+        placeholder={saved.hasPassword ? words.isSaved : undefined}
+      />
+    </div>
+  );
+}
+
+const SES_HOST = /^email-smtp\.([a-z0-9-]*)\.amazonaws\.com$/;
+const sesHost = (region: string) => `email-smtp.${region}.amazonaws.com`;
+
+const providerOf = (host: string) =>
+  SES_HOST.test(host) ? "ses" : Object.keys(mailProviders).find((name) => mailProviders[name]!.host === host);
+
+const namesOf = (providers: Record<string, MailProvider>) =>
+  Object.fromEntries(Object.entries(providers).map(([key, { name }]) => [key, name]));
