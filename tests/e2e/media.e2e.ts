@@ -78,7 +78,7 @@ test("from an empty library to a published post with three photos of your own in
   await expect(fieldOf(page, "blog-post", "content")).toHaveValue(
     /^<p>Our work in three images\.<\/p>(<p><img src="\/media\/[a-z2-7]{12}" alt="Our (desk|team|door)"><\/p>){3}$/,
   );
-  await count.press(page.getByRole("button", { name: "Choose image: Featured image" }));
+  await count.press(page.getByRole("button", { name: "Choose image for Featured image" }));
   await count.press(picker(page).getByRole("button", { name: "team" }));
   await expect(fieldOf(page, "blog-post", "featured_image")).toHaveValue(/^\/media\/[a-z2-7]{12}$/);
   await count.press(page.getByRole("button", { name: "Save", exact: true }));

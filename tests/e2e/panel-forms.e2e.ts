@@ -138,7 +138,7 @@ test.describe("a form's side requests never replace the form", () => {
     await openPanel(page, "/blog?add=1");
     const title = unique("Typed without the picker");
     await fieldOf(page, "blog-post", "title").fill(title);
-    const choose = page.getByRole("button", { name: "Choose image: Featured image" });
+    const choose = page.getByRole("button", { name: "Choose image for Featured image" });
     await choose.click();
     await expect(toast(page, "This part of the panel couldn't be loaded")).toBeVisible();
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);

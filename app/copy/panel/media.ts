@@ -160,6 +160,7 @@ export const detailWords = {
 /** The image picker. */
 export const pickerWords = {
   open: "Choose image",
+  openFor: (field: string) => `for ${field}`,
   remove: "Remove",
   removed: "the image",
   title: "Choose an image",

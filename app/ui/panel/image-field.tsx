@@ -99,7 +99,7 @@ export function ImageField({
             <button type="button" className="btn btn--line btn--sm" onClick={() => setPicking({})}>
               <Images className="i" aria-hidden />
               {words.open}
-              <span className="sr">: {label}</span>
+              <span className="sr"> {words.openFor(label)}</span>
             </button>
             {image && !isRequired && (
               <button type="button" className="btn btn--ghost btn--sm" onClick={() => fill("")}>
