@@ -9,7 +9,7 @@ const about = await readPage(`${site.url}/about?stray=1`);
 const team = await readPage(`${site.url}/team?stray=1`);
 
 test.each([
-  [about, "about", "Who We Are", "Who We Are and How We Work | SEO Pro Zone"],
+  [about, "about", "Who We Are", "About Us: Who We Are and How We Work | SEO Pro Zone"],
   [team, "team", "The SEO Team Behind SEO Pro Zone", "Meet Our SEO Team | SEO Pro Zone"],
 ])("one main heading, and a head of its own", (page, path, heading, title) => {
   expect(page.status).toBe(200);

@@ -326,9 +326,14 @@ test("a website is read in a process without the site's secrets; if it dies, the
 
 describe("after a restore, if the site's key for links is another one", () => {
   const OLD = "o".repeat(22);
-  /** This site would have generated another token. */
-  const restore = () =>
-    query("update audits set token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [OLD]);
+  /** This site would have generated another token than the one in the database and in the emails. */
+  const restore = async () => {
+    await query("update audits set token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [OLD]);
+    await query(
+      "update outgoing_mails set text_body = regexp_replace(text_body, '/audit/[\\w-]{22}', '/audit/' || $1)",
+      [OLD],
+    );
+  };
 
   test("emails of a new audit link to its report", async () => {
     isHolding = true;

@@ -54,7 +54,7 @@ test("CONTRACT: an autosave can be as large as a save in the panel, 2 MB", async
 
 test.each<Record<string, string>>([
   { intent: "publish" },
-  { kind: "industry" },
+  { kind: "subscriber" },
   { draft: "mine" },
   { intent: "forget", draft: "" },
   { intent: "refuse", draft: "mine" },

@@ -801,8 +801,12 @@ describe("settings", () => {
     const shown = await business({ phone_number: "+1 555 0177" }, true);
     await save("settings", shown);
     expect(await drafts()).toEqual(["general phone_number: +1 555 0177"]);
-    // The card showed an older version of the draft.
-    const late = await save("settings", { ...shown, phone_number: "+1 555 0166" });
+    // The card in another window showed an older version of the draft.
+    const late = await save("settings", {
+      ...shown,
+      draft: crypto.randomUUID(),
+      phone_number: "+1 555 0166",
+    });
     expect([late.status, late.text]).toEqual([400, expect.stringContaining("in another window")]);
     const removal = await business({ intent: "remove", key: "site_title" }, true);
     expect((await save("settings", removal)).status).toBe(200);

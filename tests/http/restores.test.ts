@@ -115,7 +115,7 @@ test.for(KIND_NAMES)("%s: an earlier version is restored whole, and Undo reverse
   // Each field individually, as the history's buttons do it.
   for (const [name, value] of Object.entries(first)) {
     if (name === "results" || JSON.stringify(value) === JSON.stringify(second[name as never])) continue;
-    const { status, text } = await restore(changed, kind === "settings" ? "value" : name);
+    const { status, text } = await restore(changed, kind === "settings" ? "phone_number" : name);
     expect([name, status, /Failed/.test(text)]).toEqual([name, 200, false]);
     expect(await row()).toMatchObject({ [name]: value });
   }

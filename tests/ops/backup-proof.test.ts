@@ -60,7 +60,7 @@ test("`npm run backup -- --verify FILE` restores any file, says what it compared
     status: 0,
     stderr: "",
     stdout: expect.stringMatching(
-      /^.*site\.backup can be restored: a test restore into a temporary PostgreSQL worked\.\nCreated on .* UTC with database version \d+\. Compared by number and by checksum: \d\d tables with 3,000 records, 1 file\.\n$/,
+      /^.*site\.backup can be restored: a test restore into a temporary PostgreSQL worked\.\nCreated on .* UTC with database version \d+\. Compared by number and checksum: \d\d tables with 3,000 records, 1 file\.\n$/,
     ),
   });
   expect(fs.readdirSync(DATA_DIR)).toEqual([]);

@@ -3,7 +3,7 @@ import type { PageCopy } from "./page-copy.ts";
 
 export const about = {
   seo: {
-    meta_title: "Who We Are and How We Work | SEO Pro Zone",
+    meta_title: "About Us: Who We Are and How We Work | SEO Pro Zone",
     meta_description:
       "A New York SEO agency with 10+ years of experience, 500+ projects and 95% client retention. Read how we work and why clients stay.",
     meta_keywords: "who we are, SEO company, white-hat SEO agency",

@@ -220,7 +220,7 @@ describe("the rules", () => {
     expect(kept("case-study", RECORD)).toMatchObject({ record_id: RECORD, record_name: null });
   });
 
-  test.each([{ kind: "industry" }, { draft: "1" }, { id: "1" }, { version: "x" }])(
+  test.each([{ kind: "subscriber" }, { draft: "1" }, { id: "1" }, { version: "x" }])(
     "%j is rejected",
     (wrong) => expect(autosaveRules.safeParse({ ...about, ...wrong }).success).toBe(false),
   );

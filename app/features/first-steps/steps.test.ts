@@ -89,11 +89,7 @@ test("server settings get a sentence that names them and no button; only backups
   expect(openOf({ passwordChars: 12 })).toEqual([]);
 });
 
-test("without LEADS_TO, the owner's email address alone decides who gets notified of enquiries", () => {
-  const settings = { ...own.settings, contact_email: "hello@example.com" };
-  const textWith = (leadsTo?: string) => firstStepsOf({ ...own, settings, leadsTo })[0]?.text;
-  expect(textWith()).toContain("no one gets enquiry notifications");
-  expect(textWith("ada@lovelace.test")).toBe("Visitors still see the sample address.");
+test("where enquiries go is an item of its own only if LEADS_TO is set", () => {
   expect(firstStepsOf({ ...own, leadsTo: undefined }).map(({ id }) => id)).not.toContain("leadsTo");
 });
 

@@ -7,8 +7,8 @@ const site = { site_title: "Rank & Co", site_description: "What we are.", meta_k
 test("'site title and description as the fallback of every head': built-in titles include the site's name", () => {
   expect(withSiteWords("about", pages.about.seo, site)).toEqual({
     ...pages.about.seo,
-    meta_title: "About Our New York SEO Agency | Rank & Co",
-    meta_keywords: "about Rank & Co, SEO company, white-hat SEO agency",
+    meta_title: "About Us: Who We Are and How We Work | Rank & Co",
+    meta_keywords: "who we are, SEO company, white-hat SEO agency",
   });
   const blank = {
     ...pages.about.seo,
@@ -28,7 +28,7 @@ test("a title with no room left for the site's name goes without it", () => {
   expect(withSiteName("A".repeat(54), "Rank")).toBe("A".repeat(54));
   const site_title = "The Agency for Search Engine Optimization";
   expect(withSiteWords("about", pages.about.seo, { site_title }).meta_title).toBe(
-    "About Our New York SEO Agency",
+    "About Us: Who We Are and How We Work",
   );
 });
 

@@ -11,7 +11,7 @@ const facts = {
 
 test("SPEC 2: a fresh site shows the spec's words", () => {
   expect(shownBuiltIns("footer").bottom.copyright).toBe("© 2025 SEO Pro Zone. All rights reserved.");
-  expect(shownBuiltIns("about").hero.title).toBe("About SEO Pro Zone");
+  expect(shownBuiltIns("home").features.title).toBe("Why Choose SEO Pro Zone");
   expect(shownBuiltIns("contact").cards.address).toBe("1200 Sample Street, Suite 500, New York, NY 10000");
 });
 
