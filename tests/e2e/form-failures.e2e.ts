@@ -29,7 +29,7 @@ const FORMS = [
   {
     page: "/",
     name: "hero",
-    fields: { firstName: "Ada", lastName: "Byron", phone: "0123" },
+    fields: { firstName: "Ada", lastName: "Byron", phone: "(212) 555-0123" },
     failure: "Failed to send your inquiry. Please try again.",
     success: "Thank you for your inquiry!",
   },

@@ -37,6 +37,7 @@ export async function readAutosave(
 
 /** What tells an autosave from others; a text has its value instead of a title. */
 function titleOf({ content_value = "", content_type = "text", ...fields }: Record<string, string>) {
-  const { title, name = title, from_path = name, meta_title = from_path } = fields;
-  return meta_title ?? shownValue({ content_value, content_type });
+  // A post has a title and a meta title; a page's SEO has only the latter.
+  const title = fields.title ?? fields.name ?? fields.from_path ?? fields.meta_title;
+  return title ?? shownValue({ content_value, content_type });
 }
