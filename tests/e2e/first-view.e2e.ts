@@ -117,7 +117,8 @@ test("a visitor who jumps far down the page sees that place, and it doesn't move
   await page.setViewportSize({ width: 375, height: 800 });
   await watchShifts(page);
   const release = await holdWholeSheet(page);
-  await page.goto("/services/local-seo#faq");
+  // The jump is a scroll, so the style sheet may be asked for before the page has loaded, which then waits for it.
+  await page.goto("/services/local-seo#faq", { waitUntil: "domcontentloaded" });
   const top = () => page.locator("#faq").evaluate((element) => element.getBoundingClientRect().top);
   await expect.poll(top, "below the header").toBeCloseTo(96, -1);
   expect(await isLaidOut(page)).toBe(true);

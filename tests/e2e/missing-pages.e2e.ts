@@ -49,4 +49,5 @@ test('"Failed to fetch case study" if the page is unreadable, with a way to try 
   });
   await page.getByRole("main").locator(`a[href="${address}"]`).click();
   await expect(page.getByRole("heading", { name: "The Challenge" })).toBeVisible();
+  await query("delete from case_studies where slug = $1", [slug]);
 });
