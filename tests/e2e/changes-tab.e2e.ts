@@ -14,6 +14,9 @@ import {
   unique,
 } from "../support/panel.ts";
 
+// Forms of other tests that were closed with typed text left their autosaves.
+test.beforeEach(() => query("delete from drafts"));
+
 test("a saved draft is in the form and under Changes, is published with one click and reverted with another", async ({
   page,
 }) => {
