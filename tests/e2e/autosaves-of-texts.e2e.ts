@@ -41,7 +41,7 @@ for (const address of ["/content?edit=terms:content:title", "/pages?name=terms&e
     await text(again, "content_value").fill("A whole heading");
     await save(again);
     await expect(toast(again, "Content updated successfully")).toBeVisible();
-    expect(await query("select 1 from drafts")).toEqual([]);
+    await expect.poll(() => query("select 1 from drafts")).toEqual([]);
     await query("delete from website_content where page_name = 'terms'");
   });
 
@@ -115,7 +115,7 @@ test("text typed into a draft is the draft; incomplete text is offered, and can 
   await text(again, "content_value").fill("The end of the draft");
   await again.getByRole("dialog").getByRole("button", { name: "Save draft" }).click();
   await expect(toast(again, "Draft saved")).toBeVisible();
-  expect(await query("select 1 from drafts")).toEqual([]);
+  await expect.poll(() => query("select 1 from drafts")).toEqual([]);
   expect(await query("select 1 from website_content where page_name = 'terms'")).toEqual([]);
   await query("delete from change_items");
 });
@@ -135,7 +135,7 @@ test("a page's half-typed SEO is offered with its switches, and gone once it's s
   await expect(again.getByTestId("search-result")).toContainText("Half a title");
   await save(again);
   await expect(toast(again, "SEO settings updated successfully")).toBeVisible();
-  expect(await query("select 1 from drafts")).toEqual([]);
+  await expect.poll(() => query("select 1 from drafts")).toEqual([]);
   await query("delete from page_seo where page_name = 'team'");
 });
 
@@ -164,7 +164,7 @@ test("a settings card that was half typed is offered in its card, and goes on as
       )
       .toEqual([{ setting_value: value }]);
   }
-  expect(await query("select 1 from drafts")).toEqual([]);
+  await expect.poll(() => query("select 1 from drafts")).toEqual([]);
   await query(
     "delete from website_settings where setting_key in ('keep_enquiries_months', 'confirmation_mail')",
   );
@@ -227,7 +227,7 @@ for (const { form, tab, insert, field, noun } of [
       await fieldOf(later, form, field).fill("/contact");
       await save(later);
       await expect(fieldOf(later, form, name)).toBeHidden();
-      expect(await query("select 1 from drafts where record_id is null")).toEqual([]);
+      await expect.poll(() => query("select 1 from drafts where record_id is null")).toEqual([]);
     }
     await query(
       `delete from ${tab} where ${form === "redirect" ? "from_path in ('/kept', '/begun')" : "name in ('Kept', '/begun')"}`,
