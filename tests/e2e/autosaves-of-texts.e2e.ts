@@ -163,6 +163,7 @@ test("a settings card that was half typed is offered in its card, and goes on as
         query("select setting_value from website_settings where setting_key = 'keep_enquiries_months'"),
       )
       .toEqual([{ setting_value: value }]);
+    await expect(toast(again, "Settings saved successfully").first()).toBeVisible();
   }
   await expect.poll(() => query("select 1 from drafts")).toEqual([]);
   await query(
