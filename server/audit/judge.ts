@@ -42,7 +42,7 @@ function judgePage(id: Exclude<RuleId, SiteRuleId>, seen: Seen): Verdict | null 
   if (verdict?.state !== "warn" && verdict?.state !== "fail") return verdict;
   if (isBuilt) return unchecked("script");
   const isCut = page.answer.body.isCut || page.read.isTooDeep;
-  // What was found is there, even in a page whose end wasn't read.
+  // Something that was found counts, even if the end of the page wasn't read.
   return isCut && id !== "mixed" && id !== "blocking" ? unchecked("cut") : verdict;
 }
 

@@ -1,4 +1,4 @@
-// The texts of Settings → Email: fields, providers, errors, and what the server decides.
+// The texts of Settings → Email: fields, providers, errors, and what the server's variables set.
 
 const number = (count: number) => count.toLocaleString("en-US");
 
@@ -37,7 +37,7 @@ export type MailProvider = {
   host: string;
   port: string;
   security: "tls" | "starttls";
-  /** the username that everyone has */
+  /** the username, if it's the same for every customer */
   username?: string;
   hint: string;
 };

@@ -9,7 +9,7 @@ export const SEARCH_LABELS = {
   is_followable: "Search engines can follow its links",
 };
 
-/** Of `featured`, in the forms and lists of records that can be pinned. */
+/** Labels of `featured`, in the forms and lists of records that can be pinned. */
 export const PINNED_LABEL = "Pinned";
 
 export const searchFields = {

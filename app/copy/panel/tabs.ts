@@ -3,7 +3,7 @@
 /** Headings in the list of tabs; SPEC 2's seven come first, without one. */
 export const tabGroups = { leads: "Leads", site: "Site", publishing: "Publishing" } as const;
 
-/** What each tab is for, shown when it's pointed at. */
+/** What each tab is for, shown on hover. */
 export const tabHints = {
   dashboard: "What needs you today",
   pages: "Texts and SEO, page by page",

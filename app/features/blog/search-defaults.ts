@@ -4,8 +4,8 @@ import { firstSentences } from "./first-sentences.ts";
 type Post = Record<"title" | "excerpt" | "content" | "category", string>;
 
 /**
- * Returns what search engines get of a post where its own fields are empty.
- * @param site `keywords` are the blog's
+ * Returns a post's search defaults, which apply to its empty fields.
+ * @param site `keywords` are those of the blog
  */
 export const postSearchDefaults = (
   { title, excerpt, content, category }: Post,

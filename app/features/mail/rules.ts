@@ -8,7 +8,7 @@ const SECURITIES = ["tls", "starttls", "none"] as const;
 
 const RECIPIENTS_MAX = 20;
 
-/** Values go into a URL and into headers: line breaks and other control characters are errors, not removed. */
+/** Values go into a URL and into headers, so line breaks and other control characters are rejected, not removed. */
 const oneLine = (max: number) =>
   z
     .string()
@@ -18,7 +18,7 @@ const oneLine = (max: number) =>
 const isEmail = (value: string) => z.email().max(254).safeParse(value).success;
 const listOf = (value: string) => value.split(/[,;\n]/).flatMap((one) => one.trim() || []);
 
-/** Returns whether a text is a host name or an IP address, exactly as a URL has it. */
+/** Returns whether a text is a host name or an IP address, exactly as it's written in a URL. */
 function isHost(value: string): boolean {
   const inUrl = value.includes(":") ? `[${value}]` : value;
   return URL.canParse(`http://${inUrl}`) && new URL(`http://${inUrl}`).host === inUrl;

@@ -81,12 +81,12 @@ function smtpUrlOf(
     url.searchParams.set("requireTLS", "true");
     if (!isHere) url.searchParams.set("tls.rejectUnauthorized", "true");
   }
-  // The rules reject the other case; a row that was written past them must not send the password in the clear.
+  // The rules reject the other case; a row that bypassed them must not send the password in the clear.
   if (security === "none" && (isHere || !username)) url.searchParams.set("ignoreTLS", "true");
   return url.href;
 }
 
-/** What a password belongs to: whoever can write the table can't have it sent to another server. */
+/** What a password belongs to, so that writing to the table isn't enough to have it sent to another server. */
 const loginOf = ({ host, username }: Login) => JSON.stringify([host, username]);
 
 /** @returns null if it can't be decrypted, "" if there's none */
@@ -110,7 +110,7 @@ function choosePassword(config: Config, saved: Saved | null, input: MailInput): 
 
 const CONNECTION = ["host", "port", "security", "username"] as const;
 
-/** Returns the fields that a save would change. Those set by a variable aren't the form's. */
+/** Returns the fields that a save would change. Fields set by a variable aren't in the form. */
 export function changedMailFields(config: Config, saved: Saved | null, input: MailInput): MailField[] {
   const fields: MailField[] = [
     ...(config.smtpUrl ? [] : CONNECTION),

@@ -43,7 +43,7 @@ export function organizationData(business: Business): Thing {
   );
   const address = postalAddress(business.address ?? "");
   return {
-    // Schema.org advises against its ProfessionalService, and a local business has an address.
+    // ProfessionalService would be closer, but Schema.org deprecated it. A LocalBusiness needs an address.
     "@type": address ? ["Organization", "LocalBusiness"] : "Organization",
     "@id": organizationId(siteUrl),
     name,

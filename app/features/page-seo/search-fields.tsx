@@ -1,4 +1,4 @@
-// What search engines and networks get of a page, with live previews: in the forms of pages, posts and case studies.
+// A page's search and sharing fields with live previews, in the forms of pages, posts and case studies.
 import { type ReactNode, useState } from "react";
 import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
 import { SEARCH_LABELS, searchFields as words } from "../../copy/panel/search-fields.ts";
@@ -13,11 +13,11 @@ import { DESCRIPTION_HINT_CHARS, TITLE_HINT_CHARS } from "./rules.ts";
 import { useTypedFields } from "./typed-fields.ts";
 import { useShareCard } from "./use-share-card.ts";
 
-/** What a page has in the rest of its form. */
+/** What the previews need from the rest of the form. */
 export type Searched = {
   /** its absolute URL */
   url: string;
-  /** what applies where a field is empty */
+  /** used if a field is empty */
   defaults: { title: string; description: string; keywords: string };
   /** the image that the page itself shows */
   image?: string;
@@ -27,7 +27,7 @@ type Values = {
   [Name in keyof typeof SEARCH_LABELS]?: Name extends `is_${string}` ? boolean : string;
 };
 
-/** Stands in the form for a share image that's only generated once the page is public. */
+/** Placeholder for a share image, which is only generated once the page is public. */
 const NOT_DRAWN =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><rect width="160" height="100" fill="#f6f7f4"/><rect y="68" width="160" height="12" fill="#e2f54b"/></svg>';
 

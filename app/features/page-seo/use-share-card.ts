@@ -18,15 +18,15 @@ function useImage(address: string) {
 }
 
 /**
- * The share image of a page.
+ * Returns the share image of a page.
  * @param of.chosen the owner's share image; empty for none
  * @param of.own the image that a record shows; empty for none
  * @param of.drawn the generated one; null if there's none yet
- * @returns `image` null if it isn't generated yet; `fallback` is what applies without a chosen one
+ * @returns `image` is null if it isn't generated yet; `fallback` is shown if none was chosen
  */
 export function useShareCard({ chosen, own, drawn }: { chosen: string; own: string; drawn: string | null }) {
   const share = useImage(chosen);
-  // Only images of the library have a size for networks.
+  // Only library images have a size for social networks.
   const image = useImage(imageId(own) ? own : "").shown;
   const fallback = image ?? (drawn ? { src: drawn, focus: undefined } : null);
   return { image: share.shown ?? fallback, fallback, isOwn: image !== null, isTooSmall: share.isTooSmall };

@@ -2,7 +2,7 @@ import type { services } from "../../copy/site/services.ts";
 import { ACCENT } from "../../ui/site/brand-color.ts";
 import { evenCurve, type Point } from "../../ui/site/curve.ts";
 
-/** Leads, month by month, of the example; the texts give the first and the last. */
+/** The example's leads by month; the texts mention the first and the last. */
 const LEADS = [84, 88, 86, 97, 104, 101, 118, 131, 148];
 const [WIDTH, HEIGHT] = [320, 72];
 const STEP = WIDTH / (LEADS.length - 1);

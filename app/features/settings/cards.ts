@@ -53,7 +53,7 @@ export const keysOfCard = (card: SettingsCardId): readonly SettingKey[] => CARDS
 export const labelsOfCard = (card: SettingsCardId): Record<string, string> =>
   Object.fromEntries(keysOfCard(card).map((key) => [key, SETTING_LABELS[key]]));
 
-/** Returns the card with a setting; undefined for a setting that no longer exists. */
+/** Returns the card that a setting is on; undefined for a setting that no longer exists. */
 export function cardOf(key: string): SettingsCardId | undefined {
   const { data: known } = settingKey.safeParse(key);
   return known && SETTINGS_CARDS.find((card) => keysOfCard(card).includes(known));

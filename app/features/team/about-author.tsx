@@ -3,7 +3,7 @@ import { type Person, personPath } from "./people.ts";
 
 const FACE_PX = 64;
 
-/** Who wrote a post, at its end, with a link to the person's place on the Team page. */
+/** The author, shown at the end of a post, with a link to their place on the Team page. */
 export function AboutAuthor({ title, person }: { title: string; person: Person }) {
   const { name, position, biography, image } = person;
   return (

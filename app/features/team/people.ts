@@ -1,4 +1,4 @@
-// The people on the Team page, whom posts name as their authors.
+// The people on the Team page, who can be authors of posts.
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import { team } from "../../copy/site/team.ts";
 import { slugify } from "../../platform/text/slug.ts";
@@ -21,13 +21,13 @@ export function listPeople({ leadership, members }: TeamTexts): Person[] {
   });
 }
 
-/** A site whose leader was named before there were biographies must not show the sample's. */
+/** Removes the sample biography if the owner renamed the leader before biographies existed. */
 function withOwnBiography(leader: Written): Written {
   const isSample = leader.biography === team.leadership.biography;
   return isSample && leader.name !== team.leadership.name ? { ...leader, biography: "" } : leader;
 }
 
-/** Returns the person whom a post names as its author; null if it's someone else or the site itself. */
+/** Returns a post's author from the Team page; null if it's someone else or the site itself. */
 export const findPerson = (people: readonly Person[], author: string): Person | null =>
   people.find(({ name }) => name.trim().toLowerCase() === author.trim().toLowerCase()) ?? null;
 

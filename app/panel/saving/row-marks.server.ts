@@ -10,7 +10,7 @@ import type { RowMarks } from "../../ui/panel/row-marks.tsx";
 
 /**
  * Reads the marks of a kind's records.
- * @returns the marks of a record, and the new records that were never saved
+ * @returns `marksOf` for one record, and `unsaved`: the new records that were never saved
  */
 export async function readRowMarks(db: Database, { name, form }: { name: KindName; form: AutosaveKind }) {
   const [drafted, autosaves, { time_zone }] = await Promise.all([

@@ -49,8 +49,8 @@ type CardProps = {
 };
 
 /**
- * A card with its form, which shows the state it was opened with, so that a save reports what another editor changed
- * since. Its own saves, and reads while nothing is typed, replace that state.
+ * A card with its form. The form shows the state it was opened with, so a save can report what was changed elsewhere
+ * since then. The form's own saves replace that state, and so does new data while nothing is typed.
  */
 export function SettingsCard({ card: now, about, icon, ...props }: CardProps) {
   const { id } = now.record;
@@ -64,7 +64,7 @@ export function SettingsCard({ card: now, about, icon, ...props }: CardProps) {
     setOpened({ card: now, times: times + Number(isReplaced) });
   };
   // Keeps the focus in its field, or on the button, once the form is replaced.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` says that it was
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` changes with the form
   useEffect(() => {
     const name = focused.current;
     focused.current = undefined;
@@ -115,7 +115,7 @@ const CardForm = autosaved((props: FormProps) => {
     own.current = undefined;
     if (now.record === record) return;
     if (!hasChanges()) onOpen(choice.taken !== null || !isShown(element.current, now.record));
-    // What was typed since stays.
+    // Keeps what was typed since then.
     else if (mine?.isSaved && (mine.version ?? String(now.record.version)) === String(now.record.version))
       onOpen(false);
   }, [now, choice, element]);
@@ -171,7 +171,7 @@ const CardForm = autosaved((props: FormProps) => {
   );
 });
 
-/** Whether a form shows a record: an empty field keeps its stored value (SPEC 5), a pasted tag becomes its code. */
+/** Whether a form shows what's stored. It may not: empty fields keep their value (SPEC 5), pasted tags become codes. */
 function isShown(form: HTMLFormElement | null, record: OpenedCard["record"]): boolean {
   const held = form && new FormData(form);
   return keysOfCard(record.id).every((key) => {

@@ -182,13 +182,13 @@ function saveDraftOf(
 ) {
   for (const key of keysOfCard(id)) if (!String(form.get(key) ?? "").trim()) form.delete(key);
   if (removed) form.set(removed, "");
-  // What is typed into other fields isn't saved with a removal, so it keeps its autosave.
+  // A removal doesn't save what's typed into other fields, so the autosave stays.
   if (removed) form.delete("draft");
   const find = (tx: Database) => findSettingsCard(tx, id);
   return saveFormAsDraft(args, { kind: "settings", id }, { form, opened, find, what: SAVED });
 }
 
-/** What a save will cause to be deleted. */
+/** How many enquiries a new retention period will delete. */
 async function describeOld(db: Database, before: Stored, after: Stored) {
   const months = after.keep_enquiries_months;
   if (!months || months === before.keep_enquiries_months) return "";

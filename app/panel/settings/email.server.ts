@@ -1,5 +1,5 @@
-// Reads, tests and saves the email settings. They're no settings record: the password must not enter a draft or the
-// history.
+// Reads, tests and saves the email settings. They aren't a settings record, because the password must not end up in a
+// draft or the history.
 import type { Submission } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -103,8 +103,8 @@ const firstReason = (errors: Record<string, string[] | null> | null | undefined)
 const postedVersion = z.coerce.number().int().min(0).max(2_147_483_646);
 
 /**
- * Saves the form after a test email with its values. If that fails, nothing is saved unless the form says `untested`, so
- * that no outage can keep the owner from saving.
+ * Saves the form after a test email with its values. If that fails, nothing is saved unless the form says `untested`;
+ * that way, an outage can't keep the owner from saving.
  */
 export async function saveEmail(args: Args, form: FormData) {
   const { context } = args;

@@ -24,7 +24,7 @@ import { CardSection } from "./parts.tsx";
 
 export type Email = NonNullable<Route.ComponentProps["loaderData"]["email"]>;
 
-/** The mail server, sender and recipients, and what the server's variables decide. */
+/** The mail server, sender and recipients, and which of them the server's variables set. */
 export function EmailCard({ email }: { email: Email }) {
   const [times, setTimes] = useState(0);
   const box = useRef<HTMLElement>(null);
@@ -162,7 +162,7 @@ function Connection({ saved, field }: Pick<Email, "saved"> & { field: (name: str
   const choose = (name: string) => {
     setChosen(name);
     const next = mailProviders[name];
-    // A username that everyone has isn't this owner's at another provider.
+    // A username that's the same for every customer of one provider is wrong at another.
     const username = next?.username ?? (typed.username === provider?.username ? "" : typed.username);
     if (next) set({ host: next.host, port: next.port, security: next.security, username });
   };

@@ -1,4 +1,4 @@
-// The texts that hold the logo's images and the name beside it, for the Settings tab.
+// The texts that hold the logo's images and the name next to it, for the Settings tab.
 import { brandCard } from "../../copy/panel/brand.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { openText } from "../saving/content.server.ts";

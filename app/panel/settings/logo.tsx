@@ -21,7 +21,7 @@ const Picker = latePart(
 );
 
 /**
- * The logo's images, each where it's used, and the name beside it. They're texts of the Content tab, which saves them.
+ * The logo's images, each where it's used, and the name next to it. They're texts of the Content tab, which saves them.
  * @param props.texts in the order of the boxes, then the name
  */
 export function LogoCard({ texts, siteTitle }: { texts: readonly LogoText[]; siteTitle: string }) {

@@ -24,7 +24,7 @@ export function Subjects({ of }: { of: Record<Subject, ReactNode> }) {
   const [current, setCurrent] = useState<Subject>("business");
   useEffect(() => {
     const seen = new Set<Element>();
-    // What crosses a line in the upper third of the window.
+    // The current subject is the one that crosses a line in the upper third of the window.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target);

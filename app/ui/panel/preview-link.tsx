@@ -33,7 +33,7 @@ async function copy(link: string) {
     await navigator.clipboard.writeText(link);
     showToast({ tone: "good", title: words.copied });
   } catch {
-    // Without https, browsers give pages no clipboard.
+    // Browsers don't offer pages a clipboard without https.
     document.querySelector<HTMLInputElement>("#preview-link")?.focus();
     showToast({ tone: "bad", title: words.notCopied, text: words.selectIt });
   }

@@ -147,7 +147,7 @@ function useDiscard({ record, waiting }: Edited) {
   };
 }
 
-/** What the menu opened for the draft that the form shows, as the URL says. Outside of the form, as it's a form too. */
+/** The dialog that the menu opened, according to the URL. Render it outside of the form, because it's a form too. */
 export function PublishDialogs({ record, waiting }: Edited) {
   const { change } = useQueryState();
   const asked = new URLSearchParams(useLocation().search).get("do");

@@ -1,8 +1,8 @@
 import { changes } from "../../copy/panel/changes.ts";
 
 /**
- * A record's unpublished and unsaved work, for lists. `pending` is null if nothing is pending, else the time that it's
- * scheduled for, or empty.
+ * A record's unpublished and unsaved work, for lists. `pending` is null if nothing is pending, otherwise the time it's
+ * scheduled for, or empty if it isn't scheduled.
  */
 export type RowMarks = { pending: string | null; isUnsaved: boolean };
 
