@@ -191,7 +191,10 @@ test("two editors of one card: 'the later save is told what changed and by when'
   await problem.getByRole("button", { name: "Overwrite it" }).click();
   // Typing more doesn't undo that choice.
   await phone.fill("(212) 555-0156");
-  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  // Not the autosave's, which may be sent at the same time.
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.url().includes("/settings.data"),
+  );
   await save(page, "Business");
   expect((await saved).status()).toBe(200);
   await other.reload();

@@ -1,6 +1,6 @@
 // A card of settings: one record, whose form stays open after it's saved.
 import { type LucideIcon, Trash2 } from "lucide-react";
-import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { cardTitle, keysOfCard } from "../../features/settings/cards.ts";
@@ -65,7 +65,7 @@ export function SettingsCard({ card: now, about, icon, ...props }: CardProps) {
   };
   // Keeps the focus in its field, or on the button, once the form is replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` changes with the form
-  useEffect(() => {
+  useLayoutEffect(() => {
     const name = focused.current;
     focused.current = undefined;
     if (name === undefined || !box.current) return;
@@ -109,7 +109,8 @@ const CardForm = autosaved((props: FormProps) => {
   const reply = fetcher.data;
   const latest = useRef({ record, onOpen, hasChanges });
   latest.current = { record, onOpen, hasChanges };
-  useEffect(() => {
+  // Before anything can be typed into a form that's about to be replaced.
+  useLayoutEffect(() => {
     const { record, onOpen, hasChanges } = latest.current;
     const { current: mine } = own;
     own.current = undefined;
@@ -240,7 +241,7 @@ export function Removable({ card, name, children }: { card: Card; name: SettingK
   const reply = fetcher.data;
   const replied = useRef(onReply);
   replied.current = onReply;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (fetcher.state === "idle" && reply) replied.current(reply);
   }, [fetcher.state, reply]);
   const remove = () => {

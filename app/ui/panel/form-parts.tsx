@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 
 /**
@@ -20,8 +20,8 @@ export function FormProblem({
     if (errors?.length) box.current?.focus();
   }, [errors]);
   const form = useRef<HTMLFormElement>(null);
-  // On every render: typing re-renders the form with the version it was opened with.
-  useEffect(() => {
+  // On every render, before a click can post it: rendering the form sets the version it was opened with.
+  useLayoutEffect(() => {
     if (accepted === undefined || accepted !== newerVersion) return;
     const version = form.current?.elements.namedItem("version");
     if (version instanceof HTMLInputElement) version.value = String(accepted);

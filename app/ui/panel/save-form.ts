@@ -1,7 +1,7 @@
 // A dialog form that saves: validates before sending, shows the result, and closes once it's saved.
 import { getFormProps, type Submission, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { useFetcher, useNavigation } from "react-router";
 import type { z } from "zod";
 import type { FieldState } from "./field.tsx";
@@ -71,7 +71,8 @@ export function useSaveForm(options: SaveFormOptions) {
   const initial = useRef("");
   const content = useRef("");
   const answered = useRef<SaveReply>(undefined);
-  useEffect(() => {
+  // Before the button is enabled again: the next save starts from this one.
+  useLayoutEffect(() => {
     if (fetcher.state === "submitting") return;
     // Counts as saved as soon as the toast says so, while the page behind still re-reads.
     if (reply?.isSaved) initial.current = content.current;
@@ -81,7 +82,8 @@ export function useSaveForm(options: SaveFormOptions) {
     answered.current = reply;
     if (reply?.isSaved) saved.current(sent.current, reply);
     if (reply?.again) element.current?.requestSubmit();
-    if (reply?.result) focusShown(element.current);
+    // Once the errors are shown.
+    if (reply?.result) setTimeout(() => focusShown(element.current));
   }, [fetcher.state, reply, isLeaving]);
 
   const remember = useCallback(
