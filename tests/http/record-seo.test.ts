@@ -97,6 +97,16 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     }
   });
 
+  test("a canonical URL that names its own page, by the old slug or the new one, follows the slug", async () => {
+    await add(kind);
+    const moved = `/${kind}/rank-tracker`;
+    await update(kind, { canonical_url: ORIGIN + path, slug: "rank-tracker" });
+    expect(headOf(await read(moved)).canonical).toBe(ORIGIN + moved);
+    await update(kind, { canonical_url: path, slug: "rank-tracking" });
+    expect(headOf(await read(path)).canonical).toBe(ORIGIN + path);
+    expect(await read("/sitemap.xml")).toContain(loc);
+  });
+
   test.each([
     "javascript:alert(1)",
     " data:text/html,x",

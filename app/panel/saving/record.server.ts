@@ -5,6 +5,7 @@ import { stillLinked } from "../../copy/messages.ts";
 import { recordKinds } from "../../copy/panel/record-kinds.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import type { AutosaveKind } from "../../features/autosaves/rules.ts";
+import { canonicalOf } from "../../features/page-seo/canonical.ts";
 import { countLinksTo } from "../../features/records/linking.server.ts";
 import type { KindName, RestorableKind } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -13,6 +14,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { slugify } from "../../platform/text/slug.ts";
 import { shortDate } from "../../platform/time/dates.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { readAutosave } from "./autosaves.server.ts";
@@ -94,6 +96,7 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   const { id, version } = parseOr400(target, form);
   switch (intent) {
     case "update": {
+      if (await namesOwnPage(form, kind, siteUrl, () => tab.find(db, id))) form.set("canonical_url", "");
       // What visitors don't see yet is published by its draft, whether its switch was turned on or not.
       if (isToPublish(form) && (await tab.find(db, id))?.published === false) form.set("published", "on");
       const submission = readForm(form, schema);
@@ -150,6 +153,22 @@ async function addAsDraft<Input extends object, Saved>(
     },
   });
   return { ...saved, text: [removed, saved.text].filter(Boolean).join(" ") };
+}
+
+/**
+ * Whether a posted canonical URL is the one the record's page has anyway, before this save or after it. Stored, it would
+ * stay behind when the slug changes.
+ */
+async function namesOwnPage(
+  form: FormData,
+  { page }: RestorableKind,
+  siteUrl: string,
+  find: () => Promise<Found | null>,
+) {
+  const canonical = String(form.get("canonical_url") ?? "").trim();
+  if (!page || !canonical) return false;
+  const slugs = [(await find())?.slug, slugify(String(form.get("slug") || form.get("title")))];
+  return slugs.some((slug) => slug && canonicalOf(canonical, siteUrl) === siteUrl + page.path(slug));
 }
 
 /** How many texts link to a record's page. */
