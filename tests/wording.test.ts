@@ -85,6 +85,7 @@ const DOCUMENTS = [
   ...[
     "README.md",
     "CHANGELOG.md",
+    "bench/RESULTS.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
     ".env.example",
@@ -94,9 +95,10 @@ const DOCUMENTS = [
   ...[...filesIn("docs"), ...filesIn("deploy"), ...filesIn(".github")].filter(
     (file) => !/\.(?:json|webp)$/.test(file),
   ),
+  ...filesIn("db/sample-content"),
 ];
 
-test("neither do the documents and the files for operators", () => {
+test("neither do the documents, the files for operators and the sample content", () => {
   expect(DOCUMENTS.length).toBeGreaterThan(40);
   // The specification belongs to the owner, and the glossary lists such phrases in a table.
   const isProse = (file: string, line: string) => file !== "CONTRIBUTING.md" || !line.startsWith("|");

@@ -49,7 +49,7 @@ export const auditMethod = {
   },
   agent: {
     title: "Our checker and how to block it",
-    text: "It visits once, when a visitor to {site} asks for an audit, makes at most 16 requests, and never poses as another crawler. Its user agent is:",
+    text: "It visits once, when someone requests an audit on {site}, makes at most 16 requests, and never poses as another crawler. Its user agent is:",
     block_text: "To block it, add these two lines to robots.txt, which it always reads first:",
   },
   cta: {

@@ -68,7 +68,7 @@ export const contact = {
     steps: [
       {
         title: "We read your message",
-        text: "A strategist does, and looks at your website if you gave one.",
+        text: "A strategist reads it, and looks at your website if you included it.",
       },
       {
         title: "You hear from us within 24 hours",

@@ -17,7 +17,7 @@ export const newsletter = {
       `Someone, probably you, signed up for the ${siteTitle} newsletter with this email address. Open this page and click Confirm to receive it:`,
     button: "Confirm my subscription",
     ignore: "If this wasn’t you, ignore this email. The request expires after seven days.",
-    unsubscribe: "Or cancel it right away:",
+    unsubscribe: "To unsubscribe right away:",
     unsubscribeLink: "Unsubscribe",
   },
 } as const;

@@ -13,7 +13,7 @@ export const notFound = {
   hero: {
     code: "404",
     title: "Oops! Page not found",
-    text: "The address may have changed or never existed. The links below will get you back on track.",
+    text: "This page may have moved, or it never existed. The links below will get you back on track.",
     home_label: "Return to Home",
     home_href: "/",
     links_label: "People also look for",

@@ -69,7 +69,7 @@ export const services = {
   },
   "gbp-optimization": {
     title: "GBP Optimization",
-    text: "Your Google Business Profile set up properly, kept within the rules and kept active, so that it earns calls and visits.",
+    text: "Your Google Business Profile set up properly, kept within the rules and kept active, so it earns calls and visits.",
     price: "$399/month",
     features: [
       "Profile setup and correction",
@@ -119,7 +119,7 @@ export const services = {
   },
   process: {
     title: "Our Four-Step Process",
-    intro: "The same order every time, adapted to your site and market.",
+    intro: "The same four steps every time, adapted to your site and market.",
     steps: [
       {
         icon: "search",

@@ -24,11 +24,11 @@ export const team = {
     name: "Marisol Whitcombe",
     position: "Founder and CEO",
     biography:
-      "Marisol evaluated search quality before she founded the agency. She reviews every strategy before a client sees it, and writes about what agencies should be asked.",
+      "Marisol evaluated search quality before she founded the agency. She reviews every strategy before a client sees it, and writes about the questions clients should ask an agency.",
     image: BUILT_IN_PORTRAIT,
     profile_href: "",
     message:
-      "<p>I started {site} because I was tired of reading reports that hid the answer. Business owners asked me simple questions: Is this working? What did I pay for? What happens next? They deserved simple answers.</p><p>More than ten years and 500+ clients later, that is still the job. Search has changed many times in those years, and AI answers are the biggest change so far. What has not changed is that people look for someone they can trust, and that a business with real knowledge and an honest site has an advantage that no trick can replace.</p><p>If you work with us, you will know the people on your project by name. You will hear bad news as quickly as good news. And if we think that your money would do more good elsewhere, I will tell you so myself.</p>",
+      "<p>I started {site} because I was tired of reading reports that hid the answer. Business owners asked me simple questions: Is this working? What did I pay for? What happens next? They deserved simple answers.</p><p>More than ten years and 500+ clients later, that is still the job. Search has changed many times in those years, and AI answers are the biggest change so far. What hasn’t changed is that people look for someone they can trust, and that a business with real knowledge and an honest site has an edge no trick can replace.</p><p>If you work with us, you’ll know the people on your project by name. You’ll hear bad news as quickly as good news. And if we think your money would do more good elsewhere, I’ll tell you so myself.</p>",
     expertise: [
       "SEO Strategy",
       "Search Quality",
@@ -47,7 +47,7 @@ export const team = {
         name: "Kwame Delacroix",
         position: "Head of Technical SEO",
         biography:
-          "Kwame has taken care of websites with ten pages and with two million. He reads server logs the way other people read the news, and writes each fix so that a developer can use it.",
+          "Kwame has worked on websites with ten pages and with two million. He reads server logs the way other people read the news, and writes each fix so a developer can ship it.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Crawling and Indexing", "JavaScript SEO", "Core Web Vitals", "Log Analysis"],
@@ -56,7 +56,7 @@ export const team = {
         name: "Priya Lindqvist",
         position: "Local SEO Lead",
         biography:
-          "Priya has worked on map results since they first appeared next to search. She looks after profiles for practices, trades and restaurants, and has written most of our appeals.",
+          "Priya has worked on map results since they first appeared next to search. She looks after profiles for practices, trades and restaurants, and has written most of our reinstatement appeals.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Google Business Profile", "Map Visibility", "Review Programs", "Multi-Location SEO"],
@@ -65,7 +65,7 @@ export const team = {
         name: "Tomasz Okonjo",
         position: "E-commerce SEO Lead",
         biography:
-          "Tomasz ran an online store before he joined us and knows what a filter costs. He plans migrations, category pages and product data, and still answers the phone in November.",
+          "Tomasz ran an online store before he joined us and knows how much a bad filter can cost. He plans migrations, category pages and product data, and still answers the phone in November.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Faceted Navigation", "Product Data", "Category Strategy", "Migrations"],
@@ -74,7 +74,7 @@ export const team = {
         name: "Hana Villaseñor",
         position: "Content Director",
         biography:
-          "Hana was a newspaper editor and asks the questions that readers would. She turns what our clients know into pages, and removes the ones that say nothing.",
+          "Hana was a newspaper editor and asks the questions readers would. She turns what our clients know into pages, and removes the ones that say nothing.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Editorial Strategy", "Expert Interviews", "E-E-A-T", "Content Pruning"],
@@ -92,7 +92,7 @@ export const team = {
         name: "Yasmin Thorvald",
         position: "Analytics Lead",
         biography:
-          "Yasmin studied statistics and distrusts charts without an axis. She sets up the measurement for each project and writes the one-page reports.",
+          "Yasmin studied statistics and distrusts charts without labeled axes. She sets up the measurement for each project and writes the one-page reports.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Search Console", "Conversion Tracking", "Forecasting", "Reporting"],
@@ -110,7 +110,7 @@ export const team = {
         name: "Ayesha Novak-Reed",
         position: "Client Success Manager",
         biography:
-          "Ayesha knows what was promised, by whom and by when. She plans the first ninety days with every client and notices first when something is late.",
+          "Ayesha knows what was promised, by whom and by when. She plans the first ninety days with every client and is the first to notice when something is late.",
         image: BUILT_IN_PORTRAIT,
         profile_href: "",
         expertise: ["Onboarding", "Project Planning", "Quality Assurance", "Client Support"],

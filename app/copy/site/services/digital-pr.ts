@@ -33,7 +33,7 @@ export const digitalPr = {
   },
   problem: {
     title: "Why Most Link Building Fails",
-    body: '<p>Links remain one of the ways in which search engines judge authority. That is why so many are for sale. Guest-post farms, private networks and "niche edits" look like a shortcut, but Google\'s <strong>spam policies</strong> name them plainly: buying or selling links for ranking, large-scale exchanges and low-quality guest posting are link spam. Usually such links are simply ignored, so the money is gone. In worse cases they lead to a manual action.</p><p>Earned links are harder to get, because an independent person must decide that your page helps their readers. That is also why they work. Coverage brings visitors, branded searches and mentions that AI answers can draw on, even when a publication does not link.</p>',
+    body: '<p>Links are still one of the ways search engines judge authority. That is why so many are for sale. Guest-post farms, private networks and "niche edits" look like a shortcut, but Google\'s <strong>spam policies</strong> name them plainly: buying or selling links for ranking, large-scale exchanges and low-quality guest posting are link spam. Usually such links are simply ignored, so the money is gone. In worse cases they lead to a manual action.</p><p>Earned links are harder to get, because someone independent has to decide your page helps their readers. That is also why they work. Coverage brings visitors, branded searches and mentions that AI answers can draw on, even when a publication does not link.</p>',
     points: [
       {
         title: "Bought links",
@@ -45,7 +45,7 @@ export const digitalPr = {
       },
       {
         title: "Wrong targets",
-        text: "Mass emails to people who have never covered your subject.",
+        text: "Mass emails to people who’ve never covered your subject.",
       },
     ],
   },
@@ -76,7 +76,7 @@ export const digitalPr = {
       {
         icon: "link",
         title: "Mention reclamation",
-        text: "Finding unlinked mentions, broken links and misused images, and asking politely for correct credit.",
+        text: "Finding unlinked mentions, broken links and misused images, and politely asking for proper credit.",
       },
       {
         icon: "search-check",
@@ -126,7 +126,7 @@ export const digitalPr = {
   pricing: {
     title: "How We Quote",
     intro:
-      "Digital PR is quoted for each campaign, because a reactive commentary program and a national survey need very different budgets.",
+      "We quote each campaign separately, because a reactive commentary program and a national survey need very different budgets.",
     includes: [
       "A free first call and two starting ideas",
       "A written proposal with scope, dates and fee",
@@ -138,16 +138,16 @@ export const digitalPr = {
   guarantee: {
     title: "No Guaranteed Link Counts, and Why",
     badge: "Editorial links only",
-    text: "An independent editor decides whether to cover you, so anyone who guarantees a number of links is likely to be paying for them. We commit to the work, to relevance and to complete openness about results.",
+    text: "An independent editor decides whether to cover you, so anyone who guarantees a number of links is likely to be paying for them. We commit to the work, to relevance and to full transparency about results.",
     conditions: [
       "No payment to publications or journalists for links",
-      'Where money or products change hands, for example in sponsorships, links carry rel="sponsored" or rel="nofollow"',
-      "If a story does not find its audience, we try new angles within the agreed scope",
+      'If money or products change hands, as in sponsorships, links carry rel="sponsored" or rel="nofollow"',
+      "If a story doesn’t land, we try new angles within the agreed scope",
     ],
   },
   comparison: {
     title: "Digital PR and Other Link Building",
-    intro: "All of these are sold under the same name. They are not the same thing.",
+    intro: "They’re all sold as “link building.” They’re not the same thing.",
     columns: ["", "Digital PR", "Guest-post packages", "Bought links"],
     rows: [
       ["Who decides on the link", "An independent editor", "The site that sells the post", "The seller"],
@@ -168,17 +168,17 @@ export const digitalPr = {
       {
         question: "Do nofollow links and plain mentions count?",
         answer:
-          "<p>They bring readers, trust and branded searches. Google treats nofollow as a hint and not as a command. We report link types openly, and prefer a relevant nofollow link to an irrelevant followed one.</p>",
+          "<p>They bring readers, trust and branded searches. Google treats nofollow as a hint, not a command. We report link types openly, and prefer a relevant nofollow link to an irrelevant followed one.</p>",
       },
       {
         question: "Does coverage help with AI answers?",
         answer:
-          "<p>It can. AI systems form their picture of a brand from many independent sources, so consistent coverage in respected places makes accurate mentions more likely. No one can buy or guarantee such a mention.</p>",
+          "<p>It can. AI systems build their view of a brand from many independent sources, so consistent coverage in respected places makes accurate mentions more likely. No one can buy or guarantee such a mention.</p>",
       },
       {
         question: "We sell something boring. Is there a story?",
         answer:
-          "<p>Nearly always. Prices, delays, mistakes, regional differences and seasonal habits interest people in any field. The first call is for finding out.</p>",
+          "<p>Nearly always. Prices, delays, mistakes, regional differences and seasonal habits interest people in any field. The first call is for finding it.</p>",
       },
       {
         question: "Should we disavow old spam links?",
@@ -194,7 +194,7 @@ export const digitalPr = {
   },
   inquiry: {
     title: "Tell Us About Your Brand",
-    intro: "What you know that others do not, who should hear it, and any dates we should plan around.",
+    intro: "What you know that others don’t, who should hear it, and any dates we should plan around.",
     button_label: "Send Inquiry",
     note: "We reply within 24 hours.",
   },

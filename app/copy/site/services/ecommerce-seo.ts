@@ -5,7 +5,7 @@ export const ecommerceSeo = {
   seo: {
     meta_title: "E-commerce SEO Services for Stores | SEO Pro Zone",
     meta_description:
-      "E-commerce SEO for $1,299/month: filters under control, better category and product pages, and product data that is right everywhere it is shown.",
+      "E-commerce SEO for $1,299/month: filters under control, better category and product pages, and product data that’s right everywhere it appears.",
     meta_keywords: "e-commerce SEO, online store SEO, product page SEO, category page SEO",
     is_indexable: true,
     is_followable: true,
@@ -20,7 +20,7 @@ export const ecommerceSeo = {
     price_note: "Per store, month-to-month after the first 90 days",
     highlights: [
       "Category, product and feed work in one plan",
-      "Reporting in revenue, not only visits",
+      "Reporting in revenue, not just visits",
       "3:1 return within 90 days",
     ],
     form_title: "Request a Free Store Review",
@@ -35,7 +35,7 @@ export const ecommerceSeo = {
   },
   problem: {
     title: "Why Stores With Good Products Lose Search Traffic",
-    body: "<p>A store with 2,000 products can easily show search engines 200,000 URLs. Filters, sort orders, color variants, tracking parameters and internal search pages multiply until crawlers spend their time on pages no one would ever search for, while new products wait to be found.</p><p>At the same time the pages that should earn traffic look like everyone else's: the manufacturer's description, a grid of pictures, no answer to the questions that come before a purchase. Shopping results and AI answers add one more demand: <strong>product data that is complete and agrees everywhere</strong>, on the page, in structured data and in the product feed.</p>",
+    body: "<p>A store with 2,000 products can easily show search engines 200,000 URLs. Filters, sort orders, color variants, tracking parameters and internal search pages multiply until crawlers spend their time on pages no one would ever search for while new products go undiscovered.</p><p>At the same time, the pages that should earn traffic look like everyone else's: the manufacturer's description, a grid of images, no answer to the questions that come before a purchase. Shopping results and AI answers add one more demand: <strong>product data that is complete and agrees everywhere</strong>, on the page, in structured data and in the product feed.</p>",
     points: [
       {
         title: "Crawl waste",
@@ -43,7 +43,7 @@ export const ecommerceSeo = {
       },
       {
         title: "Copied content",
-        text: "Supplier text gives no one a reason to pick your page over another shop.",
+        text: "Supplier text gives no one a reason to choose your page over another store’s.",
       },
       {
         title: "Conflicting data",
@@ -53,7 +53,7 @@ export const ecommerceSeo = {
   },
   features: {
     title: "What's Included",
-    intro: "The work that moves store revenue, in the order that your audit suggests.",
+    intro: "The work that drives store revenue, in the order your audit suggests.",
     items: [
       {
         icon: "filter",
@@ -78,7 +78,7 @@ export const ecommerceSeo = {
       {
         icon: "gauge",
         title: "Speed and Core Web Vitals",
-        text: "Loading, layout stability and INP on category filters and product options, where slow scripts cost both rankings and orders.",
+        text: "Loading, layout stability and INP on category filters and product options, where slow scripts can cost you rankings and orders.",
       },
       {
         icon: "book-open",
@@ -89,15 +89,15 @@ export const ecommerceSeo = {
   },
   process: {
     title: "Our Process for Stores",
-    intro: "Find the money first, then remove what stands in its way.",
+    intro: "Find the money first, then clear its path.",
     steps: [
       {
         title: "Revenue and crawl audit",
         period: "Weeks 1-2",
-        text: "We join search data, analytics and a full crawl to see which categories could earn more and what blocks them. Tracking is checked first.",
+        text: "We combine search data, analytics and a full crawl to see which categories could earn more and what blocks them. Tracking is checked first.",
       },
       {
-        title: "Technical repairs",
+        title: "Technical fixes",
         period: "Weeks 3-6",
         text: "Indexing rules, duplicates, redirects, structured data and feed errors, delivered as tickets or done by us.",
       },
@@ -137,7 +137,7 @@ export const ecommerceSeo = {
       "Work in your platform, theme or ticket system",
       "Month-to-month after the first 90 days",
     ],
-    note: "Catalogs with more than 20,000 products, several languages or a migration need a larger plan; we will say so before you commit.",
+    note: "Catalogs with more than 20,000 products, multiple languages or a migration need a larger plan. We’ll tell you before you commit.",
     button_label: "Get a Quote",
   },
   guarantee: {
@@ -157,7 +157,7 @@ export const ecommerceSeo = {
     rows: [
       ["Cost of the next click", "None", "Paid each time", "Fee on each sale"],
       ["Time to first effect", "Weeks to months", "Days", "Days to weeks"],
-      ["When you stop paying", "Fades slowly", "Stops at once", "Stops at once"],
+      ["When you stop paying", "Fades slowly", "Stops immediately", "Stops immediately"],
       ["Who owns the customer", "You", "You", "The marketplace"],
       ["Best used for", "Categories, guides, brand", "New products, promotions", "Reach and clearance"],
     ],
@@ -173,7 +173,7 @@ export const ecommerceSeo = {
       {
         question: "Should every filter page be indexed?",
         answer:
-          "<p>No. A filter page deserves indexing when people search for that combination and you stock enough to satisfy them. The rest stays for shoppers and out of the index.</p>",
+          "<p>No. A filter page deserves indexing when people search for that combination and you stock enough to satisfy them. The rest stay available to shoppers but out of the index.</p>",
       },
       {
         question: "What should happen to out-of-stock products?",
@@ -188,7 +188,7 @@ export const ecommerceSeo = {
       {
         question: "How is the 3:1 return measured?",
         answer:
-          "<p>We compare organic revenue with a baseline agreed at the start, adjusted for season, using your analytics or order data. Sales from paid campaigns and branded promotions are left out. The method is in your agreement.</p>",
+          "<p>We compare organic revenue with a baseline agreed at the start, adjusted for seasonality, using your analytics or order data. Sales from paid campaigns and branded promotions are left out. The method is in your agreement.</p>",
       },
       {
         question: "Do you move stores to a new platform?",

@@ -36,7 +36,7 @@ export const gbpOptimization = {
   },
   problem: {
     title: "What an Unfinished Profile Costs You",
-    body: "<p>Most profiles are created in ten minutes and left alone. The primary category is too broad, services are missing, the photos are five years old and the holiday hours are wrong. Meanwhile anyone can suggest edits, and some of those suggestions go live without you noticing.</p><p>The opposite mistake is worse. Adding keywords to the business name, using a mailbox as an address or offering discounts for reviews can look clever for a month. All three break Google's rules, and a suspended profile disappears from the map while you wait for an appeal. <strong>Good profile work is thorough and dull, and it lasts.</strong></p>",
+    body: "<p>Most profiles are created in ten minutes and left alone. The primary category is too broad, services are missing, the photos are five years old and the holiday hours are wrong. Meanwhile, anyone can suggest edits, and some of those suggestions go live without you noticing.</p><p>The opposite mistake is worse. Adding keywords to the business name, using a mailbox as an address or offering discounts for reviews can look clever for a month. All three break Google's rules, and a suspended profile disappears from the map while you wait for an appeal. <strong>Good profile work is thorough and dull, and it lasts.</strong></p>",
     points: [
       {
         title: "Half-empty profiles",
@@ -54,7 +54,7 @@ export const gbpOptimization = {
   },
   features: {
     title: "What's Included",
-    intro: "Everything that belongs to the profile, handled every month.",
+    intro: "Everything on your profile, handled every month.",
     items: [
       {
         icon: "store",
@@ -105,12 +105,12 @@ export const gbpOptimization = {
       {
         title: "Complete the profile",
         period: "Days 7-14",
-        text: "Categories, services, photos, links and descriptions go in at a measured pace, so that edits are accepted.",
+        text: "Categories, services, photos, links and descriptions go in at a measured pace, so edits get approved.",
       },
       {
         title: "Activate and report",
         period: "Days 14-30",
-        text: "Posts, review requests and replies start. On day 30 you receive a comparison with the baseline.",
+        text: "Posts, review requests and replies start. On day 30, you get a comparison with the baseline.",
       },
     ],
   },
@@ -119,7 +119,7 @@ export const gbpOptimization = {
     intro: "Work you can see on your own listing.",
     items: [
       "Four posts with photos",
-      "A photo update from your material",
+      "A photo update from the photos you send us",
       "Reply drafts for all new reviews",
       "A check of public edits, hours and links",
       "A performance report: calls, directions, website clicks and search terms",
@@ -170,7 +170,7 @@ export const gbpOptimization = {
       {
         question: "Can I put my service or city in the business name?",
         answer:
-          "<p>Only if it is part of the name that customers know: on your sign, invoices and registration. Adding words to rank better breaks the guidelines and is a common reason for suspensions.</p>",
+          "<p>Only if it’s part of the name customers know you by: on your sign, invoices and registration. Adding words to rank better breaks the guidelines and is a common reason for suspensions.</p>",
       },
       {
         question: "My profile was suspended. Can you help?",
@@ -178,7 +178,7 @@ export const gbpOptimization = {
           "<p>Yes. We find the likely cause, correct it first, collect proof such as a license, lease or utility bill, and file one careful appeal. Google decides, so we cannot promise the outcome.</p>",
       },
       {
-        question: "May I use a virtual office or mailbox as an address?",
+        question: "Can I use a virtual office or mailbox as an address?",
         answer:
           "<p>No. The address must be staffed by your team during stated hours. If you visit customers instead, hide the address and list up to twenty service areas.</p>",
       },
@@ -190,7 +190,7 @@ export const gbpOptimization = {
       {
         question: "Do posts improve rankings?",
         answer:
-          "<p>Little, if at all. They help convince people who already see your profile, and they keep your information fresh. Categories, reviews, proximity and your website matter more.</p>",
+          "<p>Very little, if at all. They help convince people who already see your profile, and they keep your information fresh. Categories, reviews, proximity and your website matter more.</p>",
       },
       {
         question: "What about questions from customers on the profile?",
@@ -201,7 +201,7 @@ export const gbpOptimization = {
   },
   inquiry: {
     title: "Tell Us About Your Profile",
-    intro: "Your business name, city and what you would like the profile to do better.",
+    intro: "Your business name, city and what you’d like your profile to do better.",
     button_label: "Send Inquiry",
     note: "We reply within 24 hours.",
   },

@@ -15,7 +15,7 @@ export const localSeo = {
     title: "Local SEO That Gets You Found in Your Area",
     marked_words: "Your Area",
     subtitle:
-      "When someone nearby searches for what you do, a handful of businesses appear on the map and get the first look. We work on your Google Business Profile, your website and your reputation together, so that yours is a strong candidate for those spots.",
+      "When someone nearby searches for what you do, a handful of businesses appear on the map and get the first look. We work on your Google Business Profile, your website and your reputation together, so yours is a strong candidate for those spots.",
     price: "$799/month",
     price_note: "Per location, month-to-month",
     highlights: [
@@ -30,7 +30,7 @@ export const localSeo = {
   case_studies: {
     title: "Local SEO Case Studies",
     intro:
-      "How businesses that depend on one town, county or metro area were found by more of their neighbors.",
+      "How businesses that depend on one town, county or metro area got found by more of their neighbors.",
     show_all_label: "Show All",
     card_link_label: "View Full Case Study",
   },
@@ -40,7 +40,7 @@ export const localSeo = {
     points: [
       {
         title: "Wrong signals",
-        text: "Categories, services and hours that do not match what you really sell.",
+        text: "Categories, services and hours that don’t match what you actually sell.",
       },
       {
         title: "Thin local pages",
@@ -54,7 +54,7 @@ export const localSeo = {
   },
   features: {
     title: "What's Included",
-    intro: "One monthly fee covers the whole local picture for one location.",
+    intro: "One monthly fee covers everything local for one location.",
     items: [
       {
         icon: "map-pin",
@@ -129,7 +129,7 @@ export const localSeo = {
   },
   pricing: {
     title: "Local SEO Pricing",
-    intro: "One price for one location. No setup fee and no long lock-in.",
+    intro: "One price for one location. No setup fee, no long-term contract.",
     price: "$799",
     period: "/month",
     display: "$799/month",
@@ -138,7 +138,7 @@ export const localSeo = {
       "Month-to-month, cancel before the next billing date",
       "You own every page, profile and account",
     ],
-    note: "Several locations? We quote them together, since part of the work is shared. Advertising spend and call-tracking numbers are billed by their providers.",
+    note: "More than one location? We quote them together, since they share some of the work. Advertising spend and call-tracking numbers are billed by their providers.",
     button_label: "Get a Quote",
   },
   guarantee: {
@@ -153,7 +153,7 @@ export const localSeo = {
   },
   comparison: {
     title: "Your Options, Side by Side",
-    intro: "Doing it yourself is a fair choice if you have the hours. Here is what changes if you do not.",
+    intro: "Doing it yourself is a fair choice if you have the hours. Here’s what changes if you don’t.",
     columns: ["", "Do it yourself", "Listing software", "{site}"],
     rows: [
       ["Your time each month", "10-15 hours", "2-3 hours", "About 1 hour"],
@@ -169,7 +169,7 @@ export const localSeo = {
       {
         question: "How long until I see results?",
         answer:
-          "<p>Profile corrections can show within days or weeks. Competitive map results in a mid-sized city usually take three to six months of steady work, longer in crowded trades such as law or roofing. We show the trend monthly, so you can judge progress before then.</p>",
+          "<p>Profile corrections can show within days or weeks. Competitive map results in a mid-sized city usually take three to six months of steady work, longer in crowded fields such as law or roofing. We show the trend monthly, so you can judge progress before then.</p>",
       },
       {
         question: "Can you get me into the top three map results?",
@@ -179,7 +179,7 @@ export const localSeo = {
       {
         question: "I travel to customers and have no storefront. Does this still work?",
         answer:
-          "<p>Yes. A service-area business hides its address and lists the areas it serves, up to twenty. Your base still influences where you show, so we set realistic target areas and use useful website pages for the rest.</p>",
+          "<p>Yes. A service-area business hides its address and lists the areas it serves, up to twenty. Your base still influences where you show, so we set realistic target areas and cover the rest with useful pages on your website.</p>",
       },
       {
         question: "Do AI answers make local SEO pointless?",
@@ -189,7 +189,7 @@ export const localSeo = {
       {
         question: "Can you remove bad reviews?",
         answer:
-          "<p>Only reviews that break the platform's policies can be removed, and the platform decides. We report those with evidence and help you answer the rest calmly, in replies that future customers read with care.</p>",
+          "<p>Only reviews that break the platform's policies can be removed, and the platform decides. We report those with evidence and help you answer the rest calmly, in replies that future customers will read.</p>",
       },
       {
         question: "How is this different from GBP Optimization?",

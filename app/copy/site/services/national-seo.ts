@@ -29,13 +29,13 @@ export const nationalSeo = {
   },
   case_studies: {
     title: "National SEO Case Studies",
-    intro: "Companies that earned a place beside larger, older brands.",
+    intro: "Companies that earned a place next to larger, older brands.",
     show_all_label: "Show All",
     card_link_label: "View Full Case Study",
   },
   problem: {
     title: "Why National Rankings Are Hard to Win",
-    body: '<p>Nationwide searches have no distance factor to help the smaller company. You meet publishers, marketplaces and brands with years of links. Writing "more content" does not change that. In fact a large archive of average articles often holds a site back, because each one asks to be crawled, compared and judged.</p><p>What does work is being clearly the better answer on a set of subjects that you know. Google\'s guidance calls the qualities behind this <strong>E-E-A-T</strong>: experience, expertise, authoritativeness and, above all, trust. AI Overviews make the point sharper. Simple definitions are answered on the results page, so the visits that remain go to pages with evidence, tools, prices, comparisons and first-hand knowledge.</p>',
+    body: '<p>Nationwide searches have no distance factor to help the smaller company. You meet publishers, marketplaces and brands with years of links. Writing "more content" does not change that. In fact, a large archive of average articles often holds a site back, because each one has to be crawled, compared and judged.</p><p>What does work is being clearly the better answer on a set of subjects you know well. Google\'s guidance calls the qualities behind this <strong>E-E-A-T</strong>: experience, expertise, authoritativeness and, above all, trust. AI Overviews make the point sharper. Simple definitions are answered on the results page, so the visits that remain go to pages with evidence, tools, prices, comparisons and first-hand knowledge.</p>',
     points: [
       {
         title: "Scattered topics",
@@ -43,7 +43,7 @@ export const nationalSeo = {
       },
       {
         title: "Missing proof",
-        text: "No named authors, data or examples that a competitor could not copy.",
+        text: "No named authors, data or examples that a competitor couldn’t copy.",
       },
       {
         title: "Few earned links",
@@ -104,7 +104,7 @@ export const nationalSeo = {
       {
         title: "Depth and authority",
         period: "Months 4-8",
-        text: "Supporting content, original data and outreach, so that the core pages are the best-supported in their field.",
+        text: "Supporting content, original data and outreach, so the core pages have the strongest support in their field.",
       },
       {
         title: "Press your advantage",
@@ -137,17 +137,17 @@ export const nationalSeo = {
       "A named strategist and editor",
       "All content and research belong to you",
     ],
-    note: "Large sites, regulated topics and several languages can require more content each month. You will get a written quote before you commit.",
+    note: "Large sites, regulated topics and multiple languages can require more content each month. You’ll get a written quote before you commit.",
     button_label: "Get a Quote",
   },
   guarantee: {
     title: "Top-10 Within 12 Months",
     badge: "Top-10 within 12 months",
-    text: "We guarantee top-10 positions in Google's US results within 12 months for the keywords listed in your agreement. We choose that list with you after the audit, on evidence, and we decline keywords that we do not believe can be reached.",
+    text: "We guarantee top-10 positions in Google's US results within 12 months for the keywords listed in your agreement. We choose that list with you after the audit, based on evidence, and turn down keywords we don’t believe we can reach.",
     conditions: [
       "Covers the listed keywords only, measured by a neutral rank tracker",
       "Requires timely approvals and no conflicting changes to the site",
-      "If a listed keyword misses the top 10, we keep working on it without a fee until it gets there",
+      "If a listed keyword misses the top 10, we keep working on it at no charge until it gets there",
     ],
   },
   comparison: {
@@ -168,7 +168,7 @@ export const nationalSeo = {
       {
         question: "Can you really guarantee top-10 rankings?",
         answer:
-          "<p>No one can guarantee every keyword, and no one should promise position one. We guarantee top-10 within 12 months only for a list that we agree on after the audit. That is why the list contains only keywords your business has a real chance to win.</p>",
+          "<p>No one can guarantee every keyword, and no one should promise position one. We guarantee top-10 within 12 months only for a list we agree on after the audit. That is why the list contains only keywords your business has a real chance to win.</p>",
       },
       {
         question: "How many keywords are covered?",

@@ -59,7 +59,7 @@ export const seoConsulting = {
       {
         icon: "stethoscope",
         title: "Traffic drop diagnosis",
-        text: "We separate algorithm updates, technical faults, demand changes and measurement errors, and show the evidence for each.",
+        text: "We tell algorithm updates, technical issues, demand changes and tracking errors apart, and show the evidence for each.",
       },
       {
         icon: "clipboard-check",
@@ -74,7 +74,7 @@ export const seoConsulting = {
       {
         icon: "map",
         title: "Strategy and roadmaps",
-        text: "A two- to four-quarter plan sized to the people and budget you really have.",
+        text: "A two- to four-quarter plan sized to the people and budget you actually have.",
       },
       {
         icon: "graduation-cap",
@@ -105,7 +105,7 @@ export const seoConsulting = {
       {
         title: "Analysis",
         period: "Days 3-10",
-        text: "We work through the data and the site. You can follow along or wait for the result.",
+        text: "We work through the data and the site. You can follow along or wait for the results.",
       },
       {
         title: "Recommendations and handover",
@@ -116,7 +116,7 @@ export const seoConsulting = {
   },
   deliverables: {
     title: "What You Receive",
-    intro: "Clear enough to forward to your CEO and exact enough for a developer.",
+    intro: "Clear enough to forward to your CEO, precise enough for a developer.",
     items: [
       "A written summary with the decision you need to make",
       "Findings ranked by impact, effort and confidence",
@@ -163,15 +163,15 @@ export const seoConsulting = {
         ],
       },
     ],
-    note: "Projects with more than 50,000 pages or several domains may need extra hours. We tell you before we start, never afterwards.",
+    note: "Projects with more than 50,000 pages or several domains may need extra hours. We tell you before we start, never after.",
     button_label: "Book a Consultation",
   },
   guarantee: {
     title: "What We Stand Behind",
     badge: "Clear answers in writing",
-    text: "We can’t promise rankings for advice, because results depend on what gets implemented. We do promise straight answers, evidence for each recommendation and no padding of hours.",
+    text: "We can’t promise rankings for advice, because results depend on what gets implemented. We do promise straight answers, evidence for each recommendation and no padded hours.",
     conditions: [
-      "A cost estimate before paid work starts",
+      "A cost estimate before any paid work starts",
       "If we cannot find a cause, we say so",
       "No commission from tools or vendors that we recommend",
     ],
@@ -199,12 +199,12 @@ export const seoConsulting = {
       {
         question: "What does the enterprise package add?",
         answer:
-          "<p>The $1,997 package adds template-level analysis, log files where you can supply them, a workshop for your stakeholders and a 12-month roadmap. It suits companies where several teams must agree.</p>",
+          "<p>The $1,997 package adds template-level analysis, log files where you can supply them, a workshop for your stakeholders and a 12-month roadmap. It suits companies where several teams have to agree.</p>",
       },
       {
         question: "Will you work with our current agency?",
         answer:
-          "<p>Yes. We review work fairly and name what is good as well as what is missing. We are happy to present the findings with your agency in the room.</p>",
+          "<p>Yes. We review their work fairly and say what’s good as well as what’s missing. We are happy to present the findings with your agency in the room.</p>",
       },
       {
         question: "Do you implement the recommendations?",

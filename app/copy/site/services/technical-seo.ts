@@ -30,13 +30,13 @@ export const technicalSeo = {
   },
   case_studies: {
     title: "Technical SEO Case Studies",
-    intro: "Sites that grew after the obstacles were removed.",
+    intro: "Sites that grew once the obstacles were gone.",
     show_all_label: "Show All",
     card_link_label: "View Full Case Study",
   },
   problem: {
     title: "The Problems You Cannot See in the Browser",
-    body: "<p>A page can look perfect to you and be invisible to search engines. The text may depend on a script that a crawler does not finish. A canonical tag may point to the wrong URL. A staging rule may block a whole folder after a release. No one gets an error message; traffic just fails to arrive.</p><p>Speed has the same trap. A lab score of 95 says little about customers on older phones. Google's Core Web Vitals use <strong>real visits</strong>, and since 2024 they include INP, which measures how quickly pages respond to taps and clicks throughout a visit. Heavy scripts, consent tools and chat widgets are common reasons for failing it.</p>",
+    body: "<p>A page can look perfect to you and be invisible to search engines. The text may depend on a script that a crawler does not finish. A canonical tag may point to the wrong URL. A staging rule may block a whole folder after a release. No one sees an error message. The traffic just never arrives.</p><p>Speed is deceptive in the same way. A lab score of 95 says little about customers on older phones. Google's Core Web Vitals use <strong>real visits</strong>, and since 2024 they include INP, which measures how quickly pages respond to taps and clicks throughout a visit. Heavy scripts, consent tools and chat widgets are common reasons for failing it.</p>",
     points: [
       {
         title: "Index gaps",
@@ -54,7 +54,7 @@ export const technicalSeo = {
   },
   features: {
     title: "What's Included",
-    intro: "A standing technical team for your search traffic.",
+    intro: "A technical team dedicated to your search traffic.",
     items: [
       {
         icon: "bug",
@@ -79,7 +79,7 @@ export const technicalSeo = {
       {
         icon: "server",
         title: "Log files and AI crawlers",
-        text: "What search and AI bots really fetch, what they waste time on, and which crawler rules fit your business.",
+        text: "What search and AI bots actually fetch, what they waste time on, and which crawler rules fit your business.",
       },
       {
         icon: "bell",
@@ -90,7 +90,7 @@ export const technicalSeo = {
   },
   process: {
     title: "How We Work With Developers",
-    intro: "Findings are worthless until they ship, so we plan for that.",
+    intro: "Findings are worthless until the fixes ship, so we plan for that.",
     steps: [
       {
         title: "Measure",
@@ -159,7 +159,7 @@ export const technicalSeo = {
       ["Finds common errors", "Yes", "Yes", "Yes"],
       ["Ranks them by business impact", "No", "Yes", "Yes"],
       ["Checks rendering and logs", "Rarely", "Sometimes", "Yes"],
-      ["Helps to ship fixes", "No", "No", "Yes"],
+      ["Helps ship fixes", "No", "No", "Yes"],
       ["Catches regressions", "Partly", "No", "Yes"],
     ],
   },
