@@ -90,7 +90,7 @@ async function readSessions(db: Database, request: Request) {
     isThis,
     // For sessions from before these were stored, until their next use or end.
     browser: browser || "Another browser",
-    network: network || "Not known",
+    network: network || "Unknown",
     since: shortTime(created_at, time_zone),
     seen: shortTime(last_seen_at, time_zone),
   }));

@@ -110,10 +110,10 @@ export function useAutosaveChoice(start: AutosaveStart) {
     },
     /** New forms no longer offer it; the list still shows it. */
     async putAside() {
-      if (!offered || !(await decide("refuse", offered, "Failed to set the unsaved changes aside"))) return;
+      if (!offered || !(await decide("refuse", offered, "Failed to save them for later"))) return;
       showToast({
         tone: "good",
-        title: "Unsaved changes set aside",
+        title: "Saved for later",
         text: "You'll find them above the list.",
       });
       revalidate();
