@@ -149,7 +149,7 @@ export const messages = {
   },
 
   /** a form sent to a page that doesn't accept it */
-  notTaken: {
+  notAccepted: {
     title: "This form can't be submitted here",
     text: "Nothing was saved. Go back to the page you came from and try again.",
   },

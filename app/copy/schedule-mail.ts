@@ -11,14 +11,14 @@ export const scheduleMail = {
     next: `Your drafts are safe. ${look}`,
   },
   /** they were due to be reverted but are still live */
-  notTakenBack: {
+  notReverted: {
     subject: "Scheduled changes were not reverted",
     intro: (siteTitle: string) =>
       `Changes that were due to be reverted on ${siteTitle} just now are all still live.`,
     next: "Revert them yourself under Changes in the control panel, or save the content you want instead.",
   },
   /** they were reverted except for some fields */
-  partlyTakenBack: {
+  partlyReverted: {
     subject: "Some scheduled changes were not reverted",
     intro: (siteTitle: string) =>
       `Changes on ${siteTitle} were reverted as scheduled. Some fields were edited after they went live, so they stay as they are.`,

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { resolveLinks } from "../features/redirects/page-links.server.ts";
 import { configContext, isAnsweringFault, requestInfo, visitorDb } from "../platform/http/context.server.ts";
-import { describeFault } from "../platform/http/fault.server.ts";
+import { describeProblem } from "../platform/http/fault.server.ts";
 import { log } from "../platform/log.server.ts";
 
 /**
@@ -19,7 +19,10 @@ export const followLinks: MiddlewareFunction<Response> = async ({ context }, nex
     return new Response(await resolveLinks(context.get(visitorDb), html, siteUrl), { status, headers });
   } catch (error) {
     // The page is still good without the check.
-    log.warn({ request: context.get(requestInfo).id, ...describeFault(error) }, "Links couldn't be checked");
+    log.warn(
+      { request: context.get(requestInfo).id, ...describeProblem(error) },
+      "Links couldn't be checked",
+    );
     return new Response(html, { status, headers });
   }
 };

@@ -4,7 +4,7 @@ import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
 import { imagesIn } from "../features/media/images.server.ts";
 import { absenceLog } from "../features/redirects/absence-log.server.ts";
-import { absentPage } from "../features/redirects/absent-page.server.ts";
+import { missingPage } from "../features/redirects/missing-page.server.ts";
 import { canonicalPath, redirectUrl } from "../features/redirects/paths.ts";
 import {
   findRedirect,
@@ -83,7 +83,7 @@ export const followRedirects: MiddlewareFunction<Response> = async (
   if (pattern === ANY && request.method === "GET" && !pathname.includes(GAP_MARK))
     logAbsence({ request: context.get(requestInfo).id, path: maskPath(pathname) });
   if (!taker) return next();
-  taker.gap = pattern === ANY ? absentPage(pathname) : absentRecord(pattern);
+  taker.gap = pattern === ANY ? missingPage(pathname) : absentRecord(pattern);
   return new Response(null, { status: 404 });
 };
 

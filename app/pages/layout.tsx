@@ -114,7 +114,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (gone) return <GonePage {...gone} />;
   const { again, home } = messages.outage;
   const isFault = !isNotTaken(error);
-  const { title, text } = isFault ? messages.outage : messages.notTaken;
+  const { title, text } = isFault ? messages.outage : messages.notAccepted;
   return (
     <Frame {...(loaderData ?? { ...fallbackShell(), tracking: null, bar: null })}>
       <section className="hero hero--alone">

@@ -1,7 +1,7 @@
 import { ArrowLeft, Search } from "lucide-react";
 import { data } from "react-router";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { pathAsTyped } from "../features/redirects/absent-page.server.ts";
+import { pathAsTyped } from "../features/redirects/missing-page.server.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import type { Route } from "./+types/not-found";
 import { loadFrame } from "./frame.server.ts";

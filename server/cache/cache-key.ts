@@ -10,7 +10,7 @@ import {
 import { COVER_OF, coverPath } from "../../app/features/covers/image.ts";
 import { MANIFEST } from "../../app/features/page-seo/manifest-path.ts";
 import { sitemapPath } from "../../app/features/page-seo/sitemap-path.ts";
-import { absentPage } from "../../app/features/redirects/absent-page.server.ts";
+import { missingPage } from "../../app/features/redirects/missing-page.server.ts";
 import { canonicalPath, normalPath, redirectTarget } from "../../app/features/redirects/paths.ts";
 import { patternsOf } from "../../app/features/redirects/patterns.ts";
 import { SHOW_ALL } from "../../app/features/services/show-all.ts";
@@ -70,7 +70,7 @@ export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   const shown = SERVICE.test(pathname) && searchParams.get(SHOW_ALL.key);
   if (shown && shown !== SHOW_ALL.value) return redirect(url, pathname);
   if (shown) return { key: `${pathname}?${SHOW_ALL.key}=${SHOW_ALL.value}` };
-  return pathname.length > MAX_PATH_CHARS ? absentPage(pathname) : { key: pathname };
+  return pathname.length > MAX_PATH_CHARS ? missingPage(pathname) : { key: pathname };
 }
 
 const versionIn = ({ pathname, search }: URL) => {

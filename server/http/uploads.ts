@@ -21,7 +21,7 @@ import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { countAttempt } from "../../app/platform/database/rate-limit.server.ts";
 import { inNameOf } from "../../app/platform/database/session-writes.server.ts";
-import { describeFault } from "../../app/platform/http/fault.server.ts";
+import { describeProblem } from "../../app/platform/http/fault.server.ts";
 import { networkOf } from "../../app/platform/http/network.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { IMAGE_ID } from "../../app/platform/text/image.ts";
@@ -114,7 +114,7 @@ export function uploadReceiver({ db, config, log }: Site) {
     } catch (error) {
       if (res.destroyed) return;
       const { status, message } = refusalOf(error) ?? { status: 503, message: refusals.fault };
-      if (!refusalOf(error)) log.error(describeFault(error), "An image couldn't be accepted");
+      if (!refusalOf(error)) log.error(describeProblem(error), "An image couldn't be accepted");
       else if (error instanceof StoreUnavailable)
         log.error({ reason: error.message }, "An image couldn't be stored");
       sayToOwner(status, message, status === 503 ? busy : {});

@@ -12,7 +12,7 @@ import { recordThrottledLogin } from "../../app/features/audit-log/record.server
 import { enquiryBlockSeconds } from "../../app/features/enquiries/limits.server.ts";
 import { subscriptionBlockSeconds } from "../../app/features/newsletter/limits.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
-import { describeFault } from "../../app/platform/http/fault.server.ts";
+import { describeProblem } from "../../app/platform/http/fault.server.ts";
 import { coarseNetworkOf, networkOf } from "../../app/platform/http/network.ts";
 import { routedPath } from "../../app/platform/http/routed-path.ts";
 import { browserOf as nameOfBrowser } from "../../app/platform/http/user-agent.ts";
@@ -52,7 +52,7 @@ async function orUnavailable(log: Log, ask: () => Promise<boolean>): Promise<boo
   try {
     return await ask();
   } catch (error) {
-    log.error(describeFault(error), "The session couldn't be read");
+    log.error(describeProblem(error), "The session couldn't be read");
     return { status: 503, message: refusals.fault, headers: { "Retry-After": String(RETRY_SECONDS) } };
   }
 }

@@ -11,7 +11,7 @@ import type { ServedFile } from "../../app/features/media/served.server.ts";
 import { openStore, type Store, StoreUnavailable } from "../../app/features/media/store.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
-import { describeFault } from "../../app/platform/http/fault.server.ts";
+import { describeProblem } from "../../app/platform/http/fault.server.ts";
 import { networkOf } from "../../app/platform/http/network.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { isCrowded } from "../../app/platform/work-queue.ts";
@@ -270,7 +270,7 @@ export class ImageFiles {
   #tell(error: unknown) {
     if (performance.now() - this.#reportedAt < REPORT_EVERY_MS) return;
     this.#reportedAt = performance.now();
-    const reason = error instanceof StoreUnavailable ? { reason: error.message } : describeFault(error);
+    const reason = error instanceof StoreUnavailable ? { reason: error.message } : describeProblem(error);
     this.#log.error(reason, "An image couldn't be served");
   }
 }

@@ -2,7 +2,7 @@
 import type { Store } from "../../app/features/media/store.server.ts";
 import { regenerateVariant } from "../../app/features/media/upkeep.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
-import { describeFault } from "../../app/platform/http/fault.server.ts";
+import { describeProblem } from "../../app/platform/http/fault.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 
 /** A variant that can't be regenerated isn't retried on every request. */
@@ -55,7 +55,7 @@ export class MissingVariants {
         else this.#log.error({ key }, "An image file is missing, and so is its original");
       } catch (error) {
         // A later request, or the nightly maintenance, tries again.
-        this.#log.error({ key, ...describeFault(error) }, "A missing file couldn't be requested");
+        this.#log.error({ key, ...describeProblem(error) }, "A missing file couldn't be requested");
       }
     }
     this.#isWorking = false;

@@ -159,8 +159,8 @@ export const changes = {
     missed: "It couldn't be published before it was due to be reverted, so it never went live.",
     restored:
       "The site was restored from a backup after this was due to go live, so it's pending again. Review it, then publish it or pick another time.",
-    notTakenBack: (reason: string) => `Changes weren't reverted as scheduled and are still live. ${reason}`,
-    partlyTakenBack: (stays: string) =>
+    notReverted: (reason: string) => `Changes weren't reverted as scheduled and are still live. ${reason}`,
+    partlyReverted: (stays: string) =>
       `Changes were reverted as scheduled, except for what was edited since: ${stays}.`,
     fault: "An error is delaying scheduled changes. We try again every minute.",
     dismiss: "Dismiss",

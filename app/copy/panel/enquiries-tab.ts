@@ -117,7 +117,7 @@ export const enquiriesTab = {
     newsletter: "Newsletter",
     show: "Show email",
     to: "To",
-    toNobody: "No one yet",
+    noRecipient: "No one yet",
     subject: "Subject",
     deleted: "The text was deleted two weeks after the email was sent.",
     inDigest: "This enquiry was part of a digest of several enquiries.",

@@ -54,7 +54,7 @@ export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
 };
 
 /** Heading of the server's own reply. */
-export const serverSaidWords = "Mail server's reply";
+export const serverReplyLabel = "Mail server's reply";
 
 /** The notice on every tab while no email can reach the owner, and its links to where that can be fixed. */
 export const setupLine = {

@@ -62,7 +62,7 @@ export async function logOut(args: Args): Promise<Headers> {
 }
 
 /** Checks the password of a signed-in owner, within the limits of the sign-in. */
-export async function checkPresentPassword(args: Args, password: string): Promise<Attempt> {
+export async function checkCurrentPassword(args: Args, password: string): Promise<Attempt> {
   const db = args.context.get(ownerDb);
   const { ip } = args.context.get(requestInfo);
   const knownBrowser = await findKnownBrowser(db, args.request);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { and, inArray, isNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
 import { KINDS, kindsWith } from "../records/kinds.server.ts";
 import type { KindName, RecordKind } from "../records/record-kind.server.ts";
 import { type DraftFields, mergeRecord } from "./merge.ts";
@@ -128,7 +128,7 @@ async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
       }
     }
     // Another window saved between the read and the write of a record: try again.
-    const isRaced = round < ROUNDS && refused.some(({ error }) => error instanceof ChangedMeanwhile);
+    const isRaced = round < ROUNDS && refused.some(({ error }) => error instanceof ChangedSinceOpened);
     if (refused.length === waiting.length && !isRaced) {
       const { change, error } = refused[0]!;
       throw new Refused({ "": `“${change.name}” can't be published: ${error.message}` });

@@ -243,16 +243,16 @@ async function endUnpublished(db: Database, config: Config, set: string): Promis
  * @returns the number of records reverted; null if nothing was due or everything was rejected
  */
 export function revertDueSets(db: Database, config: Config): Promise<number | null> {
-  const { partlyTakenBack, notTakenBack } = panelWords.problem;
+  const { partlyReverted, notReverted } = panelWords.problem;
   const work = (set: string) =>
     revertChangeSet(db, set, isDueToEnd, async (tx, stays) => {
-      const problem = partlyTakenBack(stays);
+      const problem = partlyReverted(stays);
       await tx.update(change_sets).set({ problem }).where(eq(change_sets.id, set));
-      await notifyOwner(tx, config, "partlyTakenBack", problem);
+      await notifyOwner(tx, config, "partlyReverted", problem);
     });
   return withEach(db, config, { which: isDueToEnd, by: change_sets.take_back_at }, work, (reason) => [
-    { take_back_at: null, problem: notTakenBack(reason) },
-    "notTakenBack",
+    { take_back_at: null, problem: notReverted(reason) },
+    "notReverted",
     reason,
   ]);
 }

@@ -9,7 +9,7 @@ import {
   requestInfo,
   visitorDb,
 } from "../../platform/http/context.server.ts";
-import { describeFault } from "../../platform/http/fault.server.ts";
+import { describeProblem } from "../../platform/http/fault.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { isoDay } from "../../platform/time/dates.ts";
@@ -60,11 +60,11 @@ export async function acceptEnquiry(
     const id = await recordEnquiry(context.get(visitorDb), enquiry, stored);
     if (audit?.skipped && !audit.isKnown)
       await recordSkipped(context.get(ownerDb), id, audit, audit.skipped).catch((error: unknown) =>
-        log.error(describeFault(error), "A skipped audit couldn't be recorded"),
+        log.error(describeProblem(error), "A skipped audit couldn't be recorded"),
       );
     return { outcome: "stored", id, audit };
   } catch (error) {
-    log.error(describeFault(error), "An enquiry couldn't be stored");
+    log.error(describeProblem(error), "An enquiry couldn't be stored");
     throw error;
   }
 }
@@ -78,7 +78,7 @@ async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquir
     const facts = { config: context.get(configContext), settings: await readSettings(db), ip };
     return await planAudit(db, { id, website: enquiry.website }, facts);
   } catch (error) {
-    log.error(describeFault(error), "An audit couldn't be scheduled");
+    log.error(describeProblem(error), "An audit couldn't be scheduled");
     return null;
   }
 }

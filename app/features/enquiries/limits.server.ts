@@ -2,7 +2,7 @@
 import { countAttempts, knownBlockSeconds } from "../../platform/database/closed-limits.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Limit } from "../../platform/database/rate-limit.server.ts";
-import { describeFault } from "../../platform/http/fault.server.ts";
+import { describeProblem } from "../../platform/http/fault.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
 import { log } from "../../platform/log.server.ts";
 
@@ -21,7 +21,7 @@ export async function countEnquiry(db: Database, ip: string): Promise<number> {
   try {
     return await countAttempts(db, LIMITS, networkOf(ip));
   } catch (error) {
-    log.warn(describeFault(error), "The enquiry limit couldn't be read");
+    log.warn(describeProblem(error), "The enquiry limit couldn't be read");
     return 0;
   }
 }

@@ -1,7 +1,7 @@
 // Stores enquiries together with the emails they cause.
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "../../platform/database/database.server.ts";
-import { describeFault } from "../../platform/http/fault.server.ts";
+import { describeProblem } from "../../platform/http/fault.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { isoDay } from "../../platform/time/dates.ts";
 import { addAudit, reportPath } from "../audit/queries.server.ts";
@@ -111,7 +111,7 @@ async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<b
     await tx.transaction((inner) => addAudit(inner, id, plan));
     return true;
   } catch (error) {
-    log.error(describeFault(error), "An audit couldn't be requested");
+    log.error(describeProblem(error), "An audit couldn't be requested");
     return false;
   }
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { mailCard, mailFields as words } from "../../copy/panel/mail-settings.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
 import { findSecretFile, makeSecretFile } from "../../platform/secret-file.server.ts";
 import { decrypt, encrypt } from "../../platform/text/encrypt.server.ts";
 import { isThisMachine, type MailField, type MailInput } from "./rules.ts";
@@ -127,7 +127,7 @@ export function changedMailFields(config: Config, saved: Saved | null, input: Ma
  * Saves the settings.
  * @param version the one that the form was opened with, 0 for none
  * @returns the new version
- * @throws ChangedMeanwhile if another window has saved since; Refused if the password has to be entered again
+ * @throws ChangedSinceOpened if another window has saved since; Refused if the password has to be entered again
  */
 export async function saveMailSettings(
   db: Database,
@@ -137,7 +137,7 @@ export async function saveMailSettings(
 ): Promise<number> {
   const saved = await findMailSettings(db);
   const now = saved?.version ?? 0;
-  if (now !== version) throw new ChangedMeanwhile(mailCard.changed, now);
+  if (now !== version) throw new ChangedSinceOpened(mailCard.changed, now);
   const { host, port, security, username, sender_name, sender_email, recipients } = input;
   const connection = { host, port: Number(port), security, username };
   const row = {
@@ -152,7 +152,7 @@ export async function saveMailSettings(
         .where(eq(mail_settings.version, version))
     : await db.insert(mail_settings).values(row).onConflictDoNothing();
   if (!written.rowCount)
-    throw new ChangedMeanwhile(mailCard.changed, (await findMailSettings(db))?.version ?? 0);
+    throw new ChangedSinceOpened(mailCard.changed, (await findMailSettings(db))?.version ?? 0);
   return row.version;
 }
 

@@ -1,7 +1,7 @@
 // The owner's changes to library images, except for their files.
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ChangedMeanwhile, Refused, recordGone } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened, Refused, recordGone } from "../../platform/database/refused.ts";
 import { showFile } from "./files.server.ts";
 import type { Description, MediaInput } from "./rules.ts";
 import { media, media_files } from "./table.server.ts";
@@ -29,7 +29,7 @@ export async function updateMedia(db: Database, id: string, version: number, inp
     .where(and(isNotDeleted(id), eq(media.version, version)));
   if (result.rowCount) return;
   const now = await findMediaFields(db, id);
-  throw now ? new ChangedMeanwhile("saved this image", now.version) : recordGone("This image");
+  throw now ? new ChangedSinceOpened("saved this image", now.version) : recordGone("This image");
 }
 
 /**

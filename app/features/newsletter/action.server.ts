@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { checkFields, tooManyEnquiries } from "../../copy/enquiries.ts";
 import { newsletter } from "../../copy/site/newsletter.ts";
 import { configContext, isAnsweringFault, ownerDb, requestInfo } from "../../platform/http/context.server.ts";
-import { describeFault } from "../../platform/http/fault.server.ts";
+import { describeProblem } from "../../platform/http/fault.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { answerWith, type ReplyHeaders, readSigns, textOf } from "../public-forms/posted.server.ts";
@@ -36,7 +36,7 @@ export async function receiveSubscription({ request, context }: PublicFormArgs) 
     }
     if (!isFormSuspect(signs)) await requestSubscription(db, read.data.email, { siteUrl });
   } catch (error) {
-    log.error(describeFault(error), "A subscription couldn't be stored");
+    log.error(describeProblem(error), "A subscription couldn't be stored");
     context.set(isAnsweringFault, true);
     return refuse(503, { toast: newsletter.form.failure }, { "Retry-After": "5" });
   }

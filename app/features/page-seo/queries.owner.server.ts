@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ChangedMeanwhile } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened } from "../../platform/database/refused.ts";
 import type { PageSeoInput } from "./rules.ts";
 import { page_seo } from "./table.server.ts";
 
@@ -69,5 +69,5 @@ export async function savePageSeo(
         .onConflictDoNothing();
   if (result.rowCount) return;
   const { version: newer } = await findPageSeo(db, page);
-  throw new ChangedMeanwhile("saved this page's SEO", newer);
+  throw new ChangedSinceOpened("saved this page's SEO", newer);
 }

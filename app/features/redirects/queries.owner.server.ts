@@ -4,7 +4,7 @@ import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { contains } from "../../platform/database/like-pattern.server.ts";
 import { type Paging, pageOf } from "../../platform/database/paging.server.ts";
-import { ChangedMeanwhile, Refused, recordGone } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened, Refused, recordGone } from "../../platform/database/refused.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import { listed } from "./listed.server.ts";
 import { pathOf, type RecordPath } from "./record-paths.ts";
@@ -122,7 +122,7 @@ export async function updateRedirect(
     await serializeSaves(tx);
     const now = await findRedirectById(tx, id);
     if (!now) throw recordGone("This redirect");
-    if (now.version !== version) throw new ChangedMeanwhile("saved this redirect", now.version);
+    if (now.version !== version) throw new ChangedSinceOpened("saved this redirect", now.version);
     await refuseTaken(tx, values.from_path, id);
     return write(tx, id, values, site.siteUrl);
   });

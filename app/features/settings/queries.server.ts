@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ChangedMeanwhile } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened } from "../../platform/database/refused.ts";
 import { keysOfCard, type SettingsCardId } from "./cards.ts";
 import { builtInSettings, type Settings } from "./defaults.ts";
 import { type SettingKey, type SettingsInput, settingKey } from "./rules.ts";
@@ -54,7 +54,7 @@ const versionOf = (values: Stored): number =>
 /**
  * Saves settings: only those with a value (SPEC 5).
  * @param opened the card and its version when its form was opened; without it, values are overwritten without a check
- * @throws ChangedMeanwhile if another editor has changed the card since then; nothing is stored
+ * @throws ChangedSinceOpened if another editor has changed the card since then; nothing is stored
  */
 export const saveSettings = (db: Database, input: SettingsInput, opened?: OpenedCard): Promise<void> =>
   writeSettings(db, valuesOf(input), opened);
@@ -82,7 +82,7 @@ export async function writeSettings(db: Database, values: Values, opened?: Opene
     // Concurrent saves can't miss each other's changes.
     await tx.execute(sql`lock table ${website_settings} in share row exclusive mode`);
     const now = opened && (await findSettingsCard(tx, opened.id));
-    if (now && now.version !== opened.version) throw new ChangedMeanwhile(SAVED, now.version);
+    if (now && now.version !== opened.version) throw new ChangedSinceOpened(SAVED, now.version);
     const removed = entries.filter(([, value]) => value === null).map(([key]) => key);
     if (removed.length)
       await tx.delete(website_settings).where(inArray(website_settings.setting_key, removed));

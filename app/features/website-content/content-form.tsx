@@ -100,7 +100,7 @@ export const ContentForm = autosaved((props: Props) => {
       posts={saving.posts}
       title={text ? "Edit content" : "Add content"}
       about={about ?? undefined}
-      head={text && <TextBadges id={text.id} isShown={isShown} misfit={text.misfit} />}
+      head={text && <TextBadges id={text.id} isShown={isShown} mismatch={text.mismatch} />}
       hasPreview
       waiting={text ? saving.waiting : undefined}
       foot={<AutosaveState {...saving.autosave} />}

@@ -50,8 +50,8 @@ const columnsOf = (isOnePage: boolean, showsKeys: boolean): Column<TextRow>[] =>
           )}
           {row.shown}
         </span>
-        <TextBadges isShown={row.isShown} misfit={row.misfit} marks={row} />
-        {row.misfit && <small>The page shows the default instead. {row.misfit}</small>}
+        <TextBadges isShown={row.isShown} mismatch={row.mismatch} marks={row} />
+        {row.mismatch && <small>The page shows the default instead. {row.mismatch}</small>}
         {row.place?.when && <small>{row.place.when}</small>}
       </div>
     ),

@@ -5,7 +5,7 @@ import { Field, type FieldState } from "../../ui/panel/field.tsx";
 import { JsonControl } from "../../ui/panel/json-control.tsx";
 import { asStored } from "./content-type.ts";
 import { JsonPart } from "./json-part.tsx";
-import { findValueError, misfit } from "./value-error.ts";
+import { findValueError, mismatch } from "./value-error.ts";
 
 /**
  * A list or an object, edited as a form or as its stored JSON. The control with the field's name always holds the JSON.
@@ -36,7 +36,7 @@ export function JsonField({
   const [isFromForm, setFromForm] = useState(false);
   const hasForm =
     model !== undefined &&
-    (isFromForm || misfit({ content_key: "", content_type: "json", content_value: json }, model) === null);
+    (isFromForm || mismatch({ content_key: "", content_type: "json", content_value: json }, model) === null);
   const [isAsJson, setAsJson] = useState(!hasForm);
   const isShownAsJson = isAsJson || !hasForm;
   const stored = { content_key: "", content_type: "json", content_value: json };

@@ -45,7 +45,7 @@ function titleOf(value: CopyValue): string {
   return parts.map(([, part]) => titleOf(part)).find(Boolean) ?? "";
 }
 
-/** The fields of a value and all its parts. `value` must have the shape of `model` (see `misfit`). */
+/** The fields of a value and all its parts. `value` must have the shape of `model` (see `mismatch`). */
 export function JsonPart(part: Part) {
   const { value, model } = part;
   if (isList(value) && isList(model)) return <ListPart {...part} value={value} model={model} />;

@@ -10,7 +10,7 @@ import { isAt, isNotDeleted } from "./queries.server.ts";
 import { website_content } from "./table.server.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 import { textLabel } from "./text-label.ts";
-import { misfit } from "./value-error.ts";
+import { mismatch } from "./value-error.ts";
 
 export type TextFilter = Paging & {
   /** matches part of the text key, the label, the default or the owner's value; empty means all */
@@ -212,6 +212,6 @@ function toText(text: Joined) {
     /** undefined if no page shows it */
     builtIn,
     /** why the page shows the default instead; null if it doesn't */
-    misfit: own ? misfit({ content_key, content_type, content_value }, builtIn) : null,
+    mismatch: own ? mismatch({ content_key, content_type, content_value }, builtIn) : null,
   };
 }

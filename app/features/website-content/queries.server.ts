@@ -2,7 +2,7 @@
 import { and, count, countDistinct, eq, isNull, max, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/database/constraint.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
 import { builtInValue } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
 import type { ContentInput } from "./rules.ts";
@@ -84,7 +84,7 @@ export async function updateContent(
   const what = now ? "saved this content" : version ? "reset this content to its default" : null;
   // The row was written and deleted between the two statements. Retry: the key is free again.
   if (!what) return updateContent(db, id, version, input);
-  throw new ChangedMeanwhile(what, now?.version ?? 0);
+  throw new ChangedSinceOpened(what, now?.version ?? 0);
 }
 
 /** Returns false if the text key is taken. */

@@ -53,7 +53,9 @@ describe("the list", () => {
   test('has "every text of the site with its present value and whether it is the default or the owner\'s"', async () => {
     const all = await list({ perPage: 10_000 });
     expect(all.matching).toBe(listBuiltIns().length);
-    expect(all.rows.every(({ id, version, misfit }) => id === null && version === 0 && !misfit)).toBe(true);
+    expect(all.rows.every(({ id, version, mismatch }) => id === null && version === 0 && !mismatch)).toBe(
+      true,
+    );
     await addContent(owner, input());
     const found = await findText(owner, title);
     expect(found).toMatchObject({
@@ -106,7 +108,7 @@ describe("the list", () => {
   test("flags an invalid stored value and says why", async () => {
     const points = { ...title, content_key: "points" };
     await owner.insert(website_content).values({ ...points, content_value: "[1]", content_type: "json" });
-    expect((await findText(owner, points))?.misfit).toBe("Item 1 must be text in double quotes.");
+    expect((await findText(owner, points))?.mismatch).toBe("Item 1 must be text in double quotes.");
   });
 
   test("is paginated; a page number past the end shows the last page", async () => {

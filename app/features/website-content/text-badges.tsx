@@ -4,15 +4,15 @@ import { MarkBadges, type RowMarks } from "../../ui/panel/row-marks.tsx";
 export function TextBadges({
   id,
   isShown,
-  misfit,
+  mismatch,
   marks,
 }: {
   id?: string | null;
   isShown: boolean;
-  misfit?: string | null;
+  mismatch?: string | null;
   marks?: RowMarks;
 }) {
-  if (id === undefined && isShown && !misfit && marks?.pending == null && !marks?.isUnsaved) return null;
+  if (id === undefined && isShown && !mismatch && marks?.pending == null && !marks?.isUnsaved) return null;
   return (
     <span className="tags">
       {id !== undefined && (
@@ -20,7 +20,7 @@ export function TextBadges({
       )}
       {!isShown && <span className="badge badge--warn">Not used on any page</span>}
       {marks && <MarkBadges {...marks} />}
-      {misfit && <span className="badge badge--warn">Invalid</span>}
+      {mismatch && <span className="badge badge--warn">Invalid</span>}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { contentType } from "./content-type.ts";
 import { readFacts } from "./facts.server.ts";
 import { fillValue } from "./facts.ts";
 import { website_content } from "./table.server.ts";
-import { misfit } from "./value-error.ts";
+import { mismatch } from "./value-error.ts";
 
 export type { Texts };
 
@@ -65,7 +65,7 @@ function overlay<Name extends CopyName>(name: Name, rows: readonly Stored[]): Te
  * @param fallback the built-in value, which determines the type, so that a page always gets what it can show
  */
 export function readValue(row: Omit<Stored, "page_name" | "section_name">, fallback: CopyValue): CopyValue {
-  if (misfit(row, fallback) !== null) return fallback;
+  if (mismatch(row, fallback) !== null) return fallback;
   const value = row.content_value;
   switch (contentType(fallback)) {
     case "json":

@@ -58,7 +58,7 @@ export function findValueError(
 }
 
 /** Returns only the message of `findValueError`. */
-export const misfit = (text: StoredValue, model: CopyValue | undefined): string | null =>
+export const mismatch = (text: StoredValue, model: CopyValue | undefined): string | null =>
   findValueError(text, model)?.message ?? null;
 
 export const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));

@@ -3,7 +3,7 @@ import { href, Link, type To } from "react-router";
 import { counted } from "../../copy/counted.ts";
 import { backups as backupWords } from "../../copy/panel/backups.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
-import { serverSaidWords } from "../../copy/panel/mail.ts";
+import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../../features/enquiries/statuses.ts";
 import { mailCount } from "../../features/mail/counts.ts";
@@ -162,7 +162,7 @@ function Mail({ waiting, refused, hasSent, trouble, needsAddress, needsServer }:
       {isDone && <p className="muted">{hasSent ? words.mail.none : words.mail.neverDue}</p>}
       {waiting > 0 && <p>{words.mail.waiting(mailCount(waiting))}</p>}
       {refused > 0 && <p>{words.mail.refused(mailCount(refused))}</p>}
-      {trouble && <Trouble {...trouble} summary={serverSaidWords} />}
+      {trouble && <Trouble {...trouble} summary={serverReplyLabel} />}
       {trouble?.enquiry && (
         <More to={{ pathname: ENQUIRIES, search: `?open=${trouble.enquiry}` }}>{words.mail.seeEnquiry}</More>
       )}

@@ -2,7 +2,7 @@ import { MailPlus, Trash2 } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { subscribersTab as words } from "../../copy/panel/enquiries-tab.ts";
-import { serverSaidWords } from "../../copy/panel/mail.ts";
+import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
@@ -142,7 +142,7 @@ const COLUMNS: Column<Row>[] = [
     className: "subtle tbl__outcome",
     cell: ({ mail }) => (
       <>
-        {mail ? mail.state : "–"} {mail?.trouble && <Trouble {...mail.trouble} summary={serverSaidWords} />}
+        {mail ? mail.state : "–"} {mail?.trouble && <Trouble {...mail.trouble} summary={serverReplyLabel} />}
       </>
     ),
   },

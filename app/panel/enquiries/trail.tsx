@@ -1,6 +1,6 @@
 import { ArrowRightLeft, FileInput, Mail, MailCheck, MailX, StickyNote } from "lucide-react";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
-import { serverSaidWords } from "../../copy/panel/mail.ts";
+import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
@@ -106,7 +106,7 @@ function MailLine({
       <Icon className="i" aria-hidden />
       <div className="trail__text">
         {kind} {mail.state}
-        {mail.trouble && <Trouble {...mail.trouble} summary={serverSaidWords} />}
+        {mail.trouble && <Trouble {...mail.trouble} summary={serverReplyLabel} />}
         {mail.status === "refused" && isNew && <small>{kinds.resendHint}</small>}
         <MailContent mail={mail} />
       </div>
@@ -126,14 +126,14 @@ function MailLine({
 
 /** The email itself, as far as it's stored. */
 function MailContent({ mail }: { mail: EnquiryRecord["mails"][number] }) {
-  const { show, to, toNobody, subject, deleted, inDigest } = enquiriesTab.mail;
+  const { show, to, noRecipient, subject, deleted, inDigest } = enquiriesTab.mail;
   const isInDigest = mail.status === "sent" && mail.held_for !== null && mail.held_for === mail.recipient;
   return (
     <details className="trail__mail">
       <summary>{show}</summary>
       <Facts
         rows={[
-          [to, mail.recipient ?? toNobody],
+          [to, mail.recipient ?? noRecipient],
           [subject, mail.subject],
         ]}
       />

@@ -130,7 +130,7 @@ async function describeMenuWidth(db: Database, textKey: TextKey): Promise<string
 async function readColumns(db: Database, { page_name, section_name, content_key }: TextKey) {
   if (content_key !== "rows") return undefined;
   const columns = await findText(db, { page_name, section_name, content_key: "columns" });
-  if (!columns?.builtIn || columns.misfit) return undefined;
+  if (!columns?.builtIn || columns.mismatch) return undefined;
   return fillValue(JSON.parse(columns.content_value) as string[], await readFacts(db));
 }
 

@@ -18,7 +18,7 @@ import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
-import { ChangedMeanwhile, Refused, recordGone } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened, Refused, recordGone } from "../../platform/database/refused.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
@@ -108,7 +108,7 @@ export async function saveFormAsDraft(
     },
     async check(tx) {
       const now = await find(tx);
-      if (now && now.version !== opened) throw new ChangedMeanwhile(what, now.version);
+      if (now && now.version !== opened) throw new ChangedSinceOpened(what, now.version);
     },
   });
   if (!published) return { ...describeSavedDraft(saved), version: String(saved.version) };

@@ -8,7 +8,7 @@ import { hasWritten } from "../../features/history/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { changedFields, differentFields } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
 import { operationId, ownerDb } from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
@@ -109,7 +109,7 @@ async function describeChanges<Done>(
   try {
     return await write();
   } catch (error) {
-    if (!(error instanceof ChangedMeanwhile)) throw error;
+    if (!(error instanceof ChangedSinceOpened)) throw error;
     const { db, opened, labels, find } = edited;
     const [now, { time_zone }] = await Promise.all([find(), readSettings(db)]);
     if (!now) throw error;
@@ -119,7 +119,7 @@ async function describeChanges<Done>(
       ? `${changed ? "" : "it differs from yours in "}${different.join(", ")}`
       : "no fields differ";
     const when = now.updated_at ? ` (changed ${shortTime(now.updated_at, time_zone)})` : "";
-    throw new ChangedMeanwhile(error.what, error.newerVersion, what + when);
+    throw new ChangedSinceOpened(error.what, error.newerVersion, what + when);
   }
 }
 

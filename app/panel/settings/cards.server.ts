@@ -32,7 +32,7 @@ import { watchedChanges } from "../../features/settings/watched.ts";
 import { changedFields, stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
-import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { readAutosave } from "../saving/autosaves.server.ts";
@@ -158,7 +158,7 @@ export async function removeSetting(args: Args, form: FormData) {
       const [before, card] = await Promise.all([listStoredSettings(db), findSettingsCard(db, id)]);
       const label = { [key]: labelsOfCard(id)[key]! };
       if (changedFields(form.get("opened"), card.values, label)?.length)
-        throw new ChangedMeanwhile(SAVED, card.version, label[key]);
+        throw new ChangedSinceOpened(SAVED, card.version, label[key]);
       const { version } = await db.transaction(async (tx) => {
         await writeSettings(tx, { [key]: null }, card);
         return findSettingsCard(tx, id);

@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { serverSaidWords } from "../../copy/panel/mail.ts";
+import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { mailCard as words } from "../../copy/panel/mail-settings.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { TestReply } from "./email.server.ts";
@@ -27,7 +27,7 @@ export function TestResults({ reply }: { reply: TestReply | undefined }) {
           ) : (
             <TriangleAlert className="i" aria-hidden />
           )}
-          <Trouble words={one.words} said={one.said} summary={serverSaidWords} />
+          <Trouble words={one.words} said={one.said} summary={serverReplyLabel} />
         </div>
       ))}
       {reply && !reply.tested && !reply.isSaved && (

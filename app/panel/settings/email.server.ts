@@ -21,7 +21,7 @@ import { sendTestMail, type TestedEmail } from "../../features/mail/test-mail.se
 import { mailSetupOf } from "../../features/mail/words.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ChangedMeanwhile, Refused } from "../../platform/database/refused.ts";
+import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { log } from "../../platform/log.server.ts";
@@ -116,7 +116,7 @@ export async function saveEmail(args: Args, form: FormData) {
     submission,
     async (input) => {
       const saved = await findMailSettings(db);
-      if ((saved?.version ?? 0) !== version) throw new ChangedMeanwhile(words.changed, saved?.version ?? 0);
+      if ((saved?.version ?? 0) !== version) throw new ChangedSinceOpened(words.changed, saved?.version ?? 0);
       const changed = changedMailFields(config, saved, input);
       const isAboutSending = changed.some((name) => !["sender_name", "recipients"].includes(name));
       let text: string | undefined;

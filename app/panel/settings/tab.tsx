@@ -7,7 +7,7 @@ import { testMail } from "../../copy/panel/mail.ts";
 import { mailCard } from "../../copy/panel/mail-settings.ts";
 import { settingsTab as tabWords } from "../../copy/panel/settings.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
-import { changePassword, checkPresentPassword } from "../../features/admin-session/login.server.ts";
+import { changePassword, checkCurrentPassword } from "../../features/admin-session/login.server.ts";
 import { passwordChange } from "../../features/admin-session/rules.ts";
 import { endOtherSession, listSessions } from "../../features/admin-session/session.server.ts";
 import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
@@ -113,7 +113,7 @@ export async function action(args: Route.ActionArgs) {
           // The next start would restore the variable's value and lock the owner out.
           if (config.adminPassword !== undefined)
             throw new Refused({ "": "The password is set by ADMIN_PASSWORD. Change it on the server." });
-          const attempt = await checkPresentPassword(args, input.current_password);
+          const attempt = await checkCurrentPassword(args, input.current_password);
           if (attempt.outcome === "throttled")
             throw new Refused({ "": `${login.tooMany}. ${login.tryAgain(attempt.seconds)}` });
           if (attempt.outcome === "wrong")

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { mailLine, serverSaidWords, setupLine } from "../../copy/panel/mail.ts";
+import { mailLine, serverReplyLabel, setupLine } from "../../copy/panel/mail.ts";
 import { mailCount } from "../../features/mail/counts.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/layout";
@@ -61,7 +61,7 @@ function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...ma
             {mailLine.stuck(amount(waiting), amount(mail.refused))}{" "}
             {latest?.enquiry && <Link to={openEnquiry(latest.enquiry)}>{mailLine.seeEnquiry}</Link>}
           </span>
-          {latest && <Trouble {...latest} summary={serverSaidWords} />}
+          {latest && <Trouble {...latest} summary={serverReplyLabel} />}
         </>
       )}
       {enquiry && (

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { violatedConstraint } from "./constraint.server.ts";
 import type { Database } from "./database.server.ts";
-import { ChangedMeanwhile, Refused, recordGone } from "./refused.ts";
+import { ChangedSinceOpened, Refused, recordGone } from "./refused.ts";
 
 type RecordTable = PgTable & Record<"id" | "version" | "deleted_at", PgColumn>;
 
@@ -29,7 +29,7 @@ export async function lockVersion(
     .where(isPresent(table, id))
     .for("update");
   if (!now) throw recordGone(`This ${noun}`);
-  if (now.version !== version) throw new ChangedMeanwhile(`saved this ${noun}`, now.version as number);
+  if (now.version !== version) throw new ChangedSinceOpened(`saved this ${noun}`, now.version as number);
 }
 
 /** Restores a deleted record. Returns false if there was none. */

@@ -17,8 +17,8 @@ export class Refused extends Error {
 }
 
 /** A save over a version that is no longer the newest. */
-export class ChangedMeanwhile extends Refused {
-  override name = "ChangedMeanwhile";
+export class ChangedSinceOpened extends Refused {
+  override name = "ChangedSinceOpened";
   declare readonly newerVersion: number | string;
   /** what the other editor did, e.g. "saved this post" */
   readonly what: string;

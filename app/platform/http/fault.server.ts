@@ -19,7 +19,7 @@ export function isDatabaseFault(error: unknown): boolean {
 }
 
 /** Returns an error for the log. A database error repeats the row it failed on, so the log only gets its reason. */
-export function describeFault(error: unknown) {
+export function describeProblem(error: unknown) {
   const cause = (error as Error).cause ?? error;
   const { code, message } = cause as Error & { code?: string };
   return { code, reason: message };

@@ -20,7 +20,7 @@ export function pathAsTyped(pathname: string): string {
 }
 
 /** The page for any URL that no route matches. */
-export function absentPage(pathname: string): Gap {
+export function missingPage(pathname: string): Gap {
   const template = templateOf(pathname);
   return { template, mark: pathAsTyped(template), text: pathAsTyped(pathname) };
 }
