@@ -135,7 +135,7 @@ test("on a phone, the cookie banner and the contact bar never cover each other",
     await page.setViewportSize({ width, height });
     await page.goto("/blog");
     const [question, bar] = await Promise.all(
-      [".consent", ".ask"].map((selector) => page.locator(selector).boundingBox()),
+      [".consent", ".cta-bar"].map((selector) => page.locator(selector).boundingBox()),
     );
     expect(question!.y).toBeGreaterThan(0);
     expect(question!.y + question!.height, `${width} px`).toBeLessThanOrEqual(bar!.y);
