@@ -196,7 +196,7 @@ function patterns(entries = routes as RouteConfigEntry[], base = ""): string[] {
 
 /** What a client does with its connection other than wait for the response. */
 export type Manner = "waits" | "ends early" | "leaves at once" | "leaves at the first byte";
-export type MalformedRequest = { bytes: Buffer; manner: Manner; told: string };
+export type MalformedRequest = { bytes: Buffer; manner: Manner; excerpt: string };
 
 /**
  * Returns a generator of odd requests.
@@ -325,6 +325,6 @@ export function malformedRequests(
       }
     }
     const head = `${method} ${address} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
-    return { bytes: Buffer.from(head + sent, "latin1"), manner, told: (head + sent).slice(0, 1_500) };
+    return { bytes: Buffer.from(head + sent, "latin1"), manner, excerpt: (head + sent).slice(0, 1_500) };
   };
 }

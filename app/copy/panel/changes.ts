@@ -256,7 +256,7 @@ export const changes = {
     move: "Failed to move the change",
   },
   /** additional sentences for the toasts */
-  told: {
+  toastText: {
     live: (count: number) => `${counted(count, "item")} ${count === 1 ? "is" : "are"} live now.`,
     /** for records that the drafts would have published */
     stays: (names: readonly string[]) =>

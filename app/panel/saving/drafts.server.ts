@@ -115,7 +115,7 @@ export async function saveFormAsDraft(
   const { set: operation, written } = published;
   await recordWritten(db, "changes.published", written, { actor: await actorOf(args) });
   const path = await afterSave(() => findChangedPage(db, { kind: key.kind, record_id: key.id }));
-  return { text: words.told.live(written.length), links: path ? [viewOnSite(path)] : [], operation };
+  return { text: words.toastText.live(written.length), links: path ? [viewOnSite(path)] : [], operation };
 }
 
 /**

@@ -193,7 +193,7 @@ async function describeOld(db: Database, before: Stored, after: Stored) {
   const months = after.keep_enquiries_months;
   if (!months || months === before.keep_enquiries_months) return "";
   const count = await countOldEnquiries(db, Number(months));
-  return count && retention.told(count);
+  return count && retention.overdue(count);
 }
 
 /** Where the old name, phone number or email address appears within a text. */
