@@ -65,7 +65,7 @@ const rules = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("move"), set, ...record, to: z.uuid() }),
   z.object({ intent: z.enum(["end", "restore"]), id: z.uuid() }),
   z.object({
-    intent: z.literal("settle"),
+    intent: z.literal("resolve"),
     set,
     ...record,
     field: z.string().min(1).max(100),
@@ -135,7 +135,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
     case "restore":
       await restoreDiscarded(db, posted.id);
       break;
-    case "settle": {
+    case "resolve": {
       const { set, kind, id, ...of } = posted;
       await resolveConflict(db, set, { kind, id }, of);
     }
