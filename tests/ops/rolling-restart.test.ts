@@ -174,12 +174,12 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     const ask = () => fetch(contact, { headers: { Connection: "close" } }).then(({ status }) => status);
     await vi.waitUntil(() => ask().catch(() => false), PATIENCE);
     first.child.kill("SIGTERM");
-    const meanwhile = [ask(), ask()];
+    const during = [ask(), ask()];
     expect(await first.ended).toEqual([0, null]);
     // At this point the site isn't running at all.
-    meanwhile.push(ask(), ask());
+    during.push(ask(), ask());
     const second = start();
-    expect(await Promise.all(meanwhile)).toEqual([200, 200, 200, 200]);
+    expect(await Promise.all(during)).toEqual([200, 200, 200, 200]);
     expect(said).toContain("Listening at   the socket that systemd holds");
     second.child.kill("SIGTERM");
     await second.ended;

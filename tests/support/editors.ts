@@ -178,7 +178,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     }
     const isNewest = (await stateId(db, one)) === state;
     const check = async (tx: Database) => {
-      if ((await stateId(tx, one)) !== state) throw new Refused({ "": "Saved meanwhile" });
+      if ((await stateId(tx, one)) !== state) throw new Refused({ "": "Saved in the meantime" });
     };
     const { kind, id } = one;
     said.push(

@@ -311,7 +311,7 @@ export function malformedRequests(
     let manner: Manner = chance(0.9) ? "waits" : pick(["leaves at once", "leaves at the first byte"]);
     if (!["GET", "HEAD"].includes(method) || chance(0.05)) {
       const { type, bytes } = form ?? body();
-      // A logout would turn the remaining requests into a stranger's.
+      // A logout would sign out the remaining requests.
       sent = isOwner && address.startsWith(PANEL) ? bytes.replaceAll("logout", "") : bytes;
       if (type !== undefined) lines.push(`Content-Type: ${type}`);
       if (chance(0.85)) lines.push(`Content-Length: ${Buffer.byteLength(sent, "latin1")}`);
