@@ -24,7 +24,7 @@ import { WorkQueue } from "../app/platform/work-queue.ts";
 import { type Page, sendPage } from "./cache/cached-response.ts";
 import { allowCdnCaching, withoutCdn } from "./cache/cdn.ts";
 import type { PageCache } from "./cache/page-cache.ts";
-import { reuseAnswers } from "./cache/stranger-answers.ts";
+import { reuseAnswers } from "./cache/signed-out-answers.ts";
 import type { Client } from "./client.ts";
 import { BrandIcons } from "./http/brand-icons.ts";
 import { guarded } from "./http/guarded-listener.ts";
@@ -139,7 +139,7 @@ export function createApp(
       allowCdnCaching(secured(redirectTo(location, isTemporary)), config.cdnMaxAge),
   });
 
-  const answerStranger = reuseAnswers((request, { nonce, seconds }) => {
+  const answerSignedOut = reuseAnswers((request, { nonce, seconds }) => {
     const context = contextFor({ id: randomUUID(), ip: "", isSecure: false, nonce });
     context.set(blockedSeconds, seconds);
     return handle(request, context);
@@ -190,7 +190,7 @@ export function createApp(
     const write = isRead ? null : await receiveWrite(req, res, url, { isPanel, ip: facts.ip });
     if (write && "status" in write) return refuse(req, res, write.status, write.message, write.headers);
 
-    const refused = isPanel && write ? await answerStranger(req, url, write, facts.nonce) : null;
+    const refused = isPanel && write ? await answerSignedOut(req, url, write, facts.nonce) : null;
     const context = contextFor(facts);
     if (write && !isPanel) context.set(isAnsweringFault, !(await forForms.canStore()));
     const work = () => {

@@ -26,7 +26,7 @@ export function runConfined(
   role: Role,
   task: Task,
   { heap, longestMs, signal }: Limits,
-  onWord: (told: Answer) => void,
+  onWord: (answer: Answer) => void,
 ): Promise<string> {
   const program = folderAbove(import.meta.filename.endsWith(".ts") ? "server/site.ts" : "server/site.js");
   const child = fork(program, [argumentOf(role)], {

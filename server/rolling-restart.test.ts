@@ -9,8 +9,8 @@ test("a successor that hangs while preparing is ended: the old processes go on, 
   const program = path.join(folderOfTest(), "hangs.mjs");
   // It receives its task and never answers.
   fs.writeFileSync(program, `process.on("message", () => {}); process.on("SIGTERM", () => process.exit());`);
-  const told: string[] = [];
-  const tell = (about: object | string, text?: string) => void told.push(text ?? String(about));
+  const logged: string[] = [];
+  const tell = (about: object | string, text?: string) => void logged.push(text ?? String(about));
   const log = { info: tell, warn: tell, error: tell } as never;
   const processes = new Set<RestartedProcess>();
   const begin = () => {
@@ -28,9 +28,11 @@ test("a successor that hangs while preparing is ended: the old processes go on, 
   const [before] = running.serving;
   const rolling = new RollingRestart(running, { asked: new Promise<never>(() => {}) } as never, log, 500);
   await rolling.run();
-  expect(told).toContain("A process of the new build didn't finish its preparation and is being ended");
-  expect(told).toContain("The rolling restart was interrupted: processes that weren't replaced keep running");
+  expect(logged).toContain("A process of the new build didn't finish its preparation and is being ended");
+  expect(logged).toContain(
+    "The rolling restart was interrupted: processes that weren't replaced keep running",
+  );
   expect(running.serving).toEqual([before]);
   await rolling.run();
-  expect(told).not.toContain("A rolling restart is already in progress");
+  expect(logged).not.toContain("A rolling restart is already in progress");
 });

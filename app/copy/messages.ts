@@ -106,7 +106,7 @@ export const messages = {
     fetchFailed: "Failed to fetch settings",
     saved: "Settings saved successfully",
     removed: "Setting removed",
-    kept: "Empty fields keep their saved value. To clear one, use Remove.",
+    emptyKeep: "Empty fields keep their saved value. To clear one, use Remove.",
     saveFailed: (reason?: string) => `Failed to save settings: ${reason || "Unknown error"}`,
   },
 

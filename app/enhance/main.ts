@@ -1,6 +1,7 @@
 // The only script of public pages. Everything works without it; it enhances the same markup and the same posts.
-import { askBar } from "./ask-bar.ts";
+
 import { chooseService } from "./choose-service.ts";
+import { ctaBar } from "./cta-bar.ts";
 import { dropdown } from "./dropdown.ts";
 import { sendForms } from "./forms.ts";
 import { replaceBrokenImages } from "./images.ts";
@@ -20,7 +21,7 @@ function start() {
   smallMenu();
   sendForms();
   loadMore();
-  askBar();
+  ctaBar();
   chooseService();
   replaceBrokenImages();
   playVideos();

@@ -60,21 +60,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
   const { settings } = frame;
   const { share_image, featured_image } = post;
-  const told = resolveRecordImages(frame.images, { share_image, image: featured_image }, frame.siteUrl);
+  const resolved = resolveRecordImages(frame.images, { share_image, image: featured_image }, frame.siteUrl);
   const media = layOutMedia(cleanHtml(post.content).html);
   const { html, headings } = layOutArticle(media.html);
   const words = html.replace(/<[^>]*>/g, " ").split(/\s+/).length;
   const record = { ...post, section: "blog", path, kind: post.category };
   const { siteTitle, keywords } = frame.head;
   const site = { siteTitle, siteDescription: settings.site_description, keywords };
-  const head = recordHead(frame, record, postSearchDefaults(post, site), told.share);
+  const head = recordHead(frame, record, postSearchDefaults(post, site), resolved.share);
   const { title, excerpt, category, created_at, updated_at } = post;
   const author = bylineOf(post.author, settings.site_title);
   const shown = {
     ...{ title, excerpt, author, category, created_at, updated_at, path, html, headings },
     date: shownDate(created_at, settings),
     minutes: readingMinutes(words),
-    ownImage: told.image,
+    ownImage: resolved.image,
     image: imageOf(
       { slug: post.slug, title, industry: category, image: featured_image },
       FRAME_RATIO,

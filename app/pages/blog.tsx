@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [featured, recent] = [first.map(listed), others.map(listed)];
   const minutes = readingMinutes(first[0]?.words ?? 0);
   // Others don't link to a hidden page in their structured data (decision 0019).
-  const told = [...first, ...others]
+  const indexable = [...first, ...others]
     .filter((row) => row.is_indexable)
     .map(({ title, slug }) => ({
       title,
@@ -71,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     head.canonical = siteUrl + blogPath(page);
   }
   const headers = isWhole ? dateHeaders(settings) : { "Cache-Control": "no-store" };
-  return data({ ...frame, title, featured, recent, told, minutes, page, pages, total }, { headers });
+  return data({ ...frame, title, featured, recent, indexable, minutes, page, pages, total }, { headers });
 }
 
 const NO_LIST: Awaited<ReturnType<typeof readList>> = { first: [], others: [], total: 0, page: 1, pages: 1 };
@@ -99,9 +99,9 @@ export const headers = replyHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
-  const { head, siteUrl, logo, texts, title, page, told } = loaderData;
+  const { head, siteUrl, logo, texts, title, page, indexable } = loaderData;
   const { siteTitle: siteName, description } = head;
-  const blog = { siteUrl, siteName, logo, path: blogPath(page), name: title, description, posts: told };
+  const blog = { siteUrl, siteName, logo, path: blogPath(page), name: title, description, posts: indexable };
   return pageMeta(
     head,
     blogData(blog),

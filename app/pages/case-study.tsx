@@ -45,16 +45,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!found) throw data(noCaseStudy(detail), { status: 404 });
 
   const { study, more } = found;
-  const told = resolveRecordImages(frame.images, study, frame.siteUrl);
+  const resolved = resolveRecordImages(frame.images, study, frame.siteUrl);
   const record = { ...study, section: "case-studies", path, kind: study.industry };
-  const head = recordHead(frame, record, caseStudySearchDefaults(study, detail), told.share);
+  const head = recordHead(frame, record, caseStudySearchDefaults(study, detail), resolved.share);
   const challenge = cleanHtml(study.challenge).html;
   const solution = cleanHtml(study.solution).html;
   return {
     ...frame,
     head,
     crumb: hero.badge,
-    study: { ...study, ownImage: told.image, challenge, solution },
+    study: { ...study, ownImage: resolved.image, challenge, solution },
     more,
   };
 }

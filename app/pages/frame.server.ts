@@ -59,7 +59,7 @@ export async function loadFrame<Name extends PageName>(
     siteTitle: settings.site_title,
     drawn: cardUrl(site, path, pageWords(path, texts)),
     share: chosen?.share,
-    // It's told about the canonical URL, which would be another page.
+    // It describes the canonical URL, which would be another page.
     image: canonical === siteUrl + path ? chosen?.image : undefined,
     hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };

@@ -255,13 +255,13 @@ function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }
  * Below 30rem, where the header has no room for its button: ways to contact us at the bottom of the window. A script
  * hides them while a form is in view. Home begins with the same button, so there they're hidden from the start.
  */
-export function AskBar({ texts, settings, path }: MenuProps & { settings: Settings }) {
+export function CtaBar({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { cta, top_bar } = texts;
   const { phone_number } = settings;
   // The page that the button links to begins with the form.
   if (path === placeOf(cta.href)) return null;
   return (
-    <nav className="ask" aria-label={cta.label} data-ask hidden={path === "/"}>
+    <nav className="cta-bar" aria-label={cta.label} data-cta-bar hidden={path === "/"}>
       {phone_number && (
         <a className="btn btn--line" href={phoneHref(phone_number)}>
           <Phone className="i" aria-hidden="true" />

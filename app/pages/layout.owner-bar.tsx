@@ -34,9 +34,9 @@ export function OwnerBar({ panel, says }: { panel: string; says: OwnerBarWords }
 function tellOf(says: OwnerBarWords): string {
   if (typeof says === "string") return messages.ownerBar[says].text;
   const { text, draft, unknown, gone } = messages.ownerBar.past;
-  const told = [text(says.when)];
-  if (says.isDraft) told.push(draft);
-  if (says.unknown.length) told.push(unknown(says.unknown, says.more));
-  if (says.gone.size) told.push(gone(says.gone.size));
-  return told.join(" ");
+  const sentences = [text(says.when)];
+  if (says.isDraft) sentences.push(draft);
+  if (says.unknown.length) sentences.push(unknown(says.unknown, says.more));
+  if (says.gone.size) sentences.push(gone(says.gone.size));
+  return sentences.join(" ");
 }

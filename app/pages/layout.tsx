@@ -32,7 +32,7 @@ import { shellReads } from "./frame.server.ts";
 import { ConsentBanner } from "./layout.consent.tsx";
 import stylesheet from "./layout.css?url";
 import { Footer } from "./layout.footer.tsx";
-import { AskBar, Header } from "./layout.header.tsx";
+import { CtaBar, Header } from "./layout.header.tsx";
 import { followLinks } from "./layout.links.server.ts";
 import { OwnerBar, type OwnerBarWords } from "./layout.owner-bar.tsx";
 import { followRedirects, type Gone } from "./layout.redirects.server.ts";
@@ -171,7 +171,7 @@ function Frame(props: Around & { children: React.ReactNode }) {
         }}
         hasConsent={Boolean(tracking?.banner)}
       />
-      <AskBar texts={texts.header} settings={settings} path={pathname} />
+      <CtaBar texts={texts.header} settings={settings} path={pathname} />
       {/* Scripts move toasts here and create the ones that no server could send from the pattern. */}
       <section
         className="toasts"

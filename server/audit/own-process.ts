@@ -21,5 +21,5 @@ export async function readWebsites(stop: Stop) {
 }
 
 /** Resolves once the message is on its way. */
-const tell = (told: Answer) =>
-  new Promise<void>((resolve) => process.send?.(told, undefined, undefined, () => resolve()));
+const tell = (answer: Answer) =>
+  new Promise<void>((resolve) => process.send?.(answer, undefined, undefined, () => resolve()));

@@ -23,8 +23,8 @@ export const auditInChild =
     const { site_title: siteTitle } = await readSettings(db);
     const audit = { website, siteUrl, siteTitle, testNet: on?.testNet };
     const limits = { heap: HEAP, longestMs: LONGEST_MS, signal };
-    const detail = await runConfined("website", { do: "website", audit }, limits, (told) => {
-      if (told.is === "audited") result = told.result;
+    const detail = await runConfined("website", { do: "website", audit }, limits, (answer) => {
+      if (answer.is === "audited") result = answer.result;
     });
     if (!result && !signal.aborted) log.warn({ detail }, "The audit process failed");
     return result ?? unreadResult(website, URL.parse(website)?.host ?? "", "unreadable");

@@ -87,7 +87,7 @@ describe("a page under another host name than SITE_URL's", () => {
   );
 });
 
-test("visitors aren't redirected to a SITE_URL where this site doesn't answer, whatever names strangers send", async () => {
+test("visitors aren't redirected to a SITE_URL where this site doesn't answer, whatever names visitors send", async () => {
   const live = { isLive: false };
   const { ask, warnings } = open(SITE, 0, live);
   for (const [minute, host] of ["agency.example", "www.agency.example", "agency.example"].entries()) {

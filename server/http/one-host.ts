@@ -95,7 +95,7 @@ export class OneHost {
   }
 
   /**
-   * A `Host` header proves nothing, since any stranger can send SITE_URL's name: the site makes a request there itself.
+   * A `Host` header proves nothing, since anyone can send SITE_URL's name: the site makes a request there itself.
    */
   async #ask(name: string, now: number) {
     if (now - this.#askedAt < PAUSE_MS) return;

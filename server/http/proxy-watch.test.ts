@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(["198.51.100.9", "172.32.0.1", "2001:db8::1", "", undefined])(
-  "a stranger at %s who claims to be a proxy isn't believed",
+  "a visitor at %s who claims to be a proxy isn't believed",
   (address) => {
     const { proxies, look } = watch(0);
     look(one, address);

@@ -33,7 +33,7 @@ export class ProxyWatch {
   }
 }
 
-/** Proxies have private addresses; a stranger's connection doesn't, whatever its headers say. */
+/** Proxies have private addresses; a direct connection doesn't, whatever its headers say. */
 function isPrivateHost(remoteAddress: string | undefined): boolean {
   const address = parseAddress(remoteAddress ?? "");
   return address !== null && isNearAddress(address);

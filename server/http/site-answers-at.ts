@@ -1,4 +1,4 @@
-// Checks whether a URL points to this site: it makes a request itself instead of trusting what strangers send.
+// Checks whether a URL points to this site: it makes a request itself instead of trusting the request's headers.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";

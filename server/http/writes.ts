@@ -68,7 +68,7 @@ export const askSession = (
 /** Creates the function that receives writes. @param db the owner's: it can read sessions */
 export function writeReceiver(db: Database, log: Log) {
   const nextTurn = inTurns();
-  const strangers = new BodyBudget(24 * MB, 4 * MB, tellOfCrowd(log));
+  const signedOut = new BodyBudget(24 * MB, 4 * MB, tellOfCrowd(log));
   const owners = new BodyBudget(8 * MB);
   const refused = new RateLimiterMemory({ points: REFUSED_A_MINUTE, duration: 60 });
 
@@ -96,7 +96,7 @@ export function writeReceiver(db: Database, log: Log) {
       if (typeof isOwner === "object") return isOwner;
       if (!isOwner) await nextTurn();
       // The panel's scripts get the sign-in response with their own wording, without what they sent; a full page isn't
-      // worth rendering for a stranger.
+      // worth rendering for someone who isn't signed in.
       if (!isOwner && path.endsWith(".data")) return { body: Buffer.alloc(0), type: "", isOwner };
       if (!isOwner) return { status: 401, message: refusals.loggedOut };
       if (req.method !== "POST") return wrongMethod;
@@ -107,7 +107,7 @@ export function writeReceiver(db: Database, log: Log) {
     if (req.method !== "POST") return wrongMethod;
     if (facts.isPanel) await nextTurn();
     const away = facts.isPanel ? loginBlockSeconds(facts.ip) : 0;
-    const isTurnedAway = away > 0 && (await orUnavailable(log, () => isStranger(db, browser)));
+    const isTurnedAway = away > 0 && (await orUnavailable(log, () => isUnknownBrowser(db, browser)));
     if (typeof isTurnedAway === "object") return isTurnedAway;
     if (isTurnedAway) {
       recordThrottledLogin(db, {
@@ -134,7 +134,7 @@ export function writeReceiver(db: Database, log: Log) {
         if (res.statusCode >= 400 && res.statusCode < 500) void refused.penalty(sender);
       });
     const limit = facts.isPanel ? LIMITS.login : LIMITS.public;
-    const read = await readBody(req, res, { limit, isJson, budget: strangers, sender });
+    const read = await readBody(req, res, { limit, isJson, budget: signedOut, sender });
     return "status" in read ? read : { ...read, isOwner: false };
   };
 }
@@ -152,7 +152,7 @@ function tellOfCrowd(log: Log): () => void {
 }
 
 /**
- * Serves one stranger at the panel per turn of the event loop: however many post at once, page requests get in between.
+ * Serves one signed-out request to the panel per turn of the event loop: however many at once, page requests get in between.
  * @returns a function that resolves when it's the caller's turn
  */
 function inTurns(): () => Promise<void> {
@@ -188,6 +188,6 @@ const isLoggedIn = async (db: Database, browser: Browser | null): Promise<boolea
   browser !== null && hasSession(db, browser.request, browser.network);
 
 /** A signed-in owner may sign out, and a browser that has signed in before has its own limit. */
-const isStranger = async (db: Database, browser: Browser | null): Promise<boolean> =>
+const isUnknownBrowser = async (db: Database, browser: Browser | null): Promise<boolean> =>
   browser === null ||
   (!(await isLoggedIn(db, browser)) && (await findKnownBrowser(db, browser.request)) === null);

@@ -13,7 +13,7 @@ const PAUSE_MS = 1_000;
 /** Requests one URL after the other with the audit's guarded fetcher, and reports each result. */
 export async function askLinks(
   { urls, siteUrl, siteTitle, testNet }: LinksTask,
-  tell: (told: LinkAnswer) => Promise<void>,
+  tell: (answer: LinkAnswer) => Promise<void>,
 ): Promise<void> {
   const { origin, hostname: ownHost } = new URL(siteUrl);
   const network = testNet ? testNetwork(testNet) : internet;

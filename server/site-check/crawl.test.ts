@@ -71,8 +71,8 @@ test("each page is read once, and a shared link target is requested once", async
   ]);
   expect(asked.filter((one) => one.startsWith("GET"))).toEqual(["GET /a", "GET /b", "GET /c"]);
   expect(asked.filter((one) => one === "HEAD /gone")).toHaveLength(1);
-  for (const { faults } of read)
-    expect(faults).toContainEqual(
+  for (const { issues } of read)
+    expect(issues).toContainEqual(
       expect.objectContaining({ kind: "links", about: "/gone", state: "broken" }),
     );
 });
@@ -89,7 +89,7 @@ test("a page that can't be rendered is reported, but several in a row end the ch
       tell: (pages) => read.push(...pages),
     });
     const error = await done.catch((error) => error);
-    return { error, unmade: read.filter(({ faults }) => faults.some(({ kind }) => kind === "page")).length };
+    return { error, unmade: read.filter(({ issues }) => issues.some(({ kind }) => kind === "page")).length };
   };
   expect(await crawl((path) => ["/3", "/4", "/19"].includes(path))).toEqual({ error: undefined, unmade: 3 });
   expect(await crawl((path) => Number(path.slice(1)) > 4)).toEqual({

@@ -102,7 +102,7 @@ export async function crawlPages(
     let checked = await checkPage(path, options);
     let found = readFound(path, siteUrl, checked);
     // A page isn't blamed for a momentary load: it's checked again.
-    if (found.faults.some(({ kind }) => kind === "speed" || kind === "page")) {
+    if (found.issues.some(({ kind }) => kind === "speed" || kind === "page")) {
       checked = await checkPage(path, options);
       found = readFound(path, siteUrl, checked);
     }

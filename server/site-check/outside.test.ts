@@ -15,7 +15,7 @@ const GONE = "http://no-such-name.example.net/";
 /** Checks a page's external links; DNS knows one host if a port is given, and none otherwise. */
 async function ask(links: string[], port?: number) {
   await db.execute(sql`delete from site_links`);
-  await storePages(db, [{ path: "/", title: "", description: "", links, faults: [] }]);
+  await storePages(db, [{ path: "/", title: "", description: "", links, issues: [] }]);
   const to = port === undefined ? [] : [{ host: "127.0.0.1", port }];
   const testNet = to.map((to) => ({ name: "there.example.net", address: "93.184.215.14", port: 80, to }));
   const signal = new AbortController().signal;

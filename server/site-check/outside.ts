@@ -37,10 +37,10 @@ export async function askOutside(
     let stored: Promise<unknown> = Promise.resolve();
     const task: Task = { do: "links", links: { urls: left, siteUrl, siteTitle, testNet: audit?.testNet } };
     const limits = { heap: HEAP, longestMs: LONGEST_MS, signal: AbortSignal.any([signal, broken.signal]) };
-    await runConfined("website", task, limits, (told) => {
-      if (told.is !== "asked") return;
-      left.splice(left.indexOf(told.url), 1);
-      stored = stored.then(() => take(told)).catch((error) => broken.abort(error));
+    await runConfined("website", task, limits, (answer) => {
+      if (answer.is !== "asked") return;
+      left.splice(left.indexOf(answer.url), 1);
+      stored = stored.then(() => take(answer)).catch((error) => broken.abort(error));
     });
     await stored;
     broken.signal.throwIfAborted();

@@ -99,15 +99,15 @@ async function readPages(
   if (stopping.aborted) kill();
   const { promise, resolve } = Promise.withResolvers<SiteCheckTrouble | null>();
   let read = 0;
-  const take = async (told: SiteCheckAnswer) => {
-    if (told.is === "listed") {
-      await forgetOtherPages(db, told.paths);
-      await recordProgress(db, id, { pages: told.paths.length, due: told.due });
-    } else if (told.is === "read") {
-      await storePages(db, told.pages);
-      read += told.pages.length;
+  const take = async (answer: SiteCheckAnswer) => {
+    if (answer.is === "listed") {
+      await forgetOtherPages(db, answer.paths);
+      await recordProgress(db, id, { pages: answer.paths.length, due: answer.due });
+    } else if (answer.is === "read") {
+      await storePages(db, answer.pages);
+      read += answer.pages.length;
       await recordProgress(db, id, { read });
-    } else resolve(told.trouble);
+    } else resolve(answer.trouble);
   };
   // One after the other, in order.
   let stored: Promise<unknown> = Promise.resolve();
@@ -116,9 +116,9 @@ async function readPages(
     resolve("crashed");
     kill();
   };
-  child.on("message", (told: Answer) => {
-    if (told.is === "listed" || told.is === "read" || told.is === "checked")
-      stored = stored.then(() => take(told)).catch(fail);
+  child.on("message", (answer: Answer) => {
+    if (answer.is === "listed" || answer.is === "read" || answer.is === "checked")
+      stored = stored.then(() => take(answer)).catch(fail);
   });
   child.on("error", fail);
   child.on("exit", () => stored.finally(() => resolve("crashed")));

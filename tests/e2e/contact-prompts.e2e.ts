@@ -10,24 +10,24 @@ test("on a phone, every page has a way to get in touch in view, which never cove
   await page.setViewportSize({ width: 375, height: 812 });
   for (const address of PAGES) {
     await page.goto(address);
-    const ask = page.locator(".ask");
+    const ask = page.locator(".cta-bar");
     await expect(ask.getByRole("link", { name: "Get Free Consultation" }), address).toBeInViewport({
       ratio: 1,
     });
     await expect(ask.getByRole("link", { name: "Call" })).toHaveAttribute("href", /^tel:/);
   }
   await page.goto("/contact");
-  await expect(page.locator(".ask")).toBeHidden();
+  await expect(page.locator(".cta-bar")).toBeHidden();
   // Home begins with the same button, which leads to the form below it.
   await page.goto("/");
-  await expect(page.locator(".ask")).toBeHidden();
+  await expect(page.locator(".cta-bar")).toBeHidden();
   const toForm = page.locator("main").getByRole("link", { name: "Get Free Consultation" }).first();
   await expect(toForm).toBeInViewport({ ratio: 1 });
   await toForm.click();
   await expect(page.locator("[data-form=hero]")).toBeInViewport();
-  await expect(page.locator(".ask")).toBeHidden();
+  await expect(page.locator(".cta-bar")).toBeHidden();
   await page.getByRole("heading", { name: "SEO Services for Every Stage" }).scrollIntoViewIfNeeded();
-  await expect(page.locator(".ask")).toBeVisible();
+  await expect(page.locator(".cta-bar")).toBeVisible();
   expect(await findAxeFaults(page)).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test("from 480 pixels up, the header has the button next to the menu's", async (
     await page.goto("/blog");
     await expect(page.locator(".header__cta")).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("button", { name: "Open menu" })).toBeInViewport({ ratio: 1 });
-    await expect(page.locator(".ask")).toBeHidden();
+    await expect(page.locator(".cta-bar")).toBeHidden();
   }
 });
 

@@ -35,7 +35,7 @@ async function visit(page: Page, choice?: "granted" | "denied") {
 }
 
 /** Returns what was pushed since the page opened, except consent and the tags' own start events. */
-const told = (page: Page): Promise<unknown[]> =>
+const tracked = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     [...(window as unknown as { dataLayer: object[] }).dataLayer]
       // gtag pushes `arguments`, which isn't an array.
@@ -87,10 +87,10 @@ for (const [name, tags] of [
       ["contact_click", { method: "email", page: "/contact" }],
     ];
     const isForGtag = (tags as readonly Tag[]).includes("google_analytics_id");
-    expect(await told(page)).toEqual(
+    expect(await tracked(page)).toEqual(
       events.map(([event, details]) => (isForGtag ? ["event", event, details] : { event, ...details })),
     );
-    expect(JSON.stringify(await told(page))).not.toMatch(PERSONAL);
+    expect(JSON.stringify(await tracked(page))).not.toMatch(PERSONAL);
   });
 
 test("the newsletter form pushes newsletter_signup only when the sign-up succeeded", async ({ page }) => {
@@ -102,11 +102,11 @@ test("the newsletter form pushes newsletter_signup only when the sign-up succeed
   await form.locator("[name=email]").fill("ada@nowhere");
   await send.click();
   await expect(form.locator("[aria-invalid]")).toBeFocused();
-  expect(await told(page)).toEqual([]);
+  expect(await tracked(page)).toEqual([]);
   await form.locator("[name=email]").fill("ada.conversions@example.com");
   await send.click();
   await expect(page.locator('[data-toasts] [data-toast="good"]')).toBeVisible();
-  expect(await told(page)).toEqual([{ event: "newsletter_signup", form: "newsletter", page: "/blog" }]);
+  expect(await tracked(page)).toEqual([{ event: "newsletter_signup", form: "newsletter", page: "/blog" }]);
 });
 
 for (const choice of ["denied", undefined] as const)
@@ -118,10 +118,10 @@ for (const choice of ["denied", undefined] as const)
     await page.goto("/contact");
     await sendContact(page);
     await call(page);
-    expect(await told(page)).toEqual([]);
+    expect(await tracked(page)).toEqual([]);
     await page.evaluate(() => document.querySelector<HTMLElement>("[data-consent-choice=granted]")?.click());
     await call(page);
-    const names = (await told(page)).map((entry) => (entry as string[])[1]);
+    const names = (await tracked(page)).map((entry) => (entry as string[])[1]);
     expect(names).toEqual(["contact_click", "contact_click"]);
   });
 
@@ -135,7 +135,7 @@ test("on a phone, the cookie banner and the contact bar never cover each other",
     await page.setViewportSize({ width, height });
     await page.goto("/blog");
     const [question, bar] = await Promise.all(
-      [".consent", ".ask"].map((selector) => page.locator(selector).boundingBox()),
+      [".consent", ".cta-bar"].map((selector) => page.locator(selector).boundingBox()),
     );
     expect(question!.y).toBeGreaterThan(0);
     expect(question!.y + question!.height, `${width} px`).toBeLessThanOrEqual(bar!.y);
@@ -148,7 +148,7 @@ test("consent withdrawn in another tab applies here too", async ({ page }) => {
   await page.goto("/contact");
   await page.evaluate(() => localStorage.setItem("consent", "denied"));
   await call(page);
-  expect(await told(page)).toEqual([]);
+  expect(await tracked(page)).toEqual([]);
 });
 
 test("a failed submission pushes nothing; the next successful one pushes once", async ({ page }) => {
@@ -164,10 +164,10 @@ test("a failed submission pushes nothing; the next successful one pushes once", 
     route.request().method() === "POST" ? route.fulfill({ status: 503, body: "" }) : route.continue(),
   );
   await sendContact(page, false);
-  expect(await told(page)).toEqual([]);
+  expect(await tracked(page)).toEqual([]);
   await page.unroute("/contact");
   await sendContact(page);
-  expect(await told(page)).toHaveLength(1);
+  expect(await tracked(page)).toHaveLength(1);
 });
 
 test("a form sent before the site's script loads pushes from the response page, and not again on reload", async ({
@@ -183,10 +183,10 @@ test("a form sent before the site's script loads pushes from the response page, 
   await form.locator('[name="message"]').fill("Hello again");
   await form.getByRole("button", { name: /send/i }).click();
   await expect(form.locator('[data-toast="good"]')).toBeVisible();
-  expect(await told(page)).toEqual([{ event: "generate_lead", form: "contact", page: "/contact" }]);
+  expect(await tracked(page)).toEqual([{ event: "generate_lead", form: "contact", page: "/contact" }]);
   await page.reload();
   await expect(form.locator('[data-toast="good"]')).toBeVisible();
-  expect(await told(page)).toEqual([]);
+  expect(await tracked(page)).toEqual([]);
 });
 
 test("the owner's own visit pushes nothing, because the page has no tags", async ({ page }) => {

@@ -171,9 +171,9 @@ test("before saving, a new text's form says that no page shows its key, and whic
   await openPanel(page, "/content?add=footer+contact");
   const key = fieldOf(page, "website-content", "content_key");
   await key.fill("fax");
-  const told = page.getByText("No page uses this key, so what you save here won't be visible.");
-  await expect(told).toContainText("Keys of footer / contact: title, phone_label, email_label,");
+  const notice = page.getByText("No page uses this key, so what you save here won't be visible.");
+  await expect(notice).toContainText("Keys of footer / contact: title, phone_label, email_label,");
   await key.fill("address_lines");
-  await expect(told).toBeHidden();
+  await expect(notice).toBeHidden();
   await expect(page.getByRole("button", { name: "Edit its current value" })).toBeVisible();
 });

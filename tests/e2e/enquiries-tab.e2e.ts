@@ -524,14 +524,14 @@ test("one person's data: shown, exported as JSON, and deleted after saying what 
     newsletter: { status: "pending" },
   });
 
-  let told = "";
+  let question = "";
   page.once("dialog", (confirm) => {
-    told = confirm.message();
+    question = confirm.message();
     return confirm.accept();
   });
   await page.getByRole("button", { name: "Delete all data" }).click();
   await expect(toast(page, "All data about this person deleted")).toBeVisible();
-  expect(told).toContain("1 enquiry, 0 notes, 1 email, 1 newsletter subscription");
+  expect(question).toContain("1 enquiry, 0 notes, 1 email, 1 newsletter subscription");
   await expect(page.getByText(`We found no data about ${email}.`)).toBeVisible();
 });
 

@@ -131,9 +131,9 @@ test("if one of several uploads fails, a message above the list says so, even if
   await page.getByText("Upload images").first().click();
   const heic = { name: "IMG_2031.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\x18ftypheic") };
   await (await chooser).setFiles([await makePhoto("one.jpg"), await makePhoto("two.jpg"), heic]);
-  const told = page.getByText("2 images uploaded. 1 image failed to upload.");
-  await expect(told).toBeVisible();
-  await expect.poll(async () => (await told.boundingBox())!.height).toBeGreaterThan(10);
+  const announcement = page.getByText("2 images uploaded. 1 image failed to upload.");
+  await expect(announcement).toBeVisible();
+  await expect.poll(async () => (await announcement.boundingBox())!.height).toBeGreaterThan(10);
 });
 
 test("by keyboard alone: an image is uploaded, gets alt text and a focal point, both published and as a draft, and is inserted into a post", async ({

@@ -67,6 +67,6 @@ test("whatever three editors do in whatever order, no field is lost, nothing is 
   for (const what of ["save", "keep", "publish", "undo", "restore", "restore field", "move", "remove set"])
     for (const how of ["done", "refused"])
       expect(all[`${what} ${how}`], `${what} was never ${how}`).toBeGreaterThan(0);
-  const always = ["settle done", "drop done", "schedule done", "clock true", "clock false", "end done"];
+  const always = ["resolve done", "drop done", "schedule done", "clock true", "clock false", "end done"];
   for (const what of [...always, "add set done", "collect done"]) expect(all[what], what).toBeGreaterThan(0);
 }, 900_000);

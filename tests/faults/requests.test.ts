@@ -65,11 +65,11 @@ test("no odd request gets a server error, and none takes the site down", async (
   const statuses = new Map<number | null, number>();
   const visitor = async () => {
     while (left-- > 0) {
-      const { bytes, manner, told } = next();
+      const { bytes, manner, excerpt } = next();
       const status = await exchange(bytes, manner);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (status !== null && status >= 500) faults.push(`${status}: ${told}`);
-      if (manner === "waits" && status === null) faults.push(`no answer: ${told}`);
+      if (status !== null && status >= 500) faults.push(`${status}: ${excerpt}`);
+      if (manner === "waits" && status === null) faults.push(`no answer: ${excerpt}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, visitor));

@@ -224,7 +224,7 @@ describe("emails", () => {
     await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
     const [report] = await toVisitor(email);
     expect(report?.subject).toBe("Your SEO audit report");
-    // The sender may be a stranger, and mail programs turn host names into links.
+    // The sender may be anyone, and mail programs turn host names into links.
     expect(report?.source).not.toContain("good.example.org");
     expect(report?.text).toContain(path);
     expect(report?.text?.match(/^- /gm)).toHaveLength(3);

@@ -417,8 +417,8 @@ describe("with case studies", () => {
         const [plain, asked] = await Promise.all(
           ["/placeholder.svg", `/placeholder.svg?for=${slug}`].map(async (path) => {
             const response = await ask(path);
-            const told = ["Content-Type", "Cache-Control", "ETag"].map((name) => response.headers.get(name));
-            return { status: response.status, told, text: await response.text() };
+            const sent = ["Content-Type", "Cache-Control", "ETag"].map((name) => response.headers.get(name));
+            return { status: response.status, sent, text: await response.text() };
           }),
         );
         expect(asked).toEqual(plain);

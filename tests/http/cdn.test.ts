@@ -9,7 +9,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
 
 describe("CONTRACT: 'seconds that a CDN may keep pages … browsers always ask again' is sent with", () => {
   const FOR_CDN = "max-age=60, stale-while-revalidate=60, stale-if-error=86400";
-  const told = async (address: string, headers: Record<string, string> = {}) => {
+  const cachingOf = async (address: string, headers: Record<string, string> = {}) => {
     const page = await get(address, headers);
     return [page.status, page.headers.get("CDN-Cache-Control"), page.headers.get("Cache-Control")];
   };
@@ -20,18 +20,18 @@ describe("CONTRACT: 'seconds that a CDN may keep pages … browsers always ask a
       ...[["/contact", 200] as const, ["/contact", 200] as const, ["/sitemap.xml", 200] as const],
       ...[["/no-such-page", 404] as const, ["/blog/nobody", 404] as const, ["/Contact/", 301] as const],
     ])
-      expect([address, ...(await told(address))]).toEqual([address, status, FOR_CDN, "no-cache"]);
+      expect([address, ...(await cachingOf(address))]).toEqual([address, status, FOR_CDN, "no-cache"]);
     const tag = (await get("/contact")).headers.get("ETag")!;
-    expect(await told("/contact", { "If-None-Match": tag })).toEqual([304, FOR_CDN, "no-cache"]);
+    expect(await cachingOf("/contact", { "If-None-Match": tag })).toEqual([304, FOR_CDN, "no-cache"]);
   });
 
   test("nothing that belongs to one visitor: the panel, pages for a signed-in owner, a cleared cookie, replies to forms", async () => {
-    expect(await told(PANEL)).toEqual([200, null, "no-store"]);
-    expect(await told("/about", site.session)).toEqual([200, null, "no-store"]);
-    expect(await told("/about", { Cookie: "panel_session=over" })).toEqual([200, null, "no-cache"]);
+    expect(await cachingOf(PANEL)).toEqual([200, null, "no-store"]);
+    expect(await cachingOf("/about", site.session)).toEqual([200, null, "no-store"]);
+    expect(await cachingOf("/about", { Cookie: "panel_session=over" })).toEqual([200, null, "no-cache"]);
     const token = "0123456789abcdef0123456789abcdef";
     for (const personal of [`/newsletter/confirm?token=${token}`, `/audit/${token}`, `/preview/${token}`])
-      expect([personal, (await told(personal))[1]]).toEqual([personal, null]);
+      expect([personal, (await cachingOf(personal))[1]]).toEqual([personal, null]);
     const sent = await fetch(`${site.url}/contact`, {
       method: "POST",
       body: new URLSearchParams({ formName: "contact" }),
@@ -42,7 +42,7 @@ describe("CONTRACT: 'seconds that a CDN may keep pages … browsers always ask a
 
   test("no page that is incomplete because the database failed", async () => {
     await site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
-    const [status, forCdn] = await site.without("case_studies", () => told("/case-studies/any"));
+    const [status, forCdn] = await site.without("case_studies", () => cachingOf("/case-studies/any"));
     expect([status, forCdn]).toEqual([503, null]);
   });
 });

@@ -146,7 +146,7 @@ test("a field saved since then is shown with both values, and nothing is publish
   expect(await query("select 1 from website_content")).toEqual([]);
   const live = await readStamp();
   const settled = await act({
-    intent: "settle",
+    intent: "resolve",
     set,
     kind: "blog-posts",
     id,

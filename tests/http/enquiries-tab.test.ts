@@ -52,8 +52,8 @@ test("an email rejected by a visitor's address doesn't claim that email is broke
   // The first line is about the missing mail server.
   const line = () =>
     read(`${PANEL}/industries`).then((html) => elementsOf(html, "div", 'mail-trouble"')[1] ?? "");
-  const told = wordsOf(await line());
-  expect(told).toBe(
+  const shown = wordsOf(await line());
+  expect(shown).toBe(
     "1 confirmation to a visitor was rejected: see the enquiry 1 newsletter confirmation was rejected: see the subscriber",
   );
   const subscriber = /href="([^"]*subscribers[^"]*)"/.exec(await line())?.[1];

@@ -166,8 +166,8 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
     await query(
       "update enquiries set created_at = '2020-01-15', updated_at = '2020-01-15' where name = 'Long ago'",
     );
-    const told = await (await save({ keep_enquiries_months: "24" })).text();
-    expect(told).toContain(
+    const reply = await (await save({ keep_enquiries_months: "24" })).text();
+    expect(reply).toContain(
       "1 enquiry is older than that and will be deleted permanently, starting tomorrow.",
     );
     expect(await (await save({ keep_enquiries_months: "24" })).text()).not.toContain("starting tomorrow");

@@ -1,4 +1,4 @@
-// Strangers with a whole IPv6 network attack the sign-in page while the owner wants to sign in (docs/decisions/0008).
+// Attackers with a whole IPv6 network flood the sign-in page while the owner wants to sign in (docs/decisions/0008).
 import { expect, test } from "vitest";
 import { cheapPasswordHash } from "../support/cheap-password.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";

@@ -71,7 +71,7 @@ test.each([
   expect(answer.image?.name).toBe(name);
 });
 
-test("strangers, other sites and pages without the panel's key are rejected before a byte is read", async () => {
+test("signed-out visitors, other sites and pages without the panel's key are rejected before a byte is read", async () => {
   const refused = async (headers: Record<string, string>) => {
     // This body never ends.
     const request = http.request(`${site.url}${UPLOAD}?name=a.png`, {

@@ -89,7 +89,7 @@ test("what the owner saves is on every page at the next request", async () => {
   }
 });
 
-test("only a save by the owner invalidates pages: no stranger's post, sign-in, sign-out or draft does", async () => {
+test("only a save by the owner invalidates pages: no visitor's post, sign-in, sign-out or draft does", async () => {
   await cached();
   const before = stampOf((await get("/contact")).html);
   const send = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -152,13 +152,13 @@ describe("publish checks", () => {
       ...[...services, "technical-seo", "digital-pr"].map((slug) => `/services/${slug}`),
     ];
     await query("delete from page_seo");
-    const told: unknown[] = [];
+    const problems: unknown[] = [];
     for (const path of all) {
       const { of } = await reportOn(path);
       const checks = ["title", "description", "heading"].map(of).filter((one) => one?.state !== "good");
-      told.push(...checks.map((one) => ({ path, text: one?.text })));
+      problems.push(...checks.map((one) => ({ path, text: one?.text })));
     }
-    expect(told).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test("a broken link in the menu is reported as the menu's, with a link to edit it", async () => {

@@ -126,7 +126,7 @@ test("if the form is invalid or the record is gone, the preview says so instead"
   expect((await request(`${PANEL}/preview?id=1`)).status).toBe(404);
 });
 
-test("strangers can neither create nor see a preview", async () => {
+test("visitors can neither create nor see a preview", async () => {
   const { id } = await addPost(false);
   const address = `${url}${PANEL}/preview`;
   const kept = await request(`${PANEL}/preview`, { kind: "blog-posts", record: id, title: "Typed" });

@@ -129,7 +129,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
   test("its share image comes before its own image, for networks and in structured data, until it's deleted", async () => {
     const own = { [KINDS[kind].image]: "/media/cover2222222" };
     await add(kind, { ...own, share_image: "/media/share2222222" });
-    const told = async () => {
+    const sharedImages = async () => {
       const html = await read(path);
       return [headOf(html).image, dataOf(html)[0].image];
     };
@@ -137,18 +137,18 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
       `${ORIGIN}/media/${id}/${HASH8}-1200.jpg`,
       `${ORIGIN}/media/${id}/${HASH8}-1920.webp`,
     ];
-    expect(await told()).toEqual(of("share2222222"));
+    expect(await sharedImages()).toEqual(of("share2222222"));
     const uses = await query("select field from media_uses where media_id = 'share2222222'");
     expect(uses).toEqual([{ field: "share_image" }]);
     expect(await read(`${PANEL}/media?edit=share2222222`)).toContain("Share image");
 
     await query("update media set deleted_at = now() where id = 'share2222222'");
-    await expect.poll(told).toEqual(of("cover2222222"));
+    await expect.poll(sharedImages).toEqual(of("cover2222222"));
     await query("update media set deleted_at = null where id = 'share2222222'");
     await update(kind, { share_image: "https://cdn.example.com/a.png" });
-    expect((await told())[0]).toBe("https://cdn.example.com/a.png");
+    expect((await sharedImages())[0]).toBe("https://cdn.example.com/a.png");
     await update(kind, {});
-    expect((await told())[0]).toContain(`/share${path}.png`);
+    expect((await sharedImages())[0]).toContain(`/share${path}.png`);
   });
 
   test("a draft holds these fields, and restoring a version from before they existed resets them", async () => {

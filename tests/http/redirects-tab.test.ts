@@ -92,15 +92,15 @@ test("Undo says why it can't restore a redirect that would create a loop", async
 });
 
 test("the list says which redirects don't work for visitors because their target is hidden or deleted", async () => {
-  const told = () => read(`${PANEL}/redirects`);
+  const list = () => read(`${PANEL}/redirects`);
   await query("insert into blog_posts (title, slug, content, published) values ('D', 'draft', 'x', false)");
   await add("/old", "/blog/draft");
-  expect(await told()).toContain("The target isn't a public page yet, so visitors get a 404 for now.");
+  expect(await list()).toContain("The target isn't a public page yet, so visitors get a 404 for now.");
   await query("update blog_posts set published = true");
-  expect(await told()).not.toMatch(/visitors get/);
+  expect(await list()).not.toMatch(/visitors get/);
   const { id } = (await query<{ id: string }>("select id from blog_posts"))[0]!;
   await site.save("blog", { intent: "delete", id });
-  expect(await told()).toContain("The target was deleted, so visitors get a 410.");
+  expect(await list()).toContain("The target was deleted, so visitors get a 410.");
   await query("delete from blog_posts");
 });
 

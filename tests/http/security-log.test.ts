@@ -16,7 +16,7 @@ async function recordedBy(something: () => Promise<unknown>) {
   await something();
   return (await events()).slice(before);
 }
-const told = async (something: () => Promise<unknown>) =>
+const eventsOf = async (something: () => Promise<unknown>) =>
   (await recordedBy(something)).map(({ event, details }) => [event, details]);
 const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(site.url + path, {
@@ -56,28 +56,32 @@ describe("sign-ins", () => {
   });
 
   test("a sign-out without a session and an empty password aren't recorded", async () => {
-    expect(await told(() => post(PANEL, { intent: "logout" }))).toEqual([]);
-    expect(await told(() => post(PANEL, { password: "" }))).toEqual([]);
+    expect(await eventsOf(() => post(PANEL, { intent: "logout" }))).toEqual([]);
+    expect(await eventsOf(() => post(PANEL, { password: "" }))).toEqual([]);
   });
 });
 
 describe("what the owner does", () => {
   test("settings: what runs on public pages and where enquiries go, by key and length only", async () => {
     const code = "<script>let secret = 1</script>";
-    expect(await told(() => save("settings", { intent: "save", google_analytics_code: code }))).toEqual([
+    expect(await eventsOf(() => save("settings", { intent: "save", google_analytics_code: code }))).toEqual([
       ["settings.changed", { changes: [{ key: "google_analytics_code", before: 0, after: code.length }] }],
     ]);
-    expect(await told(() => save("settings", { intent: "save", google_analytics_code: code }))).toEqual([]);
-    expect(await told(() => save("settings", { intent: "save", site_title: "Rank & Co" }))).toEqual([]);
+    expect(await eventsOf(() => save("settings", { intent: "save", google_analytics_code: code }))).toEqual(
+      [],
+    );
+    expect(await eventsOf(() => save("settings", { intent: "save", site_title: "Rank & Co" }))).toEqual([]);
     const safeMode = { intent: "save", switches: "tracking_safe_mode", tracking_safe_mode: "on" };
-    expect(await told(() => save("settings", safeMode))).toEqual([
+    expect(await eventsOf(() => save("settings", safeMode))).toEqual([
       ["settings.changed", { changes: [{ key: "tracking_safe_mode", before: false, after: true }] }],
     ]);
     await save("settings", { intent: "save", switches: "tracking_safe_mode" });
-    expect(await told(() => save("settings", { intent: "remove", key: "google_analytics_code" }))).toEqual([
+    expect(
+      await eventsOf(() => save("settings", { intent: "remove", key: "google_analytics_code" })),
+    ).toEqual([
       ["settings.changed", { changes: [{ key: "google_analytics_code", before: code.length, after: 0 }] }],
     ]);
-    expect(await told(() => save("settings", { intent: "remove", key: "site_title" }))).toEqual([]);
+    expect(await eventsOf(() => save("settings", { intent: "remove", key: "site_title" }))).toEqual([]);
     expect(site.stderr()).not.toContain("secret = 1");
   });
 
@@ -87,7 +91,7 @@ describe("what the owner does", () => {
     ["redirects.csv", "redirects"],
     ["person.json?email=ann@example.com", "person"],
   ])("an export: %s", async (path, what) => {
-    expect(await told(() => site.download(`${PANEL}/${path}`))).toEqual([["export.made", { what }]]);
+    expect(await eventsOf(() => site.download(`${PANEL}/${path}`))).toEqual([["export.made", { what }]]);
     expect(JSON.stringify(await events())).not.toContain("ann@");
   });
 
@@ -96,22 +100,22 @@ describe("what the owner does", () => {
       `insert into enquiries (id, form_type, name, email, message)
        values (gen_random_uuid(), 'contact', 'Ann', 'ann@example.com', 'Hello') returning id`,
     );
-    expect(await told(() => save("enquiries", { intent: "delete", ids: one!.id }))).toEqual([
+    expect(await eventsOf(() => save("enquiries", { intent: "delete", ids: one!.id }))).toEqual([
       ["enquiries.deleted", { count: 1 }],
     ]);
     const [kept] = await query<{ id: string }>("select id from kept_for_undo");
-    expect(await told(() => save("enquiries", { intent: "restore", id: kept!.id }))).toEqual([
+    expect(await eventsOf(() => save("enquiries", { intent: "restore", id: kept!.id }))).toEqual([
       ["enquiries.restored", { count: 1 }],
     ]);
-    expect(await told(() => save("enquiries/person", { email: "ann@example.com" }))).toEqual([
+    expect(await eventsOf(() => save("enquiries/person", { email: "ann@example.com" }))).toEqual([
       ["person.deleted", { enquiries: 1, notes: 0, mails: 0, subscriptions: 0, audits: 0 }],
     ]);
     const [subscriber] = await query<{ id: string }>(
       "insert into subscribers (email, token) values ('ann@example.com', 'a token') returning id",
     );
-    expect(await told(() => save("enquiries/subscribers", { intent: "delete", id: subscriber!.id }))).toEqual(
-      [["subscriber.deleted", {}]],
-    );
+    expect(
+      await eventsOf(() => save("enquiries/subscribers", { intent: "delete", id: subscriber!.id })),
+    ).toEqual([["subscriber.deleted", {}]]);
     expect(JSON.stringify(await events())).not.toContain("ann@");
   });
 
@@ -119,33 +123,37 @@ describe("what the owner does", () => {
     const [post] = await query<{ id: string; title: string }>("select id, title from blog_posts limit 1");
     const { id, title } = post!;
     const of = { kind: "blog-posts", name: title };
-    expect(await told(() => save("blog", { intent: "delete", id }))).toEqual([["record.deleted", of]]);
-    expect(await told(() => save("deleted", { intent: "restore", kind: "blog-posts", id }))).toEqual([
+    expect(await eventsOf(() => save("blog", { intent: "delete", id }))).toEqual([["record.deleted", of]]);
+    expect(await eventsOf(() => save("deleted", { intent: "restore", kind: "blog-posts", id }))).toEqual([
       ["record.restored", of],
     ]);
     const deleted = await save("blog", { intent: "delete", id });
-    expect(await told(() => site.undo(deleted))).toEqual([["undone", { count: 1, name: title }]]);
+    expect(await eventsOf(() => site.undo(deleted))).toEqual([["undone", { count: 1, name: title }]]);
   });
 
   test("removed sample content, imported redirects and the cleared 404 log", async () => {
-    expect(await told(() => save("dashboard", { intent: "remove-samples" }))).toEqual([
+    expect(await eventsOf(() => save("dashboard", { intent: "remove-samples" }))).toEqual([
       ["samples.removed", {}],
     ]);
     const form = new FormData();
     form.set("intent", "import");
     form.set("file", new File(["From,To\n/old-one,/services\n/old-two,/contact\n/bad,\n"], "redirects.csv"));
-    const [event] = await told(() => request(`${PANEL}/redirects.data`, form));
+    const [event] = await eventsOf(() => request(`${PANEL}/redirects.data`, form));
     expect(event).toEqual(["redirects.imported", { count: expect.any(Number) }]);
-    expect(await told(() => save("redirects", { intent: "clear-all" }))).toEqual([["missing.cleared", {}]]);
+    expect(await eventsOf(() => save("redirects", { intent: "clear-all" }))).toEqual([
+      ["missing.cleared", {}],
+    ]);
   });
 
   test("rejected actions aren't recorded as done", async () => {
-    expect(await told(() => save("enquiries/person", { email: "nobody" }))).toEqual([]);
-    expect(await told(() => save("enquiries/person", { email: "unknown@example.com" }))).toEqual([]);
-    expect(await told(() => save("settings", { intent: "save", google_analytics_id: "nonsense" }))).toEqual(
+    expect(await eventsOf(() => save("enquiries/person", { email: "nobody" }))).toEqual([]);
+    expect(await eventsOf(() => save("enquiries/person", { email: "unknown@example.com" }))).toEqual([]);
+    expect(
+      await eventsOf(() => save("settings", { intent: "save", google_analytics_id: "nonsense" })),
+    ).toEqual([]);
+    expect(await eventsOf(() => fetch(`${site.url}${PANEL}/enquiries.csv`, { redirect: "manual" }))).toEqual(
       [],
     );
-    expect(await told(() => fetch(`${site.url}${PANEL}/enquiries.csv`, { redirect: "manual" }))).toEqual([]);
   });
 
   test("everything keeps working while the log can't be written", async () => {
@@ -194,8 +202,8 @@ describe("on the Settings tab", () => {
       "select id_hash from admin_sessions where browser = 'Firefox on Linux' order by created_at desc limit 1",
     );
     expect(html).toContain("This browser");
-    expect(await told(() => save("settings", { intent: "end-session", session: other!.id_hash }))).toEqual([
-      ["session.ended", { browser: "Firefox on Linux", network: "203.0.113.0/24" }],
-    ]);
+    expect(
+      await eventsOf(() => save("settings", { intent: "end-session", session: other!.id_hash })),
+    ).toEqual([["session.ended", { browser: "Firefox on Linux", network: "203.0.113.0/24" }]]);
   });
 });

@@ -75,10 +75,10 @@ test("HEAD sends the headers of GET, in each encoding", async () => {
       await ask(assetOf(".js"), { headers }),
       await ask(assetOf(".js"), { headers, method: "HEAD" }),
     ];
-    const { date, connection, "keep-alive": keepAlive, ...told } = get.headers;
-    expect(head).toMatchObject({ status: 200, headers: told, body: "" });
-    expect(told["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
-    expect(told.vary).toBe("Accept-Encoding");
+    const { date, connection, "keep-alive": keepAlive, ...sent } = get.headers;
+    expect(head).toMatchObject({ status: 200, headers: sent, body: "" });
+    expect(sent["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
+    expect(sent.vary).toBe("Accept-Encoding");
   }
 });
 

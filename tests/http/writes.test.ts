@@ -152,7 +152,7 @@ describe("rejected before it's read", () => {
     expect([owner.status, owner.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
   });
 
-  test("repeated responses to strangers have a nonce of their own each time, their theme and the remaining time", async () => {
+  test("repeated responses to signed-out browsers have a nonce of their own each time, their theme and the remaining time", async () => {
     const sender = newSender();
     await Promise.all(Array.from({ length: 12 }, () => post(PANEL, FORM, "password=wrong", sender)));
     const themes = ["light", "dark", "dark", "light"];

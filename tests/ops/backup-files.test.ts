@@ -185,7 +185,7 @@ describe("a damaged or malicious file is rejected with one line, and nothing is 
       "end.json",
       (end) => alsoEnd?.(end),
     );
-  const contents = (change: (told: Contents) => void) => withJson(entries, "backup.json", change);
+  const contents = (change: (stored: Contents) => void) => withJson(entries, "backup.json", change);
 
   const hostile: [string, () => ArchiveEntry[], string][] = [
     ["a file beside DATA_DIR", () => asFile("../outside.txt"), "unexpected file"],
@@ -236,32 +236,32 @@ describe("a damaged or malicious file is rejected with one line, and nothing is 
     [
       "a later format",
       () =>
-        contents((told) => {
-          told.format = 3;
+        contents((stored) => {
+          stored.format = 3;
         }),
       "newer version",
     ],
     [
       "a later schema",
       () =>
-        contents((told) => {
-          told.migrations = 9999;
+        contents((stored) => {
+          stored.migrations = 9999;
         }),
       "newer version",
     ],
     [
       "SQL for a table",
       () =>
-        contents((told) => {
-          told.tables[0]!.name = 'x"; drop table industries; --';
+        contents((stored) => {
+          stored.tables[0]!.name = 'x"; drop table industries; --';
         }),
       "doesn't know",
     ],
     [
       "SQL for a column",
       () =>
-        contents((told) => {
-          told.tables[0]!.columns.push("x) from program 'id' --");
+        contents((stored) => {
+          stored.tables[0]!.columns.push("x) from program 'id' --");
         }),
       "doesn't know",
     ],

@@ -100,8 +100,8 @@ test("if two starts run at once in one folder, one installs and the other waits"
   write("script.ts", "");
   const both = [run("script.ts"), run("script.ts")];
   expect(await Promise.all(both.map(({ code }) => code))).toEqual([0, 0]);
-  const told = both.map(({ stderr }) => stderr()).join("");
-  expect(told.match(/Installing the dependencies/g)).toHaveLength(1);
+  const output = both.map(({ stderr }) => stderr()).join("");
+  expect(output.match(/Installing the dependencies/g)).toHaveLength(1);
   expect(fs.readdirSync(project).filter((name) => name.includes("lock"))).toEqual(["package-lock.json"]);
 });
 
@@ -129,18 +129,21 @@ describe.each([
   test("the site's own scripts get the values in .env, the environment takes precedence, and no other script gets them", async () => {
     const script = "console.log(process.env.SITE_URL, process.env.LEADS_TO, process.env.PORT)";
     for (const name of ["start.mjs", "backup.ts", "test.ts"]) write(`scripts/${name}`, script);
-    write(".env", `SITE_URL=https://www.example.com\nLEADS_TO="a#b@example.com" # who is told\n#PORT=3000\n`);
-    const told = async (name: string) => {
+    write(
+      ".env",
+      `SITE_URL=https://www.example.com\nLEADS_TO="a#b@example.com" # who gets notified\n#PORT=3000\n`,
+    );
+    const printed = async (name: string) => {
       const ran = runHere("--no-install", `scripts/${name}`);
       await ran.code;
       return ran.stdout();
     };
-    expect(await told("start.mjs")).toBe("https://www.example.com a#b@example.com undefined\n");
-    expect(await told("backup.ts")).toBe("https://www.example.com a#b@example.com undefined\n");
-    expect(await told("test.ts")).toBe("undefined undefined undefined\n");
+    expect(await printed("start.mjs")).toBe("https://www.example.com a#b@example.com undefined\n");
+    expect(await printed("backup.ts")).toBe("https://www.example.com a#b@example.com undefined\n");
+    expect(await printed("test.ts")).toBe("undefined undefined undefined\n");
     process.env.SITE_URL = "https://other.example.com";
     onTestFinished(() => void delete process.env.SITE_URL);
-    expect(await told("start.mjs")).toBe("https://other.example.com a#b@example.com undefined\n");
+    expect(await printed("start.mjs")).toBe("https://other.example.com a#b@example.com undefined\n");
     fs.rmSync(path.join(project, ".env"));
     fs.mkdirSync(path.join(project, ".env"));
     const refused = runHere("--no-install", "scripts/start.mjs");

@@ -180,10 +180,10 @@ test("no old URL is lost when changed slugs are no longer redirects: each one re
   await migrateDatabase(connection, log);
 
   const { owner, visitor } = openPools(connection);
-  const told: Record<string, string | null> = {};
+  const answers: Record<string, string | null> = {};
   for (const slug of ["a", "b", "c", "d", "e", "f", "gone", "hidden", "live", "new", "old", "purged"])
-    told[slug] = answerOf(await findRedirect(visitor, `/blog/${slug}`));
-  expect(told).toEqual({
+    answers[slug] = answerOf(await findRedirect(visitor, `/blog/${slug}`));
+  expect(answers).toEqual({
     ...{ a: "/blog/live", b: "gone", c: null, d: "/contact", e: "gone", f: null, gone: "gone" },
     ...{ hidden: null, live: null, new: null, old: "gone", purged: "gone" },
   });

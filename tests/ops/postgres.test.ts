@@ -147,12 +147,12 @@ test("our own PostgreSQL without a supervisor is stopped and waited for", async 
 });
 
 /** Returns the site's role in its database, and the objects that belong to other roles. */
-async function roleAndStrangers(connection: pg.ClientConfig) {
+async function roleAndOthers(connection: pg.ClientConfig) {
   const [role] = await queryOnce(
     connection,
     "select rolsuper, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user",
   );
-  const strangers = await queryOnce(
+  const others = await queryOnce(
     connection,
     `select kind, name from (
         select 'table' as kind, relnamespace as schema, relname::text as name, relowner as owner from pg_class
@@ -162,14 +162,14 @@ async function roleAndStrangers(connection: pg.ClientConfig) {
       ) as objects
       where schema::regnamespace::text !~ '^pg_|^information_schema$' and owner <> current_user::regrole`,
   );
-  return { role, strangers };
+  return { role, others };
 }
-const ORDINARY = { role: { rolsuper: false, rolcreaterole: false, rolbypassrls: false }, strangers: [] };
+const ORDINARY = { role: { rolsuper: false, rolcreaterole: false, rolbypassrls: false }, others: [] };
 
 test("the site's role isn't a superuser and can't create roles, and public pages have their own role", async () => {
   const { connection } = await start(folderOfTest());
   expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
-  expect(await roleAndStrangers(connection)).toEqual(ORDINARY);
+  expect(await roleAndOthers(connection)).toEqual(ORDINARY);
   await expect(queryOnce(connection, "copy (select 1) to program 'true'")).rejects.toThrow(
     "permission denied",
   );
@@ -213,14 +213,14 @@ test("an older version's database, owned by a superuser, becomes the site's own 
     connection,
     "create type mood as enum ('good'); create sequence beside; create view seen as select 1",
   );
-  expect((await roleAndStrangers(connection)).role).toMatchObject({ rolsuper: true });
+  expect((await roleAndOthers(connection)).role).toMatchObject({ rolsuper: true });
   await stopOld();
 
   // The second start has nothing left to do.
   for (let round = 0; round < 2; round++) {
     const { stop } = await startPostgres({ directory, log, settings: { fsync: "off" } });
     expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
-    expect(await roleAndStrangers(connection)).toEqual(ORDINARY);
+    expect(await roleAndOthers(connection)).toEqual(ORDINARY);
     expect(
       await queryOnce(connection, "update industries set name = 'Shops' returning version"),
     ).toHaveLength(1);
@@ -244,7 +244,7 @@ test("an upgrade interrupted between its steps is finished by the next start", a
   await first.stop();
 
   const { connection } = await start(directory);
-  expect(await roleAndStrangers(connection)).toEqual(ORDINARY);
+  expect(await roleAndOthers(connection)).toEqual(ORDINARY);
   expect(await queryOnce(connection, "select rolname from pg_roles where rolname = 'renamer'")).toEqual([]);
 });
 
@@ -255,32 +255,32 @@ test("a lock file that names another program's process is removed, and the proce
   const lockFile = fs.readFileSync(path.join(cluster, "postmaster.pid"), "utf8");
   await first.stop();
 
-  const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-  onTestFinished(() => void stranger.kill("SIGKILL"));
-  const naming = lockFile.replace(/^\d+/, String(stranger.pid));
+  const unrelated = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  onTestFinished(() => void unrelated.kill("SIGKILL"));
+  const naming = lockFile.replace(/^\d+/, String(unrelated.pid));
   for (const file of ["postmaster.pid", ".s.PGSQL.5432.lock"]) {
     fs.writeFileSync(path.join(cluster, file), naming, { mode: 0o600 });
   }
   const { connection } = await start(directory);
   expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
-  expect(stranger.exitCode).toBeNull();
+  expect(unrelated.exitCode).toBeNull();
 });
 
 test("after kill -9 it responds again, even if its process ID belongs to another program by then", async () => {
   const directory = folderOfTest();
   const { connection } = await start(directory);
   const cluster = clusterDirectory(directory);
-  const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-  onTestFinished(() => void stranger.kill("SIGKILL"));
+  const unrelated = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  onTestFinished(() => void unrelated.kill("SIGKILL"));
 
   process.kill(postmaster(directory), "SIGKILL");
   for (const file of ["postmaster.pid", ".s.PGSQL.5432.lock"]) {
     const lock = fs.readFileSync(path.join(cluster, file), "utf8");
-    fs.writeFileSync(path.join(cluster, file), lock.replace(/^\d+/, String(stranger.pid)));
+    fs.writeFileSync(path.join(cluster, file), lock.replace(/^\d+/, String(unrelated.pid)));
   }
   const isBack = () => queryOnce(connection, "select 1 as one").catch(() => null);
   await vi.waitUntil(isBack, PATIENCE);
-  expect(stranger.exitCode).toBeNull();
+  expect(unrelated.exitCode).toBeNull();
 });
 
 test("the leftovers of an interrupted first start aren't mistaken for a database", async () => {

@@ -93,14 +93,14 @@ function comeAndGo() {
 const FIRST_GOES_ON =
   "The main process, which holds the port and the database, keeps running the previous code";
 const hangUp = () => site.process.kill("SIGHUP");
-const told = (words: string) => vi.waitUntil(() => site.stderr().includes(words), PATIENCE);
+const logged = (words: string) => vi.waitUntil(() => site.stderr().includes(words), PATIENCE);
 
 describe.runIf(process.platform === "linux")("on SIGHUP", () => {
   test("a build whose messages the first process doesn't understand is rejected with one line, and the running one keeps going", async () => {
     const visitors = comeAndGo();
     build("other", (text) => text.replaceAll("--channel=1", "--channel=2"));
     hangUp();
-    await told("was interrupted");
+    await logged("was interrupted");
     expect(site.stderr()).toContain(
       "\nThis version can't take over from the running one without downtime: restart the site.\n",
     );
@@ -114,7 +114,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     await vi.waitUntil(() => visitors.outcomes.length > 50, PATIENCE);
     build("second");
     hangUp();
-    await told("The rolling restart is done");
+    await logged("The rolling restart is done");
     const taken = visitors.outcomes.length;
     await vi.waitUntil(() => visitors.outcomes.length > taken + 50, PATIENCE);
     await vi.waitUntil(() => processesOf(site, "serving").length === 2, PATIENCE);
@@ -142,7 +142,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     await vi.waitUntil(() => site.stderr().match(/A rolling restart has started/g)?.length === 3, PATIENCE);
     // A second SIGHUP in the meantime changes nothing, and the previous code says so.
     hangUp();
-    await told(FIRST_GOES_ON);
+    await logged(FIRST_GOES_ON);
     expect(site.stderr().match(/A rolling restart is already in progress/g)).toHaveLength(1);
     expect([...programsOf("jobs"), ...programsOf("serving")]).toContain("third");
   });
@@ -174,12 +174,12 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     const ask = () => fetch(contact, { headers: { Connection: "close" } }).then(({ status }) => status);
     await vi.waitUntil(() => ask().catch(() => false), PATIENCE);
     first.child.kill("SIGTERM");
-    const meanwhile = [ask(), ask()];
+    const during = [ask(), ask()];
     expect(await first.ended).toEqual([0, null]);
     // At this point the site isn't running at all.
-    meanwhile.push(ask(), ask());
+    during.push(ask(), ask());
     const second = start();
-    expect(await Promise.all(meanwhile)).toEqual([200, 200, 200, 200]);
+    expect(await Promise.all(during)).toEqual([200, 200, 200, 200]);
     expect(said).toContain("Listening at   the socket that systemd holds");
     second.child.kill("SIGTERM");
     await second.ended;

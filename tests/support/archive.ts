@@ -33,14 +33,14 @@ export const entryOf = (name: string, content: string | Buffer = "x"): ArchiveEn
 });
 
 /** Returns the entries with one of them, which is JSON, changed. */
-export const withJson = <Told extends object>(
+export const withJson = <Stored extends object>(
   entries: ArchiveEntry[],
   name: string,
-  change: (told: Told) => void,
+  change: (stored: Stored) => void,
 ): ArchiveEntry[] =>
   entries.map((entry) => {
     if (entry.header.name !== name) return entry;
-    const told = JSON.parse(entry.content.toString()) as Told;
-    change(told);
-    return entryOf(name, JSON.stringify(told));
+    const stored = JSON.parse(entry.content.toString()) as Stored;
+    change(stored);
+    return entryOf(name, JSON.stringify(stored));
   });

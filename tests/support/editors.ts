@@ -55,7 +55,7 @@ const DOES = [
   ...["open", "open", "open", "open", "open", "open", "open", "open", "edit", "edit", "edit", "edit"],
   ...["edit", "edit", "edit", "edit", "edit", "edit", "publish", "publish", "schedule", "schedule"],
   ...["publish", "schedule", "clock", "clock", "end", "end", "undo", "undo", "restore", "restore"],
-  ...["restore field", "settle", "settle", "settle", "drop", "drop", "delete", "bring back", "bring back"],
+  ...["restore field", "resolve", "resolve", "resolve", "drop", "drop", "delete", "bring back", "bring back"],
   ...["redirect", "add set", "move", "move", "collect", "remove set"],
 ] as const;
 
@@ -178,7 +178,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     }
     const isNewest = (await stateId(db, one)) === state;
     const check = async (tx: Database) => {
-      if ((await stateId(tx, one)) !== state) throw new Refused({ "": "Saved meanwhile" });
+      if ((await stateId(tx, one)) !== state) throw new Refused({ "": "Saved in the meantime" });
     };
     const { kind, id } = one;
     said.push(
@@ -289,7 +289,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       if (!(await attempt(does, isPossible, () => restoreRevision(db, all[at]!.revision, field)))) return;
       const { published: _, is_on: state, ...values } = source!;
       write(one, field === undefined ? values : { [field]: field === "is_on" ? state! : values[field]! });
-    } else if (does === "settle") {
+    } else if (does === "resolve") {
       const met = sets.open
         .flatMap(waiting)
         .filter(({ one, base, value, now }) => !gone.has(one) && ![base, value].includes(now));
@@ -299,7 +299,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const found = await kindOf(one.kind).find(db, one.id);
       const of = { field: name, keeps, live: liveFieldStamp(found!.fields, name) } as const;
       const draft = drafts.get(one)!;
-      await attempt("settle", true, () => resolveConflict(db, draft.set.id, one, of));
+      await attempt("resolve", true, () => resolveConflict(db, draft.set.id, one, of));
       const fields = { ...draft.fields };
       for (const field of unitOf(one, name)) {
         if (keeps === "live") delete fields[field];

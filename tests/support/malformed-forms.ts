@@ -87,7 +87,7 @@ export function validForms(id: string): SentForm[] {
     ["changes", { intent: "move", set: id, kind: "blog-posts", id, to: id }],
     [
       "changes",
-      { intent: "settle", set: id, kind: "blog-posts", id, field: "title", keeps: "draft", live: "" },
+      { intent: "resolve", set: id, kind: "blog-posts", id, field: "title", keeps: "draft", live: "" },
     ],
     ["preview", { kind: "blog-posts", record: id, ...post }],
     ["preview", { kind: "settings", record: "general", site_title: "A site" }],

@@ -196,7 +196,7 @@ function patterns(entries = routes as RouteConfigEntry[], base = ""): string[] {
 
 /** What a client does with its connection other than wait for the response. */
 export type Manner = "waits" | "ends early" | "leaves at once" | "leaves at the first byte";
-export type MalformedRequest = { bytes: Buffer; manner: Manner; told: string };
+export type MalformedRequest = { bytes: Buffer; manner: Manner; excerpt: string };
 
 /**
  * Returns a generator of odd requests.
@@ -311,7 +311,7 @@ export function malformedRequests(
     let manner: Manner = chance(0.9) ? "waits" : pick(["leaves at once", "leaves at the first byte"]);
     if (!["GET", "HEAD"].includes(method) || chance(0.05)) {
       const { type, bytes } = form ?? body();
-      // A logout would turn the remaining requests into a stranger's.
+      // A logout would sign out the remaining requests.
       sent = isOwner && address.startsWith(PANEL) ? bytes.replaceAll("logout", "") : bytes;
       if (type !== undefined) lines.push(`Content-Type: ${type}`);
       if (chance(0.85)) lines.push(`Content-Length: ${Buffer.byteLength(sent, "latin1")}`);
@@ -325,6 +325,6 @@ export function malformedRequests(
       }
     }
     const head = `${method} ${address} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
-    return { bytes: Buffer.from(head + sent, "latin1"), manner, told: (head + sent).slice(0, 1_500) };
+    return { bytes: Buffer.from(head + sent, "latin1"), manner, excerpt: (head + sent).slice(0, 1_500) };
   };
 }

@@ -6,14 +6,14 @@ export const brandCard = {
   about: "Your colors on the site, in link previews and in this panel.",
   brand_color: {
     hint: "Links, buttons, charts and the icon.",
-    told: (light: number, dark: number) =>
+    ratios: (light: number, dark: number) =>
       `Contrast as text: ${ratio(light)} on white, ${ratio(dark)} in this panel's dark theme. Text needs at least 4.5:1.`,
     corrected: (shown: string) =>
       `Too light to read, so pages use ${shown}, the closest readable shade (4.5:1 on every background).`,
   },
   marker_color: {
     hint: "The highlight behind words in headlines, and the top band in charts.",
-    told: (dark: number, ink: number) =>
+    ratios: (dark: number, ink: number) =>
       `Contrast: ${ratio(dark)} with dark text on it, ${ratio(ink)} as text on dark backgrounds. Text needs at least 4.5:1.`,
     corrected: (shown: string) =>
       `Too dark for text on top, so pages use ${shown}, the closest readable shade.`,

@@ -19,18 +19,18 @@ export const changes = {
   },
   button: (count: number) => `Changes (${count.toLocaleString("en-US")})`,
   form: {
-    keep: "Save draft",
-    kept: "Draft saved",
-    keptText: (waiting: number, title: string) =>
+    saveDraft: "Save draft",
+    saved: "Draft saved",
+    savedText: (waiting: number, title: string) =>
       `${title && `In “${title}”. `}Not visible to visitors until you publish it. ${inAll(waiting, title)}`,
     nothing: "Nothing differs from the published version, so there's no draft to save.",
     /**
-     * for a new record that its draft will publish; `keptUnpublished` is for one with Published off, which has no
+     * for a new record that its draft will publish; `savedUnpublished` is for one with Published off, which has no
      * pending changes
      */
-    keptNew: (waiting: number, title: string) =>
+    savedNew: (waiting: number, title: string) =>
       `Everything is saved and will be published with ${title ? `“${title}”` : "your changes"}. Not visible to visitors until then. ${inAll(waiting, title)}`,
-    keptUnpublished:
+    savedUnpublished:
       "Everything is saved. Because Published is off, visitors can't see it and there's nothing to publish under Changes.",
     /** the buttons of a form that shows the draft of something new, or of something published */
     publish: "Publish",
@@ -48,9 +48,9 @@ export const changes = {
     links: "Manage links",
     toChanges: "Show changes",
     label: "Pending changes",
-    waits: (labels: readonly string[], title: string) =>
+    showsPublished: (labels: readonly string[], title: string) =>
       `There are pending changes${title && ` in “${title}”`}: ${named(labels)}. You're looking at the published version.`,
-    shows: (labels: readonly string[], title: string) =>
+    showsDraft: (labels: readonly string[], title: string) =>
       `You're looking at the draft${title && ` in “${title}”`}. It changes: ${named(labels)}.`,
     again:
       "You typed this into a draft that has since been published or discarded. It's now saved as a new draft.",
@@ -59,9 +59,9 @@ export const changes = {
     showLive: "Show published version",
     /** for a record that visitors can't see yet, because its draft will publish it */
     isNew: {
-      waits: (labels: readonly string[], title: string) =>
+      showsPublished: (labels: readonly string[], title: string) =>
         `Not published yet${title && `, in “${title}”`}.${labels.length ? ` The draft changes: ${named(labels)}.` : ""} You're looking at the saved version.`,
-      shows: (labels: readonly string[], title: string) =>
+      showsDraft: (labels: readonly string[], title: string) =>
         `Not published yet${title && `, in “${title}”`}.${labels.length ? ` The draft changes: ${named(labels)}.` : ""} You're looking at the draft.`,
       showLive: "Show saved version",
     },
@@ -225,7 +225,7 @@ export const changes = {
     publish: "Changes published",
     drop: "Changes discarded",
     restore: "Changes restored",
-    settle: "Conflict resolved",
+    resolve: "Conflict resolved",
     share: "Link created",
     end: "Link revoked",
     schedule: "Scheduled",
@@ -242,7 +242,7 @@ export const changes = {
     publish: "Nothing was published",
     drop: "Failed to discard the changes",
     restore: "Failed to restore the changes",
-    settle: "Failed to resolve the conflict",
+    resolve: "Failed to resolve the conflict",
     share: "Failed to create the link",
     end: "Failed to revoke the link",
     schedule: "Failed to schedule the changes",
@@ -256,7 +256,7 @@ export const changes = {
     move: "Failed to move the change",
   },
   /** additional sentences for the toasts */
-  told: {
+  toastText: {
     live: (count: number) => `${counted(count, "item")} ${count === 1 ? "is" : "are"} live now.`,
     /** for records that the drafts would have published */
     stays: (names: readonly string[]) =>

@@ -13,7 +13,7 @@ export const views = {
 export const retention = {
   placeholder: "Forever",
   hint: "Counted from the last change or note. Older enquiries are deleted permanently, with their notes and emails, starting a day after you set this. Backups contain them until the backups expire. Your privacy policy should say the same.",
-  told: (count: number) =>
+  overdue: (count: number) =>
     `${counted(count, "enquiry is", "enquiries are")} older than that and will be deleted permanently, starting tomorrow.`,
 };
 

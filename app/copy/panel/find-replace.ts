@@ -23,8 +23,8 @@ export const findReplace = {
   all: "All",
   edit: "Edit",
   hit: (match: string, name: string) => `“${match}” in ${name}`,
-  press: (hits: number) => `Replace ${counted(hits, "match", "matches")}`,
-  none_chosen: "Nothing is selected.",
+  replaceCount: (hits: number) => `Replace ${counted(hits, "match", "matches")}`,
+  noneSelected: "Nothing is selected.",
   done: "Replaced",
   doneText: (hits: number, places: number) =>
     `${counted(hits, "match", "matches")} in ${counted(places, "place", "places")}.`,

@@ -51,9 +51,9 @@ function change({ key, before, after }: Change, labelOf: (key: string) => string
 
 const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", as scheduled" : "");
 
-type Told = { times: number; since: string; labelOf: (key: string) => string };
+type Context = { times: number; since: string; labelOf: (key: string) => string };
 
-const EVENTS: Record<string, (details: Details, told: Told) => string> = {
+const EVENTS: Record<string, (details: Details, context: Context) => string> = {
   "login.right": ({ isKnown }) => (isKnown ? "Logged in" : "Logged in from a new browser"),
   "login.wrong": (_, { times, since }) =>
     times === 1 ? "Wrong password at login" : `${number(times)} wrong passwords at login since ${since}`,
@@ -116,9 +116,9 @@ export const securityLog = {
   server: "The server",
   several: "Several",
   thisBrowser: "This browser",
-  /** @param told.since the time of the first one, if several are counted together */
-  describe(event: string, details: object, told: Told): string {
-    return Object.hasOwn(EVENTS, event) ? EVENTS[event]!(details, told) : event;
+  /** @param context.since the time of the first one, if several are counted together */
+  describe(event: string, details: object, context: Context): string {
+    return Object.hasOwn(EVENTS, event) ? EVENTS[event]!(details, context) : event;
   },
   attack: {
     title: "Someone is guessing passwords.",

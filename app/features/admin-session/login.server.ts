@@ -21,20 +21,20 @@ export async function logIn(args: Args, password: string): Promise<LoggedIn | Wr
   const { ip, isSecure } = args.context.get(requestInfo);
   const knownBrowser = await findKnownBrowser(db, request);
   const attempt = await attemptPassword(db, password, { ip, knownBrowser });
-  const stranger = { ...originOf(args), session: null };
+  const visitor = { ...originOf(args), session: null };
   if (attempt.outcome === "wrong") {
-    await recordWrongLogin(db, stranger);
+    await recordWrongLogin(db, visitor);
     return attempt;
   }
   if (attempt.outcome === "throttled") {
-    recordThrottledLogin(db, stranger);
+    recordThrottledLogin(db, visitor);
     return attempt;
   }
   const options = { isSecure, ...originOf(args) };
   const { setCookie, id_hash } = await startSession(db, request, options);
   const headers = new Headers({ "Set-Cookie": setCookie });
   headers.append("Set-Cookie", await rememberBrowser(db, request, options));
-  const owner = { ...stranger, session: sessionMark(id_hash) };
+  const owner = { ...visitor, session: sessionMark(id_hash) };
   await recordEvent(db, "login.right", { isKnown: knownBrowser !== null }, owner);
   return { outcome: "right", headers };
 }
@@ -56,7 +56,7 @@ export async function logOut(args: Args): Promise<Headers> {
   const db = args.context.get(ownerDb);
   const { isSecure } = args.context.get(requestInfo);
   const { setCookie, wasLoggedIn } = await endSession(db, args.request, { isSecure });
-  // Strangers can call this as often as they like, so only real sign-outs are recorded.
+  // Anyone can call this any number of times, so only real sign-outs are recorded.
   if (wasLoggedIn) await recordOf(args, "logout", {});
   return new Headers({ "Set-Cookie": setCookie });
 }

@@ -27,7 +27,7 @@ export const admin_sessions = pgTable("admin_sessions", (t) => ({
 })).enableRLS();
 
 /**
- * Browsers that have signed in before, which keep access while strangers guess passwords. The cookie holds the id, the
+ * Browsers that have signed in before, which keep access while an attacker guesses passwords. The cookie holds the id, the
  * row its SHA-256.
  */
 export const known_browsers = pgTable("known_browsers", (t) => ({

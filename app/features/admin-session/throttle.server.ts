@@ -64,7 +64,7 @@ export async function attemptPassword(db: Database, password: string, typist: Ty
     : countKnownBrowser(db, typist.knownBrowser, typist.ip));
   if (typeof taken === "number") return { outcome: "throttled", seconds: taken };
   if (!(await isAdminPassword(db, password, lane))) {
-    // What all strangers share says nothing about this one, and an address doesn't limit a known browser.
+    // What all unknown browsers share says nothing about this one, and an address doesn't limit a known browser.
     const own = lane === "open" ? taken.filter(([, key]) => key) : taken.slice(0, 1);
     return { outcome: "wrong", triesLeft: await pointsLeft(db, own) };
   }

@@ -109,7 +109,7 @@ test("of concurrent guesses, only the checked ones count, at each IP address and
   expect(points).toBe(80);
 });
 
-test("while too many are wrong, all strangers together get 200 more checks", async () => {
+test("while too many are wrong, all unknown browsers together get 200 more checks", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
   await owner.update(rate_limits).set({ points: 199 }).where(like(rate_limits.key, "login-crowd-all%"));
@@ -118,7 +118,7 @@ test("while too many are wrong, all strangers together get 200 more checks", asy
   expect(await attempt("right", "198.51.100.4")).toBe("throttled");
 });
 
-test("a known browser gets in no matter what strangers do, and may fail 10 times", async () => {
+test("a known browser gets in no matter what unknown ones do, and may fail 10 times", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   await attempt("wrong", "198.51.100.1");
   await owner.update(rate_limits).set({ points: 1000 });
@@ -133,18 +133,18 @@ test("a known browser gets in no matter what strangers do, and may fail 10 times
   expect(await attempt("right", "198.51.100.9")).toBe("throttled");
 });
 
-test("a known browser is checked before strangers who came first", async () => {
+test("a known browser is checked before unknown ones that came first", async () => {
   // At full cost, so that the others are still queued.
   await ensureAdminPassword(owner, { adminPassword: "right", dataDir: "/nonexistent" });
   const order: string[] = [];
-  const strangers = times(5, async (i) => {
+  const others = times(5, async (i) => {
     await attempt("wrong", `198.51.100.${i}`);
-    order.push("stranger");
+    order.push("other");
   });
   await vi.waitUntil(() => countWaiting("open") === 4);
   await attempt("right", "192.0.2.1", "known").then(() => order.push("owner"));
-  await strangers;
-  // One check was already running, and another stranger may have been counted before the owner.
+  await others;
+  // One check was already running, and another attempt may have been counted before the owner.
   expect(order.indexOf("owner")).toBeLessThanOrEqual(2);
 });
 

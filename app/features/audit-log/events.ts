@@ -62,7 +62,7 @@ type Nothing = Record<never, never>;
 type AtItsTime = { isScheduled?: boolean };
 export type AuditEvent = keyof AuditDetails;
 
-/** Events that strangers can trigger as often as they like. They're counted instead of listed individually. */
+/** Events that anyone can trigger as often as they like. They're counted instead of listed individually. */
 export type CountedEvent = "login.wrong" | "login.throttled";
 
 export type Actor = {

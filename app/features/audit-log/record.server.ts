@@ -1,5 +1,5 @@
 // Writes the security log: a row for the owner and a log line for the operator. Events are recorded after they
-// happened, so a failing log blocks nothing. Events that strangers can cause are counted, so that an attack can't fill
+// happened, so a failing log blocks nothing. Events that anyone can cause are counted, so that an attack can't fill
 // the log.
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";

@@ -1,7 +1,7 @@
 import { index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
- * Security-related events: one row per event, but one per hour and network for what strangers can trigger. Visitors
+ * Security-related events: one row per event, but one per hour and network for what anyone can trigger. Visitors
  * have no access to it, and it contains nothing about them.
  */
 export const audit_log = pgTable(

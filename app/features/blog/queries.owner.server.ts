@@ -150,11 +150,11 @@ export const deleteSamplePosts = (db: Database) =>
  * @throws Refused if its slug has been taken since then
  */
 export async function restorePost(db: Database, id: string) {
-  await asTakenSlugError(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(db, blog_posts, id));
+  await asTakenSlugError(SLUG_INDEX, SLUG_TAKEN_SINCE, undelete(db, blog_posts, id));
 }
 
 const SLUG_INDEX = "blog_posts_slug_unique";
-const SLUG_TAKEN_MEANWHILE = {
+const SLUG_TAKEN_SINCE = {
   "": "Another post now uses its slug. Change that post's slug, then restore this one.",
 };
 const withSlug = <T>(slug: string, write: PromiseLike<T>) =>

@@ -54,8 +54,8 @@ describe("a save", () => {
   test("a draft gets its date when visitors can first read it, and keeps that date", async () => {
     const begun = (day: number) => new Date(Date.UTC(2026, 0, day));
     const drafts = await Promise.all(["One", "Two"].map((title) => add(title, { published: false })));
-    const meanwhile = await add("Saved meanwhile");
-    for (const [day, id] of [...drafts, meanwhile].entries())
+    const later = await add("Saved later");
+    for (const [day, id] of [...drafts, later].entries())
       await owner
         .update(blog_posts)
         .set({ created_at: begun(1 + day) })
@@ -64,7 +64,7 @@ describe("a save", () => {
     expect((await findPost(owner, drafts[0]!))?.created_at).toEqual(begun(1));
     await owner.update(blog_posts).set({ published: true });
     // Posts published at the same time stay in the order in which they were created.
-    expect(await titles()).toEqual(["Two", "One", "Saved meanwhile"]);
+    expect(await titles()).toEqual(["Two", "One", "Saved later"]);
     const first = (await findPost(owner, drafts[1]!))!;
     await updatePost(owner, first.id, first.version, input("Two", { published: false }));
     await updatePost(owner, first.id, first.version + 1, input("Two", { published: true }));

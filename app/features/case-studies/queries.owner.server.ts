@@ -145,7 +145,7 @@ export const deleteSampleCaseStudies = (db: Database) =>
  */
 export async function restoreCaseStudy(db: Database, id: string) {
   await db.transaction(async (tx) => {
-    if (!(await asTakenSlugError(SLUG_INDEX, SLUG_TAKEN_MEANWHILE, undelete(tx, case_studies, id)))) return;
+    if (!(await asTakenSlugError(SLUG_INDEX, SLUG_TAKEN_SINCE, undelete(tx, case_studies, id)))) return;
     const [row] = await tx
       .select({ industry: case_studies.industry, industry_id: case_studies.industry_id })
       .from(case_studies)
@@ -183,7 +183,7 @@ async function nameOfIndustry(tx: Database, id: string): Promise<string> {
 }
 
 const SLUG_INDEX = "case_studies_slug_unique";
-const SLUG_TAKEN_MEANWHILE = {
+const SLUG_TAKEN_SINCE = {
   "": "Another case study now uses its slug. Change that case study's slug, then restore this one.",
 };
 const withSlug = <T>(slug: string, write: PromiseLike<T>) =>

@@ -27,7 +27,7 @@ const live = async () => {
   const { alt, is_decorative } = (await findMediaFields(db, id))!;
   return { alt, is_decorative };
 };
-const settle = async (set: string, keeps: "draft" | "live", field: string) => {
+const resolve = async (set: string, keeps: "draft" | "live", field: string) => {
   const { fields } = (await media.find(db, id))!;
   await resolveConflict(db, set, key, { field, keeps, live: liveFieldStamp(fields, field) });
 };
@@ -78,7 +78,7 @@ test("drafted alt text isn't lost if the image was marked as decorative since: t
     "conflict",
     expect.stringContaining("No"),
   ]);
-  await settle(set, "draft", "is_decorative");
+  await resolve(set, "draft", "is_decorative");
   await publishChanges(db, set);
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
   await undoOperation(db, set);
@@ -92,7 +92,7 @@ test.each(["alt", "is_decorative"])(
     const set = await keep({ is_decorative: "on", name: "Another name" });
     await saveLive({ alt: "A table" });
     await expect(publishChanges(db, set)).rejects.toThrow("Alt text");
-    await settle(set, "live", field);
+    await resolve(set, "live", field);
     expect((await shown(set))?.map(({ label }) => label)).toEqual(["Name"]);
     await publishChanges(db, set);
     expect(await live()).toEqual({ alt: "A table", is_decorative: false });
@@ -125,7 +125,7 @@ test("the focal point is shown in percent, and both of its parts are resolved as
   expect(JSON.stringify(across!.blocks)).toMatch(/50%.*20%/);
   await saveLive({ focal_y: "0.9" });
   await expect(publishChanges(db, set)).rejects.toThrow("Focal point from the top");
-  await settle(set, "draft", "focal_y");
+  await resolve(set, "draft", "focal_y");
   await publishChanges(db, set);
   expect(await findMediaFields(db, id)).toMatchObject({ focal_x: 0.2, focal_y: 0.5 });
 });

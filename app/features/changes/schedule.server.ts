@@ -167,7 +167,7 @@ type Trouble = [values: Partial<typeof change_sets.$inferInsert>, happened: Happ
 /**
  * @returns false if the set no longer matches `which`, e.g. because it was published or unscheduled at the same moment
  */
-function settle(
+function recordTrouble(
   db: Database,
   config: Config,
   which: SQL | undefined,
@@ -205,13 +205,13 @@ async function withEach(
       if (count !== null) written = (written ?? 0) + count;
     } catch (error) {
       if (error instanceof Refused) {
-        await settle(db, config, isIt, refused(error.message));
+        await recordTrouble(db, config, isIt, refused(error.message));
         continue;
       }
       faults.push(error);
       const { fault } = panelWords.problem;
       const isHeldUp = and(isIt, isLate(by), eq(problem, ""));
-      await settle(db, config, isHeldUp, [{ problem: fault }, "heldUp", fault]).catch((another) =>
+      await recordTrouble(db, config, isHeldUp, [{ problem: fault }, "heldUp", fault]).catch((another) =>
         faults.push(another),
       );
     }
@@ -228,7 +228,7 @@ const isOfBackup = sql`exists (select from ${audit_log}
 async function endUnpublished(db: Database, config: Config, set: string): Promise<boolean> {
   const { missed, restored } = panelWords.problem;
   const end = (which: SQL, problem: string) =>
-    settle(db, config, and(eq(change_sets.id, set), isDue, which), [
+    recordTrouble(db, config, and(eq(change_sets.id, set), isDue, which), [
       { publish_at: null, take_back_at: null, problem },
       "notPublished",
       problem,

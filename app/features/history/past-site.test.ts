@@ -98,11 +98,11 @@ test("viewing the past doesn't block saves: no rows are written or locked", asyn
     // On another connection.
     await db.transaction(async (save) => {
       await save.execute(sql`set local lock_timeout = '2s'`);
-      await save.execute(sql`update blog_posts set title = 'Saved meanwhile' where id = ${id}`);
+      await save.execute(sql`update blog_posts set title = 'Saved later' where id = ${id}`);
     });
     const title = sql`select title from blog_posts where id = ${id}`;
     expect((await tx.execute(title)).rows).toEqual([{ title: "Then" }]);
-    expect((await db.execute(title)).rows).toEqual([{ title: "Saved meanwhile" }]);
+    expect((await db.execute(title)).rows).toEqual([{ title: "Saved later" }]);
   });
 });
 

@@ -26,7 +26,7 @@ const NO_ADDRESS_DELAY_SECONDS = 5 * 60;
 const LOST_AFTER_MS = 150_000;
 
 /**
- * Emails that this process is sending. If the database connection is lost meanwhile, others find their rows unlocked.
+ * Emails that this process is sending. If the database connection drops during a try, other processes find the rows unlocked.
  */
 const beingSent = new Set<string>();
 /** Final replies of mail servers that haven't been recorded yet, because the database may be unavailable. */
@@ -36,7 +36,7 @@ const unrecorded = new Map<string, Delivery>();
 export type Sending = { mailer: Mailer; config: MailConfig; signal?: AbortSignal };
 
 /**
- * Tries once to send a pending email. Its row stays locked meanwhile: no second worker sends it, and a worker that dies
+ * Tries once to send a pending email. Its row stays locked during the try: no second worker sends it, and a worker that dies
  * releases it with its connection. If only the connection is lost, the next try records the mail server's reply instead
  * of sending again. A temporary problem schedules the next try in the same transaction; a final one is recorded and
  * never retried. A notification from a flood is sent in one email with the others.

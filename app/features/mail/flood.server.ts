@@ -1,4 +1,4 @@
-// Limits for floods of enquiries: the owner gets digests, and strangers few emails. The enquiries are stored as usual.
+// Limits for floods of enquiries: the owner gets digests, and visitors get few emails. The enquiries are stored as usual.
 import { and, count, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { enquiries } from "../enquiries/table.server.ts";

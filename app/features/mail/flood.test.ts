@@ -1,4 +1,4 @@
-// A flood of enquiries: what the owner and strangers get.
+// A flood of enquiries: what the owner and visitors get.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";

@@ -101,7 +101,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
       await deliverMail(owner, next.id, post);
     }
   }
-  const told = () => arrived.map(({ to }) => to.join()).sort();
+  const received = () => arrived.map(({ to }) => to.join()).sort();
   const [a, b, c] = ["a@seo.example", "b@seo.example", "c@seo.example"];
 
   test.each([
@@ -116,10 +116,10 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     await recordMail();
     await tryAll(DOWN, before);
     await tryAll(await listen(), after);
-    expect(told()).toEqual(expected.toSorted());
+    expect(received()).toEqual(expected.toSorted());
     expect(await owner.$count(outgoing_mails, sql`status <> 'sent'`)).toBe(0);
     await tryAll(await listen(), before);
-    expect(told()).toEqual(expected.toSorted());
+    expect(received()).toEqual(expected.toSorted());
   });
 
   test("a recipient who has the email gets no second one when another address is replaced", async () => {
@@ -129,7 +129,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     });
     await tryAll(port, `${a}, ${b}`);
     await tryAll(await listen(), `${c}, ${a}`);
-    expect(told()).toEqual([a, c]);
+    expect(received()).toEqual([a, c]);
   });
 
   test("'Send again': an email rejected by a dead address goes to its replacement", async () => {
@@ -139,10 +139,10 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
         done(address === a ? refusal(550, "No such user") : undefined),
     });
     await tryAll(port, `${a}, ${b}`);
-    expect(told()).toEqual([b]);
+    expect(received()).toEqual([b]);
     await sendMailAgain(owner, id);
     await tryAll(port, `${c}, ${b}`);
-    expect(told()).toEqual([b, c]);
+    expect(received()).toEqual([b, c]);
   });
 
   test("concurrent tries of an email and its copy send to a new address once", async () => {
@@ -164,7 +164,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     await trying;
     expect(await owner.$count(outgoing_mails, eq(outgoing_mails.recipient, c))).toBe(1);
     await tryAll(await listen(), `${a}, ${b}, ${c}`);
-    expect(told()).toEqual([a, b, c]);
+    expect(received()).toEqual([a, b, c]);
   });
 
   async function expectWaitForLock() {
@@ -186,9 +186,9 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     await recordMail();
     await tryAll(DOWN, `${a}, ${b}`);
     await tryAll(await listen(), "");
-    expect(told()).toEqual([]);
+    expect(received()).toEqual([]);
     await tryAll(await listen(), `${b}, ${a}`);
-    expect(told()).toEqual([a, b]);
+    expect(received()).toEqual([a, b]);
   });
 
   test("a copy goes out even if the mail server delays the first email", async () => {

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { CheckState } from "../page-facts/rule.ts";
-import type { FaultKind } from "./faults.ts";
+import type { IssueKind } from "./issues.ts";
 import { findLastCheck } from "./queries.server.ts";
 
 /**
@@ -11,8 +11,8 @@ import { findLastCheck } from "./queries.server.ts";
  * @property text the issue; the shared text, or an external link's status
  * @property paths the first affected pages, `pages` their number
  */
-export type FaultLine = {
-  kind: FaultKind;
+export type IssueLine = {
+  kind: IssueKind;
   state: CheckState;
   about: string;
   text: string;
@@ -21,7 +21,7 @@ export type FaultLine = {
 };
 
 /** The number of entries of a kind, and the first of them. */
-export type FaultGroup = { kind: FaultKind; state: CheckState; total: number; lines: FaultLine[] };
+export type IssueGroup = { kind: IssueKind; state: CheckState; total: number; lines: IssueLine[] };
 
 const PATHS_SHOWN = 5;
 
@@ -52,12 +52,12 @@ const LINES = sql`
  * @param of.kind only this kind
  * @param of.perKind entries of each, from `offset` on
  */
-export async function listFaults(
+export async function listIssues(
   db: Database,
-  of: { kind?: FaultKind; perKind: number; offset?: number },
-): Promise<FaultGroup[]> {
+  of: { kind?: IssueKind; perKind: number; offset?: number },
+): Promise<IssueGroup[]> {
   const { kind, perKind, offset = 0 } = of;
-  const { rows } = await db.execute<FaultLine & { total: number; place: string }>(sql`
+  const { rows } = await db.execute<IssueLine & { total: number; place: string }>(sql`
     select * from (
       select *, row_number() over of_kind as place, count(*) over (partition by kind, state)::int as total
         from (${LINES}) as lines where ${kind ?? null}::text is null or kind = ${kind ?? null}
@@ -88,7 +88,7 @@ export async function readSiteCheckStatus(db: Database) {
 }
 
 /** The pages of an entry: one page, those with the link, or those that share the text. */
-const havingIt = ({ kind, about, path }: { kind: FaultKind; about: string; path: string }) => {
+const havingIt = ({ kind, about, path }: { kind: IssueKind; about: string; path: string }) => {
   if (kind === "double-title") return sql`md5(lower(title)) = ${about}`;
   if (kind === "double-description") return sql`md5(lower(description)) = ${about}`;
   if (kind === "external") return sql`${about} = any(links)`;
@@ -97,9 +97,9 @@ const havingIt = ({ kind, about, path }: { kind: FaultKind; about: string; path:
 };
 
 /** Ignores an entry until it was fixed once. */
-export async function acceptFault(
+export async function acceptIssue(
   db: Database,
-  line: { kind: FaultKind; about: string; path: string },
+  line: { kind: IssueKind; about: string; path: string },
 ): Promise<void> {
   const one = JSON.stringify([{ kind: line.kind, about: line.about }]);
   await db.execute(

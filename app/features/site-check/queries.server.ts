@@ -1,7 +1,7 @@
 // What a run of the site check writes: its progress, and each page with its issues (decision 0019).
 import { and, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import type { Fault } from "./faults.ts";
+import type { Issue } from "./issues.ts";
 import { site_checks, site_faults, site_links, site_pages } from "./table.server.ts";
 
 /** The name of its job. */
@@ -22,7 +22,7 @@ export type ReadPage = {
   description: string;
   /** the external URLs it links to */
   links: string[];
-  faults: Fault[];
+  issues: Issue[];
 };
 
 /** The latest run; null for none. */
@@ -126,8 +126,8 @@ export async function storePages(db: Database, pages: readonly ReadPage[]): Prom
         },
       });
     await tx.delete(site_faults).where(inArray(site_faults.path, paths));
-    const faults = pages.flatMap(({ path, faults }) => faults.map((fault) => ({ path, ...fault })));
-    if (faults.length) await tx.insert(site_faults).values(faults);
+    const issues = pages.flatMap(({ path, issues }) => issues.map((issue) => ({ path, ...issue })));
+    if (issues.length) await tx.insert(site_faults).values(issues);
     // A fixed issue is reported again if it returns.
     await tx.execute(sql`update site_pages set accepted = coalesce((
         select jsonb_agg(one) from jsonb_array_elements(accepted) as one

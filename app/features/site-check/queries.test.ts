@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import type { Fault } from "./faults.ts";
-import { acceptFault, forgetAccepted, listFaults, readSiteCheckStatus } from "./queries.owner.server.ts";
+import type { Issue } from "./issues.ts";
+import { acceptIssue, forgetAccepted, listIssues, readSiteCheckStatus } from "./queries.owner.server.ts";
 import {
   claimCheck,
   findLastCheck,
@@ -25,19 +25,19 @@ beforeEach(async () => {
     await db.execute(sql.raw(`delete from ${table}`));
 });
 
-const dead = (about: string): Fault => ({
+const dead = (about: string): Issue => ({
   kind: "links",
   state: "broken",
   about,
   text: `Broken links: ${about}.`,
 });
-const short: Fault = { kind: "title", state: "improve", about: "", text: "Too short." };
+const short: Issue = { kind: "title", state: "improve", about: "", text: "Too short." };
 const page = (path: string, more: Partial<ReadPage> = {}): ReadPage => ({
-  ...{ path, title: `Title of ${path}`, description: "", links: [], faults: [] },
+  ...{ path, title: `Title of ${path}`, description: "", links: [], issues: [] },
   ...more,
 });
-const lines = async (kind?: Fault["kind"]) =>
-  (await listFaults(db, { kind, perKind: 10 })).flatMap((group) =>
+const lines = async (kind?: Issue["kind"]) =>
+  (await listIssues(db, { kind, perKind: 10 })).flatMap((group) =>
     group.lines.map(({ kind, about, paths }) => [kind, about, paths]),
   );
 
@@ -76,8 +76,8 @@ describe("a check", () => {
 describe("the list", () => {
   test("has one line per dead URL, however many pages link to it, and one per page otherwise", async () => {
     await storePages(db, [
-      page("/a", { faults: [dead("/x"), short] }),
-      page("/b", { faults: [dead("/x"), short] }),
+      page("/a", { issues: [dead("/x"), short] }),
+      page("/b", { issues: [dead("/x"), short] }),
     ]);
     expect(await lines()).toEqual(
       expect.arrayContaining([
@@ -113,10 +113,10 @@ describe("the list", () => {
   test("is paged by kind", async () => {
     await storePages(
       db,
-      Array.from({ length: 12 }, (_, i) => page(`/${String(i).padStart(2, "0")}`, { faults: [short] })),
+      Array.from({ length: 12 }, (_, i) => page(`/${String(i).padStart(2, "0")}`, { issues: [short] })),
     );
-    const [first] = await listFaults(db, { kind: "title", perKind: 5 });
-    const [last] = await listFaults(db, { kind: "title", perKind: 5, offset: 10 });
+    const [first] = await listIssues(db, { kind: "title", perKind: 5 });
+    const [last] = await listIssues(db, { kind: "title", perKind: 5, offset: 10 });
     expect([first?.total, first?.lines.length, last?.lines.map(({ paths }) => paths[0])]).toEqual([
       ...[12, 5],
       ["/10", "/11"],
@@ -124,22 +124,22 @@ describe("the list", () => {
   });
 
   test("leaves out accepted issues until they have been fixed once", async () => {
-    await storePages(db, [page("/a", { faults: [dead("/x")] }), page("/b", { faults: [dead("/x"), short] })]);
-    await acceptFault(db, { kind: "links", about: "/x", path: "/a" });
-    await acceptFault(db, { kind: "title", about: "", path: "/b" });
+    await storePages(db, [page("/a", { issues: [dead("/x")] }), page("/b", { issues: [dead("/x"), short] })]);
+    await acceptIssue(db, { kind: "links", about: "/x", path: "/a" });
+    await acceptIssue(db, { kind: "title", about: "", path: "/b" });
     expect(await lines()).toEqual([]);
     expect(await readSiteCheckStatus(db)).toMatchObject({ broken: 0, improve: 0, accepted: 3 });
-    await storePages(db, [page("/a", { faults: [dead("/x")] })]);
+    await storePages(db, [page("/a", { issues: [dead("/x")] })]);
     expect(await lines()).toEqual([]);
     await storePages(db, [page("/a")]);
-    await storePages(db, [page("/a", { faults: [dead("/x")] })]);
+    await storePages(db, [page("/a", { issues: [dead("/x")] })]);
     expect(await lines()).toEqual([["links", "/x", ["/a"]]]);
     await forgetAccepted(db);
     expect(await lines()).toHaveLength(2);
   });
 
   test("drops pages that no longer exist, with their issues", async () => {
-    await storePages(db, [page("/a", { faults: [short] }), page("/b", { faults: [short] }), page("/c")]);
+    await storePages(db, [page("/a", { issues: [short] }), page("/b", { issues: [short] }), page("/c")]);
     await forgetPage(db, "/a");
     await forgetOtherPages(db, ["/a", "/c"]);
     expect(await lines()).toEqual([]);

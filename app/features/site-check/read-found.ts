@@ -6,7 +6,7 @@ import { pages as builtIn, type PageName } from "../../copy/site/pages.ts";
 import { robotsOf } from "../page-facts/facts.ts";
 import { hidingRule } from "../page-facts/judges.ts";
 import type { CheckedPage } from "../publish-checks/check-page.server.ts";
-import { faultsOf, outsideLinks } from "./faults.ts";
+import { findIssues, outsideLinks } from "./issues.ts";
 import type { ReadPage } from "./queries.server.ts";
 
 const WORDS_CHARACTERS = 500;
@@ -18,7 +18,7 @@ export function readFound(path: string, siteUrl: string, { status, checks, read 
     const text = status === null || status >= 500 ? words.unmade : words.gone(status);
     return {
       ...{ path, title: "", description: "", links: [] },
-      faults: [{ kind: "page", state: "broken", about: "", text }],
+      issues: [{ kind: "page", state: "broken", about: "", text }],
     };
   }
   const { facts, links, tookMs } = read;
@@ -29,7 +29,7 @@ export function readFound(path: string, siteUrl: string, { status, checks, read 
     title: isHidden ? "" : shortened(facts.titles.first),
     description: isHidden ? "" : shortened(facts.description),
     links: outsideLinks(path === "/" ? facts.own.links : facts.own.mainLinks, siteUrl),
-    faults: faultsOf({
+    issues: findIssues({
       ...{ path, siteUrl, checks, links, tookMs },
       ownLinks: facts.own.mainLinks,
       isMeantForSearch: isMeantForSearch(path),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import type { CheckState } from "../page-facts/rule.ts";
-import type { FaultKind } from "./faults.ts";
+import type { IssueKind } from "./issues.ts";
 
 /** Runs of the site check (decision 0019), nightly and on request. */
 export const site_checks = pgTable(
@@ -39,7 +39,7 @@ export const site_pages = pgTable(
     /** the external URLs it links to */
     links: t.text().array().notNull().default(sql`'{}'`),
     /** issues that the owner ignores until they were fixed once */
-    accepted: t.jsonb().$type<{ kind: FaultKind; about: string }[]>().notNull().default([]),
+    accepted: t.jsonb().$type<{ kind: IssueKind; about: string }[]>().notNull().default([]),
     read_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [
@@ -56,7 +56,7 @@ export const site_faults = pgTable(
       .text()
       .notNull()
       .references(() => site_pages.path, { onDelete: "cascade" }),
-    kind: t.text().$type<FaultKind>().notNull(),
+    kind: t.text().$type<IssueKind>().notNull(),
     state: t.text().$type<CheckState>().notNull(),
     /** the link's URL; else empty */
     about: t.text().notNull().default(""),

@@ -16,7 +16,7 @@ export function MarkedWordsField({ field, title }: { field: FieldState; title: s
   const first = marked ? plain.split(" ").length - 1 : -1;
   const last = marked ? first + marked.split(" ").length - 1 : -1;
   const isChosen = (i: number) => marked !== "" && i >= first && i <= last;
-  const press = (i: number) => {
+  const select = (i: number) => {
     const [from, to] =
       !marked || (isChosen(i) && first !== last)
         ? [i, i]
@@ -31,7 +31,7 @@ export function MarkedWordsField({ field, title }: { field: FieldState; title: s
       <input type="hidden" {...controlProps(field, HINT)} value={chosen} />
       <fieldset className="tags wordsf" aria-labelledby={labelId}>
         {words.map(({ word, at }, i) => (
-          <button key={at} type="button" aria-pressed={isChosen(i)} onClick={() => press(i)}>
+          <button key={at} type="button" aria-pressed={isChosen(i)} onClick={() => select(i)}>
             {word}
           </button>
         ))}

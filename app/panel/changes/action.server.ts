@@ -65,7 +65,7 @@ const rules = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("move"), set, ...record, to: z.uuid() }),
   z.object({ intent: z.enum(["end", "restore"]), id: z.uuid() }),
   z.object({
-    intent: z.literal("settle"),
+    intent: z.literal("resolve"),
     set,
     ...record,
     field: z.string().min(1).max(100),
@@ -96,7 +96,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
   switch (posted.intent) {
     case "publish": {
       const written = await publishChanges(db, posted.set, { actor: await actorOf(args) });
-      const lines = [words.told.live(written.length), await readEnd(db, posted.set)];
+      const lines = [words.toastText.live(written.length), await readEnd(db, posted.set)];
       return { text: lines.filter(Boolean).join(" "), links: [viewOnSite("/")], operation: posted.set };
     }
     case "drop": {
@@ -104,7 +104,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
       const key = kind && id ? { kind, id } : undefined;
       const stay = await listUnpublished(db, posted.set, key);
       const undo = { intent: "restore", id: await discardDrafts(db, posted.set, key) };
-      return { text: stay.length ? words.told.stays(stay) : undefined, undo };
+      return { text: stay.length ? words.toastText.stays(stay) : undefined, undo };
     }
     case "move": {
       const { set, kind, id, to } = posted;
@@ -135,7 +135,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
     case "restore":
       await restoreDiscarded(db, posted.id);
       break;
-    case "settle": {
+    case "resolve": {
       const { set, kind, id, ...of } = posted;
       await resolveConflict(db, set, { kind, id }, of);
     }

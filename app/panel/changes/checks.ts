@@ -67,7 +67,7 @@ type Answer = { status: number; headers: Headers; html: string };
 
 /**
  * Checks the first pages. The changes are applied once for all of them. Only what must be rendered with them is
- * requested meanwhile, so that saves of their records don't wait for the rest.
+ * requested while they're applied, so saves of their records don't wait for the rest.
  */
 async function checkPages(context: Readonly<RouterContextProvider>, changes: readonly Change[]) {
   const db = context.get(ownerDb);

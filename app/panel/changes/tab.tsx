@@ -92,7 +92,7 @@ async function readImagePages(db: Database, records: readonly PendingRecord[]): 
 
 export const action = (args: Route.ActionArgs) => answerChanges(args);
 
-export const clientAction = submitKeepingInputBy(words.failed, words.failed.settle);
+export const clientAction = submitKeepingInputBy(words.failed, words.failed.resolve);
 
 /** Pending changes and what was recently published (decision 0049). */
 export default function Changes({ loaderData }: Route.ComponentProps) {
@@ -197,7 +197,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
                 onMove={(to) => post({ intent: "move", ...at, to })}
                 onDrop={() => post({ intent: "drop", ...at })}
                 onSettle={({ name, live }, keeps) =>
-                  post({ intent: "settle", ...at, field: name, keeps, live: live!.stamp })
+                  post({ intent: "resolve", ...at, field: name, keeps, live: live!.stamp })
                 }
               />
             );

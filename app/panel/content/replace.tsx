@@ -194,7 +194,7 @@ function Hits({
         <span className="sp" />
         <SubmitButton isBusy={isBusy || !isReady || chosen === 0}>
           <Replace className="i" aria-hidden />
-          {chosen ? words.press(chosen) : words.none_chosen}
+          {chosen ? words.replaceCount(chosen) : words.noneSelected}
         </SubmitButton>
       </div>
       <ul>

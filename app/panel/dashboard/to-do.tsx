@@ -23,7 +23,7 @@ const COLUMNS: Column<Loaded["waiting"]["rows"][number]>[] = [
     head: "Name",
     className: "tbl__main",
     cell: ({ id, name }) => (
-      <Link className="waits__name" to={{ pathname: ENQUIRIES, search: `?open=${id}` }}>
+      <Link className="awaiting__name" to={{ pathname: ENQUIRIES, search: `?open=${id}` }}>
         {name}
       </Link>
     ),
@@ -52,7 +52,7 @@ const More = ({ to, children }: { to: To; children: string }) => (
 export function UnansweredEnquiries({ waiting, setAside }: Pick<Loaded, "waiting" | "setAside">) {
   const { rows, total, overdue } = waiting;
   return (
-    <section className="card waits" aria-labelledby="waiting">
+    <section className="card awaiting" aria-labelledby="waiting">
       <div className="box__h">
         <div>
           <h2 id="waiting">{words.waiting.title}</h2>

@@ -3,11 +3,11 @@ import { href } from "react-router";
 import { siteIssues as words } from "../../copy/panel/site-check.ts";
 import type { CheckId } from "../../features/page-facts/checks.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { FAULT_KINDS, type FaultKind } from "../../features/site-check/faults.ts";
+import { ISSUE_KINDS, type IssueKind } from "../../features/site-check/issues.ts";
 import {
-  type FaultGroup,
-  type FaultLine,
-  listFaults,
+  type IssueGroup,
+  type IssueLine,
+  listIssues,
   readSiteCheckStatus,
 } from "../../features/site-check/queries.owner.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -21,12 +21,12 @@ const PATHS_SHOWN = 3;
 
 /** Where an issue is fixed: its name and URL. */
 type Place = { label: string; to: string };
-export type ShownLine = Pick<FaultLine, "kind" | "about"> & {
+export type ShownLine = Pick<IssueLine, "kind" | "about"> & {
   text: string;
   pages: { path: string; places: Place[] }[];
   more: number;
 };
-export type ShownGroup = Pick<FaultGroup, "kind" | "state" | "total"> & { lines: ShownLine[] };
+export type ShownGroup = Pick<IssueGroup, "kind" | "state" | "total"> & { lines: ShownLine[] };
 
 /**
  * Everything that the site check shows.
@@ -36,13 +36,13 @@ export type ShownGroup = Pick<FaultGroup, "kind" | "state" | "total"> & { lines:
 export async function readSiteCheck(
   db: Database,
   siteUrl: string,
-  asked: { kind?: FaultKind; page: number },
+  asked: { kind?: IssueKind; page: number },
 ) {
   const { kind, page } = asked;
   const perKind = kind ? LINES_OF_PAGE : LINES_OF_KIND;
   const [{ last, ...counts }, found, { time_zone }] = await Promise.all([
     readSiteCheckStatus(db),
-    listFaults(db, { kind, perKind, offset: (page - 1) * perKind }),
+    listIssues(db, { kind, perKind, offset: (page - 1) * perKind }),
     readSettings(db),
   ]);
   const editors = new Map<string, Editor | null>();
@@ -53,7 +53,7 @@ export async function readSiteCheck(
     groups.push({ ...group, lines: shown });
   }
   const order = ({ kind, state }: ShownGroup) =>
-    (state === "broken" ? 0 : FAULT_KINDS.length) + FAULT_KINDS.indexOf(kind);
+    (state === "broken" ? 0 : ISSUE_KINDS.length) + ISSUE_KINDS.indexOf(kind);
   groups.sort((a, b) => order(a) - order(b));
   return {
     ...counts,
@@ -81,7 +81,7 @@ function pagedOf(groups: readonly ShownGroup[], page: number) {
 async function describe(
   db: Database,
   siteUrl: string,
-  line: FaultLine,
+  line: IssueLine,
   editors: Map<string, Editor | null>,
 ): Promise<ShownLine> {
   const pages = [];
@@ -91,7 +91,7 @@ async function describe(
   return { kind, about, text: textOf(line), pages, more: line.pages - pages.length };
 }
 
-function textOf({ kind, about, text, pages }: FaultLine): string {
+function textOf({ kind, about, text, pages }: IssueLine): string {
   if (kind === "external") return words.deadOutside(about, text);
   if (kind === "double-title") return words.doubleTitle(text, pages);
   if (kind === "double-description") return words.doubleDescription(text, pages);
@@ -99,7 +99,7 @@ function textOf({ kind, about, text, pages }: FaultLine): string {
 }
 
 /** The form field for each kind, by its id in the publish checks. */
-const FIELD_OF: Partial<Record<FaultKind, CheckId>> = {
+const FIELD_OF: Partial<Record<IssueKind, CheckId>> = {
   "double-title": "title",
   "double-description": "description",
   external: "links",
@@ -108,7 +108,7 @@ const FIELD_OF: Partial<Record<FaultKind, CheckId>> = {
 async function placesOf(
   db: Database,
   siteUrl: string,
-  { kind, state, about, path }: FaultLine & { path: string },
+  { kind, state, about, path }: IssueLine & { path: string },
   editors: Map<string, Editor | null>,
 ): Promise<Place[]> {
   const id = FIELD_OF[kind] ?? (kind as CheckId);

@@ -2,9 +2,9 @@ import { ArrowLeft, SearchCheck } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { siteCheck as words } from "../../copy/panel/site-check.ts";
-import { FAULT_KINDS, type FaultKind } from "../../features/site-check/faults.ts";
+import { ISSUE_KINDS, type IssueKind } from "../../features/site-check/issues.ts";
 import {
-  acceptFault,
+  acceptIssue,
   forgetAccepted,
   readSiteCheckStatus,
 } from "../../features/site-check/queries.owner.server.ts";
@@ -21,12 +21,12 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save } from "../saving/save.server.ts";
 import type { Route } from "./+types/site";
 import { checkPublishedPage } from "./check.server.ts";
-import { Group } from "./faults.tsx";
+import { Group } from "./issues.tsx";
 import { readSiteCheck } from "./site.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: `${words.title} | Control panel` }];
 
-const kind = z.enum(FAULT_KINDS);
+const kind = z.enum(ISSUE_KINDS);
 
 const urlQuery = z.object({
   kind: kind.optional().catch(undefined),
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       failed: toasts.startFailed,
     });
   if (input.intent === "leave")
-    return save(async () => void (await acceptFault(db, input)), {
+    return save(async () => void (await acceptIssue(db, input)), {
       done: toasts.ignored,
       failed: toasts.ignoreFailed,
     });
@@ -137,7 +137,7 @@ function Found({
   looksOutside,
 }: {
   check: Check;
-  kind: FaultKind | null;
+  kind: IssueKind | null;
   looksOutside: boolean;
 }) {
   const { last, groups, list, pages } = check;
@@ -148,7 +148,7 @@ function Found({
     <>
       <Standing check={check} looksOutside={looksOutside} />
       {kind && (
-        <p className="faults__only">
+        <p className="issues__only">
           {words.onlyKind(words.kinds[kind])}{" "}
           <button type="button" className="btn btn--line" onClick={() => change({ kind: null, page: null })}>
             {words.showKinds}
@@ -162,8 +162,8 @@ function Found({
       {(["broken", "improve"] as const).map((state) => {
         const ofState = groups.filter((group) => group.state === state);
         return ofState.length ? (
-          <section key={state} className="card faults" aria-labelledby={`faults-${state}`}>
-            <h2 id={`faults-${state}`}>{words[state]}</h2>
+          <section key={state} className="card issues" aria-labelledby={`issues-${state}`}>
+            <h2 id={`issues-${state}`}>{words[state]}</h2>
             {ofState.map((group) => (
               <Group key={group.kind} group={group} isAlone={kind !== null} post={post} />
             ))}
@@ -172,7 +172,7 @@ function Found({
       })}
       {list && list.rows.length > 0 && <Pager list={list} />}
       {check.accepted > 0 && (
-        <p className="subtle faults__left">
+        <p className="subtle issues__left">
           {words.accepted(check.accepted)}{" "}
           <button type="button" className="btn btn--ghost" onClick={() => post({ intent: "bring-back" })}>
             {words.showIgnored}
@@ -189,7 +189,7 @@ function Standing({ check, looksOutside }: { check: Check; looksOutside: boolean
   const isRunning = isOpen(last);
   const counts = words.counts(check);
   return (
-    <div className="faults__stand">
+    <div className="issues__stand">
       {/* Announces only the start and the end, not each page. */}
       <p role="status">
         {isRunning ? words.checking : last?.state === "done" ? words.last(last.time, last.read) : ""}

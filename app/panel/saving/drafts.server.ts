@@ -42,7 +42,7 @@ export const isToPublish = (form: FormData) => thenOf(form) !== null;
 
 /** The toast for a form saved as a draft. */
 export const draftSaved = (form: FormData) =>
-  thenOf(form) === "publish" ? words.done.publish : words.form.kept;
+  thenOf(form) === "publish" ? words.done.publish : words.form.saved;
 
 /** The id of the form's autosave. Posted as `draft` by tabs that were opened before an update. */
 const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
@@ -115,7 +115,7 @@ export async function saveFormAsDraft(
   const { set: operation, written } = published;
   await recordWritten(db, "changes.published", written, { actor: await actorOf(args) });
   const path = await afterSave(() => findChangedPage(db, { kind: key.kind, record_id: key.id }));
-  return { text: words.told.live(written.length), links: path ? [viewOnSite(path)] : [], operation };
+  return { text: words.toastText.live(written.length), links: path ? [viewOnSite(path)] : [], operation };
 }
 
 /**
@@ -170,9 +170,9 @@ export function saveNewRecordAsDraft(
   context.set(isContentUntouched, true);
   return withSerializableRetry(context.get(ownerDb), async (tx) => {
     const id = await add(tx);
-    if (!isPublished) return { record: id, text: words.form.keptUnpublished, links: [] };
+    if (!isPublished) return { record: id, text: words.form.savedUnpublished, links: [] };
     const saved = await saveDraft(tx, { kind, id }, { posted: publishing });
-    const text = words.form.keptNew(saved.waiting, saved.title);
+    const text = words.form.savedNew(saved.waiting, saved.title);
     return { ...describeSavedDraft(saved), record: id, text };
   });
 }
@@ -181,7 +181,7 @@ export function saveNewRecordAsDraft(
 export function describeSavedDraft({ waiting, isNothing, title }: Omit<SavedDraft, "version">) {
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
-    text: isNothing ? words.form.nothing : words.form.keptText(waiting, title),
+    text: isNothing ? words.form.nothing : words.form.savedText(waiting, title),
     links: waiting ? [{ label: words.form.toChanges, to }] : [],
   };
 }

@@ -69,17 +69,17 @@ export function BrandCard({ card }: { card: OpenedCard }) {
 /** A color's contrast, and what pages show instead if it's too low. */
 function tellOf(key: Key, color: string): string {
   if (key === "marker_color") {
-    const { corrected, told, pale } = words[key];
+    const { corrected, ratios, pale } = words[key];
     const shown = markerOf(color);
-    const lines = [told(contrast(shown, INK), contrast(shown, DARK))];
+    const lines = [ratios(contrast(shown, INK), contrast(shown, DARK))];
     if (shown !== color) lines.unshift(corrected(shown.toUpperCase()));
     if (contrast(shown, PAPER) < SEEN) lines.push(pale);
     return lines.join(" ");
   }
-  const { corrected, told } = words[key];
+  const { corrected, ratios } = words[key];
   const shown = accentOf(color);
   const dark = paletteOf({ brand_color: color, marker_color: BUILT_IN_MARKER_COLOR })["--color-blue-300"];
-  const line = told(contrast(shown, WHITE), contrast(dark, DARK));
+  const line = ratios(contrast(shown, WHITE), contrast(dark, DARK));
   return shown === color ? line : `${corrected(shown.toUpperCase())} ${line}`;
 }
 

@@ -114,7 +114,7 @@ export async function saveCard(args: Args, form: FormData) {
       );
       const elsewhere = await describeFirstElsewhere(db, before, after);
       const lines = [
-        isUnchanged && words.kept,
+        isUnchanged && words.emptyKeep,
         describeCode(input),
         await afterSave(() => describeOld(db, before, after)),
       ];
@@ -148,7 +148,7 @@ export async function removeSetting(args: Args, form: FormData) {
   const db = args.context.get(ownerDb);
   const key = parseOr400(settingKey, form.get("key"));
   const id = cardOf(key)!;
-  const done = isDraftSave(form) ? changes.form.kept : words.removed;
+  const done = isDraftSave(form) ? changes.form.saved : words.removed;
   return save(
     async () => {
       if (isDraftSave(form)) {
@@ -193,7 +193,7 @@ async function describeOld(db: Database, before: Stored, after: Stored) {
   const months = after.keep_enquiries_months;
   if (!months || months === before.keep_enquiries_months) return "";
   const count = await countOldEnquiries(db, Number(months));
-  return count && retention.told(count);
+  return count && retention.overdue(count);
 }
 
 /** Where the old name, phone number or email address appears within a text. */

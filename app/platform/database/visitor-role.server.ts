@@ -6,7 +6,7 @@ import type { Log } from "../log.server.ts";
 export const VISITOR_ROLE = "seo_pro_zone_visitor";
 
 /** Roles that a hosted server's own API uses for anonymous access (PostgREST's, as Supabase sets them up). */
-const STRANGERS = ["anon", "authenticated"];
+const API_ROLES = ["anon", "authenticated"];
 
 /**
  * Grants the visitor role its rights and revokes all rights to these tables from everyone else but the owner. The
@@ -80,7 +80,7 @@ async function keepOut(client: pg.ClientBase, tables: string[]) {
       where relnamespace = 'public'::regnamespace and relname = any($1)
         and (grantee = 0 or grantee in (select oid from pg_roles where rolname = any($2)))
       group by relname`,
-    [tables, STRANGERS],
+    [tables, API_ROLES],
   );
   for (const { command } of rows) await client.query(command);
 }

@@ -24,12 +24,12 @@ export function makePlace(name: string, preview: string | null, said: () => stri
     if (!hasFailed) text.textContent = `${name}: ${said()}`;
   };
   show();
-  const button = (label: string, press: () => void) => {
+  const button = (label: string, onClick: () => void) => {
     const made = document.createElement("button");
     made.type = "button";
     made.className = "btn btn--soft btn--sm";
     made.textContent = label;
-    made.addEventListener("click", press);
+    made.addEventListener("click", onClick);
     return made;
   };
   return {

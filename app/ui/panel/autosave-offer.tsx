@@ -234,7 +234,7 @@ function Line({ children }: { children: ReactNode }) {
 /** Whether the form is autosaved; screen readers only hear problems. */
 export function AutosaveState({ kept, isDraft, trouble }: State) {
   return (
-    <p className="kept">
+    <p className="autosaved">
       {!trouble && kept && `${isDraft ? "Draft saved" : "Autosaved"} at ${kept}`}
       <span role="status">{trouble}</span>
     </p>

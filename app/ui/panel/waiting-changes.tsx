@@ -69,8 +69,8 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
           : version === 0
             ? words.form.again
             : isShown
-              ? say.shows(labels, title)
-              : say.waits(labels, title)}
+              ? say.showsDraft(labels, title)
+              : say.showsPublished(labels, title)}
         {at?.schedule.at && ` ${words.schedule.goesLive(at.schedule.at)}`}
         {at?.schedule.problem && ` ${words.schedule.problem(at.schedule.problem)}`}
       </p>
@@ -103,7 +103,7 @@ export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
 }
 
 /** The button's label; on a phone with several buttons, its first word. */
-export const SaveDraftLabel = () => <span>{words.form.keep}</span>;
+export const SaveDraftLabel = () => <span>{words.form.saveDraft}</span>;
 
 /** What happens to a form's draft once it's saved. */
 export type ThenDo = "publish" | "schedule" | "share";

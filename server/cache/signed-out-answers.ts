@@ -1,4 +1,4 @@
-// Responses that the panel gives to strangers again and again, however fast they ask: rendered once, since they're the
+// Responses that the panel gives to signed-out browsers again and again, however fast they ask: rendered once, since they're the
 // same for everyone, and sent at next to no cost from then on.
 import type { IncomingMessage } from "node:http";
 import { routedPath } from "../../app/platform/http/routed-path.ts";
@@ -17,10 +17,10 @@ const KEPT_STATUSES = [401, 429];
 type Cached = { status: number; headers: Headers; text: string };
 
 /**
- * Creates the function that answers strangers.
- * @param make renders the response to a stranger's request, with this nonce; with `seconds`, to a sign-in that is
+ * Creates the function that answers signed-out browsers.
+ * @param make renders the response to a signed-out request, with this nonce; with `seconds`, to a sign-in that is
  *   blocked for that long
- * @returns a function that answers a stranger's write without reading its body; null for other writes
+ * @returns a function that answers a signed-out write without reading its body; null for other writes
  */
 export function reuseAnswers(
   make: (request: Request, facts: { nonce: string; seconds: number }) => Promise<Response>,

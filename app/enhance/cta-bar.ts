@@ -1,6 +1,6 @@
 /** Hides the contact bar while a form or the phone's own link to it is in view: it never covers or repeats them. */
-export function askBar() {
-  const bar = document.querySelector<HTMLElement>("[data-ask]");
+export function ctaBar() {
+  const bar = document.querySelector<HTMLElement>("[data-cta-bar]");
   if (!bar) return;
   const inView = new Set<Element>();
   const observer = new IntersectionObserver((changes) => {

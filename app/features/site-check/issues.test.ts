@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Check } from "../page-facts/checks.ts";
 import type { LinkState } from "../page-facts/rule.ts";
-import { faultsOf, outsideLinks } from "./faults.ts";
+import { findIssues, outsideLinks } from "./issues.ts";
 
 const SITE = "https://seo.example";
 const check = (id: Check["id"], state: Check["state"], text = "Words."): Check => ({
@@ -20,7 +20,7 @@ const of = (page: {
 }) => {
   const { path = "/a", checks = [], links = {}, ownLinks = Object.keys(links), tookMs = 5 } = page;
   const isMeantForSearch = page.isMeantForSearch ?? true;
-  return faultsOf({
+  return findIssues({
     ...{ path, siteUrl: SITE, checks, ownLinks, tookMs, isMeantForSearch },
     links: new Map(Object.entries(links)),
   });

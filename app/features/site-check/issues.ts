@@ -5,7 +5,7 @@ import { FIRST_BYTE_MS } from "../page-facts/judges.ts";
 import type { CheckState, LinkState } from "../page-facts/rule.ts";
 
 /** A check with a finding, or what only shows across pages: `speed`, external links, shared titles. */
-export type FaultKind =
+export type IssueKind =
   | Exclude<CheckId, "linked">
   | "page"
   | "speed"
@@ -14,10 +14,10 @@ export type FaultKind =
   | "double-description";
 
 /** @property about the link's URL, else empty */
-export type Fault = { kind: FaultKind; state: CheckState; about: string; text: string };
+export type Issue = { kind: IssueKind; state: CheckState; about: string; text: string };
 
-/** The kinds by priority: what keeps pages from being found, what's broken, what could be better. */
-export const FAULT_KINDS = [
+/** The kinds by priority: what keeps pages from being found, then errors, then improvements. */
+export const ISSUE_KINDS = [
   "page",
   "robots",
   "links",
@@ -32,7 +32,7 @@ export const FAULT_KINDS = [
   "data",
   "speed",
   "weight",
-] as const satisfies FaultKind[];
+] as const satisfies IssueKind[];
 
 const TEXT_CHARACTERS = 500;
 const ABOUT_CHARACTERS = 1_000;
@@ -46,7 +46,7 @@ const cut = (text: string) => (text.length > TEXT_CHARACTERS ? `${text.slice(0, 
  * @param page.ownLinks links of the page itself; header and footer count for the home page
  * @param page.isMeantForSearch whether the page is indexable unless the owner hides it
  */
-export function faultsOf(page: {
+export function findIssues(page: {
   path: string;
   siteUrl: string;
   checks: readonly Check[];
@@ -54,26 +54,26 @@ export function faultsOf(page: {
   ownLinks: Iterable<string>;
   tookMs: number;
   isMeantForSearch: boolean;
-}): Fault[] {
+}): Issue[] {
   const { checks, tookMs } = page;
-  const faults: Fault[] = [];
+  const issues: Issue[] = [];
   for (const { id, state, text } of checks) {
     if (id === "linked" || id === "links" || state === "good" || state === "unchecked") continue;
     if (id === "robots") {
       // For a page that isn't meant for search engines this is no issue.
-      if (page.isMeantForSearch) faults.push({ kind: id, state: "broken", about: "", text: words.hidden });
-    } else faults.push({ kind: id, state, about: "", text: cut(text) });
+      if (page.isMeantForSearch) issues.push({ kind: id, state: "broken", about: "", text: words.hidden });
+    } else issues.push({ kind: id, state, about: "", text: cut(text) });
   }
   if (tookMs > FIRST_BYTE_MS.good)
-    faults.push({ kind: "speed", state: "improve", about: "", text: words.slow(tookMs) });
-  return [...faults, ...linkFaults(page)];
+    issues.push({ kind: "speed", state: "improve", about: "", text: words.slow(tookMs) });
+  return [...issues, ...findLinkIssues(page)];
 }
 
-function linkFaults(page: Parameters<typeof faultsOf>[0]): Fault[] {
+function findLinkIssues(page: Parameters<typeof findIssues>[0]): Issue[] {
   const own = new Set(Array.from(page.ownLinks, (link) => pathOf(link, page)));
   return [...page.links]
     .filter(([link]) => page.path === "/" || own.has(link))
-    .flatMap(([link, state]): Fault[] => {
+    .flatMap(([link, state]): Issue[] => {
       const about = link.slice(0, ABOUT_CHARACTERS);
       if (state === "broken") return [{ kind: "links", state, about, text: words.deadLink(about) }];
       if (state === "moved")

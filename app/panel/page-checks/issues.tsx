@@ -37,7 +37,7 @@ function Line({ line, post }: { line: ShownLine; post: Post }) {
     <li>
       <p>{text}</p>
       {pages.map(({ path, places }) => (
-        <div className="faults__page" key={path}>
+        <div className="issues__page" key={path}>
           <a className="mono" href={path} target="_blank" rel="noopener">
             {path}
             <ExternalLink className="i" aria-hidden />
@@ -53,7 +53,7 @@ function Line({ line, post }: { line: ShownLine; post: Post }) {
         </div>
       ))}
       {more > 0 && <p className="subtle">{words.morePages(more)}</p>}
-      <div className="faults__acts">
+      <div className="issues__acts">
         <button
           type="button"
           className="btn btn--ghost"
