@@ -3,7 +3,7 @@ import { PLACEHOLDER_IMAGE } from "../copy/business.ts";
 import { findPostFace } from "../features/blog/queries.server.ts";
 import { inBrandColors } from "../features/brand/palette.ts";
 import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
-import { coverSvg } from "../features/covers/cover.ts";
+import { type CoverOf, coverSvg } from "../features/covers/cover.ts";
 import { COVER_OF } from "../features/covers/image.ts";
 import placeholderSvg from "../features/covers/placeholder.svg?raw";
 import { readSettings } from "../features/settings/queries.server.ts";
@@ -13,7 +13,7 @@ import { isSlug } from "../platform/text/slug.ts";
 import { cacheLifetime, splitVersion, versionOf } from "../platform/version.ts";
 import type { Route } from "./+types/placeholder";
 
-/** For a URL without a version: a record's cover changes with its industry. */
+/** For a URL without a version: a record's cover changes with its industry and result. */
 const UNVERSIONED = "public, max-age=3600, stale-while-revalidate=86400";
 const HEADERS = {
   "Content-Type": "image/svg+xml; charset=utf-8",
@@ -29,16 +29,15 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return respondOr503(context, "A cover", async () => {
     const { pathname, search, searchParams } = new URL(request.url);
     const slug = searchParams.get(COVER_OF) ?? "";
-    const industry = isSlug(slug) ? await findIndustry(context, slug) : null;
+    const of = isSlug(slug) ? await findCoverOf(context, slug) : null;
     const taker = context.get(gapTaker);
-    if (slug && industry === null && taker) {
+    if (slug && !of && taker) {
       // Visitors can make up any number of slugs, and all of them get the same image.
       taker.gap = { template: PLACEHOLDER_IMAGE, mark: "", text: "" };
       return new Response(null, { status: 404 });
     }
     const colors = await readSettings(context.get(visitorDb));
-    const svg =
-      industry === null ? inBrandColors(placeholderSvg, colors) : coverSvg({ slug, industry }, colors);
+    const svg = of ? coverSvg(of, colors) : inBrandColors(placeholderSvg, colors);
     const { version } = splitVersion(pathname + search);
     const present = versionOf(svg);
     const etag = `"${present}"`;
@@ -48,8 +47,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-async function findIndustry(context: Readonly<RouterContextProvider>, slug: string) {
+async function findCoverOf(context: Readonly<RouterContextProvider>, slug: string): Promise<CoverOf | null> {
   const db = context.get(visitorDb);
-  const face = (await findCaseStudyFace(db, slug)) ?? (await findPostFace(db, slug));
-  return face?.kind ?? null;
+  const study = await findCaseStudyFace(db, slug);
+  if (study) return { slug, industry: study.kind, result: study.result };
+  const post = await findPostFace(db, slug);
+  return post && { slug, industry: post.kind };
 }

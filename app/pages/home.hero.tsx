@@ -8,18 +8,23 @@ import { Ticks } from "../ui/site/ticks.tsx";
 import { RankChart } from "./home.rank-chart.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/** The first view: our promise, the line that climbs into the zone, and the quick contact form next to it. */
+/**
+ * The first view: our promise, the line that climbs into the zone, the quick contact form next to it and the stats strip
+ * below. On phones the stats come before the chart and the form, as the first proof.
+ */
 export function Hero({
   texts,
   siteName,
   form,
+  stats,
 }: {
   texts: HomeTexts["hero"];
   siteName: string;
   form: ReactNode;
+  stats: ReactNode;
 }) {
   return (
-    <section className="hero">
+    <section className="hero hero--home">
       <div className="wrap">
         <div className="hero__grid">
           <div className="hero__words">
@@ -43,6 +48,9 @@ export function Hero({
               </a>
             </div>
             <Ticks items={texts.points} className="ticks" />
+          </div>
+          {stats}
+          <div className="hero__chart">
             <RankChart
               label={texts.chart_label}
               searches={texts.chart_searches}

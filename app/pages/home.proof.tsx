@@ -8,7 +8,7 @@ import type { HomeTexts } from "./home.tsx";
 /** The stats strip (SPEC 2): a number with its unit and a label. */
 export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
   return (
-    <section className="wrap stats__wrap" aria-label={texts.title}>
+    <section className="stats__wrap" aria-label={texts.title}>
       <dl className="stats">
         {texts.items.map(({ value, label }) => {
           const [, figure, unit] = /^([\d.,\s]*)(.*)$/s.exec(value) ?? [];

@@ -81,8 +81,8 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         texts={hero}
         siteName={settings.site_title}
         form={<HeroForm texts={hero} services={SERVICE_OPTIONS} reply={actionData} />}
+        stats={<Stats texts={stats} />}
       />
-      <Stats texts={stats} />
       <LatestCaseStudies texts={case_studies} cardTexts={cardTexts} studies={studies}>
         <Quotes title={case_studies.testimonials_title} quotes={quotes} />
       </LatestCaseStudies>

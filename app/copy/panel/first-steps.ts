@@ -45,6 +45,12 @@ export const firstSteps = {
         "Your site description, which search engines show for the home page, still says “SEO Pro Zone”.",
       button: "Edit",
     },
+    photos: {
+      title: "Photos of your team",
+      sample:
+        "The Team page shows initials, and covers are drawn for you. Visitors trust faces, and Google Images and Discover only show real images: add photos of your people and your work.",
+      button: "Add",
+    },
     logo: { title: "Your logo", sample: "The site still shows the built-in logo.", button: "Upload" },
     social: {
       title: "Your social media",

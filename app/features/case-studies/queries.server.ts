@@ -134,12 +134,13 @@ export async function listMoreCaseStudies(
 }
 
 /**
- * Finds what the images of a published case study are drawn from: its title, and its industry as the kind.
+ * Finds what the images of a published case study are drawn from: its title, its industry as the kind, and its
+ * result.
  * @returns null if the slug is unknown or the case study is unpublished
  */
 export async function findCaseStudyFace(db: Database, slug: string) {
   const [row] = await db
-    .select({ id: case_studies.id, title, kind: industry })
+    .select({ id: case_studies.id, title, kind: industry, result })
     .from(case_studies)
     .where(and(isPublished, hasSlug(slug)));
   return row ?? null;

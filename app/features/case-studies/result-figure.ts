@@ -1,7 +1,7 @@
 const GAIN = /(?<!\d)\+?(\d[\d,]*(?:\.\d+)?)\s?% (?:more|growth|increase|higher)\b/i;
 const SIGNED_GAIN = /\+(\d[\d,]*(?:\.\d+)?)\s?%/;
 const TIMES = /(\d[\d,]*(?:\.\d+)?)(?: times\b|\s?x\b|\s?\u00d7)/i;
-const SHARE = /\d+ of \d+/;
+const SHARE = /\d[\d,]* of \d[\d,]*(?<!,)/;
 
 /**
  * Returns the figure of a result that stands on its own: '312% more traffic' is '+312%', '3.1 times as many' is '3.1×',

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import caseStudies from "../../../db/sample-content/case-studies.json" with { type: "json" };
 import { toOklch } from "../../platform/text/color.ts";
 import { BUILT_IN_COLORS } from "../brand/palette.ts";
 import { coverPosition, coverSvg } from "./cover.ts";
@@ -58,7 +59,7 @@ test("covers are small and contain no text, not even from the record", () => {
 test("a wide frame doesn't cut off the dot at the end of the line", () => {
   const columns = {
     slug: "what-ai-overviews-changed-about-seo-and-what-they-did-not",
-    industry: "AI Search",
+    industry: "Analytics",
   };
   const [, y, r] = coverSvg(columns)
     .match(/<circle cx="[\d.]+" cy="([\d.]+)" r="([\d.]+)"/)!
@@ -74,4 +75,73 @@ test("a wide frame shows the important part of a cover, a card shows all of it",
     "50% 37.9%",
   );
   expect(coverPosition({ slug: "harbor-pine-dental", industry: "Healthcare" }, 1.6)).toBe("50% 50%");
+});
+
+test("no two sample case studies have the same drawing in the same colors", () => {
+  const looks = caseStudies.map(({ slug, industry, result }) => {
+    const svg = coverSvg({ slug, industry, result });
+    return JSON.stringify([svg.match(/#[0-9a-f]{6}/g), svg.replaceAll(/[\d.]+/g, "")]);
+  });
+  expect(new Set(looks).size).toBe(caseStudies.length);
+});
+
+/** Sizes of the shapes in one color, in the order they're drawn. */
+const sizesOf = (svg: string, pattern: RegExp) => [...svg.matchAll(pattern)].map(([, size]) => Number(size));
+
+test.each(["312% more traffic", "3.1 times as many calls", "+9% orders"])(
+  "however it's drawn, the cover shows '%s' to scale",
+  (result) => {
+    const times = result.startsWith("3.1") ? 3.1 : result.startsWith("+") ? 1.09 : 4.12;
+    const kinds = new Set<string>();
+    for (let i = 0; i < 64; i++) {
+      const svg = coverSvg({ slug: `study-${i}`, industry: "SaaS", result });
+      expect(svg).not.toMatch(/<text|NaN|undefined/);
+      const columns = sizesOf(svg, /width="56" height="([\d.]+)"/g);
+      const disks = sizesOf(svg, /<circle [^>]*r="([\d.]+)" fill="#/g);
+      const bars = sizesOf(svg, /<path d="M0 \d+H([\d.]+)a/g);
+      const curve = /<path d="M0 ([\d.]+)C.*? 560 ([\d.]+)V316/.exec(svg);
+      const shown = columns.length
+        ? columns.at(-1)! / columns[0]!
+        : curve
+          ? (316 - Number(curve[2])) / (316 - Number(curve[1]))
+          : bars.length
+            ? (bars[1]! + 14) / (bars[0]! + 14)
+            : (disks[1]! / disks[0]!) ** 2;
+      expect(shown / times).toBeCloseTo(1, 1);
+      kinds.add(columns.length ? "months" : curve ? "rise" : bars.length ? "bars" : "disks");
+    }
+    expect(kinds.size).toBe(4);
+  },
+);
+
+test("'38 of 41' is 41 tiles with 38 of them marked", () => {
+  const svg = coverSvg({
+    slug: "movers",
+    industry: "National",
+    result: "Top-10 positions for 38 of 41 keywords",
+  });
+  const fills = [...svg.matchAll(/rx="8" fill="(#\w+)"/g)].map(([, fill]) => fill);
+  expect(fills).toHaveLength(41);
+  expect(fills.filter((fill) => fill === fills[0])).toHaveLength(38);
+});
+
+test("a result that can't be drawn leaves the cover to the slug and industry", () => {
+  const of = { slug: "figment", industry: "E-commerce" };
+  for (const result of [
+    "",
+    "Passed the old peak",
+    "54% less traffic",
+    "3 of 2 goals",
+    "1,000 of 5,000 pages",
+    "0x",
+  ])
+    expect(coverSvg({ ...of, result })).toBe(coverSvg(of));
+});
+
+test.each([
+  ["Local SEO", /M0 0C-10-16/],
+  ["Analytics", /stroke-width="6".*r="12"/],
+  ["AI Search", /M520 132V88/],
+])("the cover of a post about %s shows its subject", (industry, drawing) => {
+  for (const slug of ["one", "two", "three"]) expect(coverSvg({ slug, industry })).toMatch(drawing);
 });

@@ -1,16 +1,9 @@
-// Draws the image of a case study or post that has none, determined by its slug and industry.
+// Draws the image of a case study or post that has none, determined by its slug, its industry and its result.
 
 import { curve, type Point, short } from "../../ui/site/curve.ts";
 import { type BrandColors, BUILT_IN_COLORS, inBrandColors, inBrandHue } from "../brand/palette.ts";
-
-type Palette = readonly [
-  ground: string,
-  far: string,
-  near: string,
-  line: string,
-  band: string,
-  onBand: string,
-];
+import { type Composition, HEIGHT, type Palette, rect, stroke, WIDTH } from "./drawing.ts";
+import { resultDrawing } from "./result-drawing.ts";
 
 const PALETTES = {
   blue: ["#2442e8", "#1a31bd", "#9bacff", "#ffffff", "#e2f54b", "#172890"],
@@ -56,9 +49,6 @@ const INDUSTRY_PALETTES: [RegExp, PaletteName[]][] = [
   [/national|consulting|gbp|google business/i, ["zone", "blue"]],
 ];
 
-const WIDTH = 640;
-const HEIGHT = 400;
-
 /** FNV-1a, 32 bit. */
 function hash(text: string): number {
   let h = 0x811c9dc5;
@@ -79,19 +69,6 @@ function numbersFrom(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
-
-function rect(x: number, y: number, width: number, height: number, fill: string, radius = 0, extra = "") {
-  return `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" rx="${radius}" fill="${fill}"${extra}/>`;
-}
-
-const stroke = (d: string, color: string, width: number, extra = "") =>
-  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"${extra}/>`;
-
-type Composition = {
-  /** vertical center of the important part, which a wide crop must keep: 0 is the top, 1 the bottom */
-  focus: number;
-  draw(next: () => number, palette: Palette): string;
-};
 
 /** Lines that rise into the band of positions 1 to 3. */
 const climb: Composition = {
@@ -239,10 +216,23 @@ const matrix: Composition = {
 
 const COMPOSITIONS = [climb, result, columns, pack, share, matrix];
 
-/** What a cover is drawn from: the record's slug, and its industry (or a post's category) for the colors. */
-export type CoverOf = { slug: string; industry: string };
+/** Compositions by a post's category: a map for local SEO, columns for analytics. The first rule that matches wins. */
+const SUBJECTS: [RegExp, Composition][] = [
+  [/local seo|google business/i, pack],
+  [/analytics|report/i, columns],
+  [/ai search|search results/i, result],
+  [/technical seo|e-?commerce seo/i, matrix],
+  [/strategy/i, climb],
+  [/link building/i, share],
+];
 
-function choose({ slug, industry }: CoverOf) {
+/**
+ * What a cover is drawn from: the record's slug, its industry (or a post's category) for the colors, and a case study's
+ * result.
+ */
+export type CoverOf = { slug: string; industry: string; result?: string };
+
+function choose({ slug, industry, result = "" }: CoverOf) {
   const seed = hash(slug);
   const names =
     INDUSTRY_PALETTES.find(([rule]) => rule.test(industry))?.[1] ??
@@ -250,13 +240,15 @@ function choose({ slug, industry }: CoverOf) {
   return {
     seed,
     paletteName: names[(seed >>> 8) % names.length]!,
-    composition: COMPOSITIONS[(seed >>> 16) % COMPOSITIONS.length]!,
+    composition:
+      resultDrawing(result, seed >>> 4) ??
+      SUBJECTS.find(([rule]) => rule.test(industry))?.[1] ??
+      COMPOSITIONS[(seed >>> 16) % COMPOSITIONS.length]!,
   };
 }
 
 /**
- * Returns the generated cover: 640 x 400, 1 to 11 kB, without text. The same slug, industry and colors give the same
- * bytes.
+ * Returns the generated cover: 640 x 400, 1 to 11 kB, without text. The same record and colors give the same bytes.
  * @returns a complete SVG document, hidden from screen readers when it's inlined
  */
 export function coverSvg(of: CoverOf, colors = BUILT_IN_COLORS): string {

@@ -22,9 +22,10 @@ test("the version in a cover's URL changes with everything it's drawn from, and 
     coverAddress(of, own),
     coverAddress({ ...of, industry: "Law" }, own),
     coverAddress({ ...of, slug: "b-study" }, own),
+    coverAddress({ ...of, result: "+50% calls" }, own),
   ].map((address) => /v=(\w+)$/.exec(address)?.[1]);
   expect(versions).not.toContain(undefined);
-  expect(new Set(versions).size).toBe(4);
+  expect(new Set(versions).size).toBe(5);
   expect(coverAddress({ ...of }, { ...own })).toBe(coverAddress(of, own));
 });
 

@@ -17,7 +17,7 @@ const versions = new Map<string, string>();
 
 /** Adds a version to the cover's URL: a hash of the drawing, so it changes with everything the cover is drawn from. */
 export function coverAddress(of: CoverOf, colors: BrandColors): string {
-  const name = JSON.stringify([of.slug, of.industry, colors.brand_color, colors.marker_color]);
+  const name = JSON.stringify([of.slug, of.industry, of.result, colors.brand_color, colors.marker_color]);
   let version = versions.get(name);
   if (version === undefined) {
     if (versions.size >= KNOWN_VERSIONS) versions.clear();
@@ -48,7 +48,7 @@ function isUsable(address: string): boolean {
  * CSS `object-position` if it matters
  */
 export function imageOf(
-  study: { slug: string; title: string; industry: string; image: string },
+  study: CoverOf & { title: string; image: string },
   ratio: number,
   colors: BrandColors,
 ): { src: string; alt: string; position?: string } {

@@ -13,6 +13,7 @@ const own: FirstFacts = {
   addresses: [{ edit: "footer:contact:address_lines", text: "1 Real Road, Albany" }],
   leader: "Ada Lovelace",
   members: ["Bob"],
+  hasPhotos: true,
   builtInLegal: [],
   exampleLegal: [],
   localUrl: null,
@@ -45,14 +46,15 @@ test("sample values count as open steps in any spelling", () => {
   expect(withSettings({ linkedin_url: "https://counterexample.com/in/ada" })).toEqual([]);
 });
 
-test("missing values count as open steps; profiles and a logo are optional", () => {
-  const open = openOf({ settings: {}, logo: "/mark.svg" });
+test("missing values count as open steps; profiles, photos and a logo are optional", () => {
+  const open = openOf({ settings: {}, logo: "/mark.svg", hasPhotos: false });
   expect(open.map(({ id, isOptional }) => [id, isOptional])).toEqual([
     ["email", false],
     ["phone", false],
     ["name", false],
     ["dates", false],
     ["social", true],
+    ["photos", true],
     ["logo", true],
   ]);
 });

@@ -24,6 +24,8 @@ export type FirstFacts = {
   addresses: { edit: string; text: string }[];
   leader: string;
   members: string[];
+  /** whether anyone on the Team page has a photo */
+  hasPhotos: boolean;
   /** legal pages that are still the built-in text */
   builtInLegal: { title: string; edit: string }[];
   /** legal pages that mention example.com */
@@ -165,6 +167,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
       { setting: sampleProfile?.key ?? SOCIAL[0] },
       !sampleProfile,
     ),
+    step("photos", !facts.hasPhotos && words.photos.sample, { text: "team:leadership:image" }, true),
     step("logo", facts.logo === header.brand.logo_image && words.logo.sample, { setting: "logo" }, true),
   ];
 }

@@ -70,6 +70,7 @@ export const CaseStudyForm = autosaved(
     });
     const { labeled } = form;
     const covers = useCovers();
+    const [result, setResult] = useState(values.result ?? "");
     const [industryId, setIndustryId] = useState(values.industry_id ?? "");
     const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
 
@@ -126,7 +127,12 @@ export const CaseStudyForm = autosaved(
             hint="Defaults to 6 months."
           />
           <div className="full">
-            <TextField {...labeled("result")} isOptional placeholder="+312% organic bookings" />
+            <TextField
+              {...labeled("result")}
+              isOptional
+              placeholder="+312% organic bookings"
+              onChange={(event) => setResult(event.currentTarget.value)}
+            />
           </div>
           <RichTextField {...labeled("challenge")} linksFrom={LINK_TARGETS} isOptional />
           <RichTextField {...labeled("solution")} linksFrom={LINK_TARGETS} isOptional />
@@ -136,8 +142,8 @@ export const CaseStudyForm = autosaved(
           <div className="full">
             <ImageField
               {...labeled("image")}
-              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry })}
-              coverHint="If left empty, we generate a cover from the slug and industry, as shown."
+              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry, result })}
+              coverHint="If left empty, we generate a cover from the slug, industry and result, as shown."
             />
           </div>
           <h3 className="full fsec">Testimonial</h3>

@@ -65,9 +65,10 @@ export function CaseStudyList({
 }
 
 /** Its own image or its cover; the public URL doesn't serve a draft's cover. */
-function CaseStudyCell({ image, published, slug, industry, title, client, duration, featured }: Row) {
+function CaseStudyCell(row: Row) {
+  const { image, published, title, client, duration, featured } = row;
   const covers = useCovers();
-  const cover = covers[published ? "published" : "address"]({ slug, industry });
+  const cover = covers[published ? "published" : "address"](row);
   return (
     <RecordCell image={image || cover} title={title} isPinned={featured}>
       {client} · {duration}

@@ -6,6 +6,7 @@ import { listTickedSteps, tickStep } from "../../features/first-steps/queries.se
 import { type FirstStepId, firstStepsOf } from "../../features/first-steps/steps.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { saveSettings } from "../../features/settings/queries.server.ts";
+import { listPeople } from "../../features/team/people.ts";
 import { builtInTexts } from "../../features/website-content/built-in.ts";
 import { loadTexts, loadWrittenTexts } from "../../features/website-content/texts.server.ts";
 import type { Config } from "../../platform/config.server.ts";
@@ -50,6 +51,7 @@ export async function readFirstSteps(
     ],
     leader: texts.team.leadership.name,
     members: texts.team.members.items.map(({ name }) => name),
+    hasPhotos: listPeople(texts.team).some(({ image }) => image !== ""),
     builtInLegal: LEGAL.filter((page) => written[page].content.html === builtInTexts(page).content.html).map(
       legal,
     ),
