@@ -1,7 +1,8 @@
-import { ListChecks, SearchCheck } from "lucide-react";
+import { ListChecks, SearchCheck, SquarePen } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
+import { pageEditor } from "../../copy/panel/page-editor.ts";
 import { SEARCH_LABELS } from "../../copy/panel/search-fields.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
@@ -232,6 +233,15 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           <SearchCheck className="i" aria-hidden />
           SEO settings
         </button>
+        {hasPublicPage(name) && (
+          <Link
+            className="btn btn--line"
+            to={`${href("/admin-control-panel-seoprozone/edit-page")}?path=${encodeURIComponent(pagePath(name))}`}
+          >
+            <SquarePen className="i" aria-hidden />
+            {pageEditor.open}
+          </Link>
+        )}
         <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/pages/check")}>
           <ListChecks className="i" aria-hidden />
           {siteCheck.open}

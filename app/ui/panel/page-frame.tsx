@@ -41,6 +41,8 @@ export function WidthChoice({ width, onChange }: { width: number; onChange: (wid
 /**
  * A page at this width, scaled down if there's no room. Its scripts don't run.
  * @param title its accessible name
+ * @param onPage called with the document of each loaded page, to listen to its events. Its answer has to forbid scripts
+ *   (`script-src 'none'`): WebKit fires no events for listeners in frames that may not run any.
  * @param isStill disables links and fields, whose targets may not be framed
  */
 export function PageFrame({
@@ -48,12 +50,14 @@ export function PageFrame({
   src,
   width,
   frame,
+  onPage,
   isStill = false,
 }: {
   title: string;
   src: string;
   width: number;
   frame?: RefObject<HTMLIFrameElement | null>;
+  onPage?: (page: Document) => void;
   isStill?: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -72,10 +76,11 @@ export function PageFrame({
         ref={frame}
         title={title}
         src={src}
-        sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+        sandbox={`allow-same-origin ${onPage ? "allow-scripts" : "allow-top-navigation-by-user-activation"}`}
         style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
         onLoad={({ currentTarget: { contentDocument } }) => {
           if (isStill && contentDocument) contentDocument.body.inert = true;
+          if (contentDocument) onPage?.(contentDocument);
         }}
       />
     </div>
