@@ -1,19 +1,36 @@
 // Describes the marked texts of a page for the page editor.
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { pages } from "../../copy/site/pages.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import type { MarkedText } from "../../platform/database/marks.server.ts";
 import { editorOf } from "../changes/apply.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
-import { readTextKey } from "../website-content/text-key.ts";
+import { listBuiltIns } from "../website-content/built-in.ts";
+import { findText } from "../website-content/lists.server.ts";
+import { readTextKey, writeTextKey } from "../website-content/text-key.ts";
 import { pageLabel, textLabel } from "../website-content/text-label.ts";
 import type { PageText } from "./page-text.ts";
 
 const SERVICE_PAGES = Object.keys(pages).filter((name) => name.startsWith("services/")).length;
 
+/** Returns the page's texts that have no mark: they're listed, and edited in their form. */
+export async function listOthers(db: Database, page: string, marked: readonly MarkedText[]) {
+  const known = new Set(marked.map(({ id }) => id));
+  const left = listBuiltIns().filter((text) => text.page_name === page && !known.has(writeTextKey(text)));
+  const texts: MarkedText[] = [];
+  for (const key of left) {
+    const text = await findText(db, key);
+    if (!text) continue;
+    const of = { kind: "website-content", id: writeTextKey(key), field: "content_value", path: [] };
+    texts.push({ ...of, base: text.content_value, format: "text", isInForm: true });
+  }
+  return texts;
+}
+
 /** @param page the name of the page that shows the text, as far as it's known */
 export function describeText(text: MarkedText, page: string): PageText {
-  const isInline = text.format === "text" && !/[{\n]/.test(text.base);
+  const isInline = text.format === "text" && !text.isInForm && !/[{\n]/.test(text.base);
   const form = editorOf(text.kind as KindName, text.id);
   const key = text.kind === "website-content" ? readTextKey(text.id) : null;
   if (!key) {

@@ -45,6 +45,7 @@ export function listenTo(page: Document, on: Listeners) {
     return element && text ? { element, text } : null;
   };
 
+  markByWords(page, on.texts);
   for (const element of page.querySelectorAll<HTMLElement>("[data-edit]")) {
     const text = on.texts[Number(element.dataset.edit)];
     if (!text) continue;
@@ -141,4 +142,16 @@ function outline(page: Document) {
   const sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
   sheet.replaceSync(SHEET);
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
+}
+
+/** Finds texts without a mark by their words: headlines with highlighted words, prices and the like. */
+function markByWords(page: Document, texts: PageText[]) {
+  const left = new Map(texts.flatMap((text, i) => (text.isInForm ? [[text.base.trim(), i] as const] : [])));
+  for (const element of page.querySelectorAll<HTMLElement>("main *")) {
+    const index = left.get(wordsOf(element));
+    if (index === undefined || element.closest("[data-edit]") || element.querySelector("[data-edit]"))
+      continue;
+    element.dataset.edit = String(index);
+    left.delete(texts[index]!.base.trim());
+  }
 }

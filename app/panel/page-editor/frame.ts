@@ -5,7 +5,7 @@ import { applyChanges } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { findCurrentSet } from "../../features/changes/sets.server.ts";
 import { PRIVATE } from "../../features/changes/within-preview.server.ts";
-import { describeText } from "../../features/page-editing/describe.server.ts";
+import { describeText, listOthers } from "../../features/page-editing/describe.server.ts";
 import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
 import { localPath } from "../../features/redirects/paths.ts";
 import { annotate, type Marks, marksOf } from "../../platform/database/marks.server.ts";
@@ -37,7 +37,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       return Response.redirect(next, 302);
     }
     const html = withLateSheets(annotate(await page.text()));
-    const texts = (marks?.texts ?? []).map((text) => describeText(text, pageNameOf(path)));
+    const name = pageNameOf(path);
+    const marked = marks?.texts ?? [];
+    const texts = [...marked, ...(await listOthers(db, name, marked))].map((text) =>
+      describeText(text, name),
+    );
     const known = `<script type="application/json" id="${PAGE_TEXTS}">${asData(texts)}</script>`;
     const { status } = page;
     const shown = new Response(

@@ -26,17 +26,24 @@ export const keyOfText = ({ kind, id, field, path }: PageText) => JSON.stringify
 
 /**
  * @param onSaved called with each saved edit
- * @returns `save`, the number of pending drafts, and the edits that aren't saved
+ * @returns `save`, the number of pending drafts, the set that collects them, and the edits that aren't saved
  */
-export function usePageEdits(start: { pending: number }, onSaved: (edit: Unsaved) => void) {
+export function usePageEdits(
+  start: { pending: number; set: string | null },
+  onSaved: (edit: Unsaved) => void,
+) {
   const [pending, setPending] = useState(start.pending);
+  const [set, setSet] = useState(start.set);
   const [unsaved, setUnsaved] = useState<Unsaved[]>([]);
   const [said, setSaid] = useState("");
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [windowId] = useState(() => crypto.randomUUID());
   const saved = useRef(onSaved);
   saved.current = onSaved;
-  useEffect(() => setPending(start.pending), [start.pending]);
+  useEffect(() => {
+    setPending(start.pending);
+    setSet(start.set);
+  }, [start.pending, start.set]);
   // What a closed tab left behind, or was sent without a reply.
   useEffect(() => setUnsaved(takeStored()), []);
 
@@ -65,6 +72,7 @@ export function usePageEdits(start: { pending: number }, onSaved: (edit: Unsaved
     forget(text);
     setUnsaved((edits) => without(edits, edit));
     setPending(answer.pending);
+    setSet(answer.set);
     setSaid(answer.state === "same" ? words.saved.same : words.saved[isLive ? "live" : "draft"]);
     text.base = value;
     saved.current(edit);
@@ -87,7 +95,7 @@ export function usePageEdits(start: { pending: number }, onSaved: (edit: Unsaved
     forget(edit.text);
     setUnsaved((edits) => without(edits, edit));
   }
-  return { pending, unsaved, said, save, discard, remember, forget };
+  return { pending, set, unsaved, said, save, discard, remember, forget };
 }
 
 function store(name: string, edit: Unsaved | null) {

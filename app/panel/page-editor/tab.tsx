@@ -37,6 +37,9 @@ const PATHS = (Object.keys(pages) as (keyof typeof pages)[])
   .filter((name) => name !== "not-found")
   .map((name) => pagePath(name));
 
+/** In narrower panels, the page starts at a phone's width. */
+const PHONE_PX = 480;
+
 const urlQuery = z.object({
   path: z.string().nullable().default(null),
   edit: z.string().optional().catch(undefined),
@@ -69,7 +72,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const frameKey = useFrameKey();
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [width, setWidth] = usePageWidth(box);
+  const [width, setWidth] = usePageWidth(box, PHONE_PX);
   const [isLive, setLive] = useState(false);
   const [turn, setTurn] = useState(0);
   const [texts, setTexts] = useState<PageText[]>([]);
@@ -78,7 +81,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const scroll = useRef({ path, top: 0 });
   useToast(fault);
 
-  const edits = usePageEdits({ pending }, ({ text, value }) => show(text, value));
+  const edits = usePageEdits({ pending, set }, ({ text, value }) => show(text, value));
   const latest = useRef({ isLive, edits, change });
   latest.current = { isLive, edits, change };
 
@@ -139,7 +142,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const listed = [
     ...order.flatMap((index) => texts[index] ?? []),
     ...texts.filter((_, index) => !order.includes(index) && isOf(texts[index], page)),
-  ];
+  ].sort((a, b) => Number(a.note === words.everyPage) - Number(b.note === words.everyPage));
   const close = () => {
     change({ edit: null, draft: null, do: null });
     reload();
@@ -148,7 +151,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TabHead title={words.title} about={words.about}>
-        <Publishing edits={edits} set={set} onDone={reload} />
+        <Publishing edits={edits} onDone={reload} />
       </TabHead>
       <div className="toolbar">
         <Choice name="path" label={words.page} value={path} clears={["edit"]} isWide>
@@ -230,18 +233,10 @@ const isOf = (text: PageText | undefined, page: string) =>
   text?.kind !== "website-content" || text.id.startsWith(`${encodeURIComponent(page)}:`);
 
 /** How many changes are pending, with Review and Publish. */
-function Publishing({
-  edits,
-  set,
-  onDone,
-}: {
-  edits: ReturnType<typeof usePageEdits>;
-  set: string | null;
-  onDone: () => void;
-}) {
+function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
   const fetcher = useFetcher<SaveReply>();
   useToast(fetcher.data?.toast);
-  const { pending, said } = edits;
+  const { pending, set, said } = edits;
   return (
     <div className="pe__publish">
       <p role="status">

@@ -12,6 +12,8 @@ export type MarkedText = {
   /** as stored, with names still in braces */
   base: string;
   format: "text" | "html";
+  /** whether it has no mark and is edited in its form only */
+  isInForm?: boolean;
 };
 
 const START = "\uE000";

@@ -10,11 +10,11 @@ const PAGE_WIDTHS = [375, 768, 1280] as const;
 export const useFrameKey = () => useRouteLoaderData<{ frameKey?: string }>("panel")?.frameKey;
 
 /** The selected width: a phone's at first if there's no room for more. */
-export function usePageWidth(box: RefObject<HTMLElement | null>) {
+export function usePageWidth(box: RefObject<HTMLElement | null>, room: number = PAGE_WIDTHS[1]) {
   const [width, setWidth] = useState<number>(1280);
   useEffect(() => {
-    if (box.current && box.current.clientWidth < PAGE_WIDTHS[1]) setWidth(PAGE_WIDTHS[0]);
-  }, [box]);
+    if (box.current && box.current.clientWidth < room) setWidth(PAGE_WIDTHS[0]);
+  }, [box, room]);
   return [width, setWidth] as const;
 }
 
@@ -69,18 +69,31 @@ export function PageFrame({
     if (box.current) measured.observe(box.current);
     return () => measured.disconnect();
   }, []);
+  const own = useRef<HTMLIFrameElement>(null);
+  const shown = frame ?? own;
+  const seen = useRef<Document>(undefined);
+  const tell = (page: Document | null | undefined) => {
+    if (!page || page.URL === "about:blank" || page === seen.current) return;
+    seen.current = page;
+    onPage?.(page);
+  };
+  // The frame of a page rendered on the server may have loaded before this ran.
+  useEffect(() => {
+    const page = shown.current?.contentDocument;
+    if (page?.readyState === "complete") tell(page);
+  });
   const scale = size.width ? Math.min(1, size.width / width) : 1;
   return (
     <div className="pagef" ref={box}>
       <iframe
-        ref={frame}
+        ref={shown}
         title={title}
         src={src}
         sandbox={`allow-same-origin ${onPage ? "allow-scripts" : "allow-top-navigation-by-user-activation"}`}
         style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
         onLoad={({ currentTarget: { contentDocument } }) => {
           if (isStill && contentDocument) contentDocument.body.inert = true;
-          if (contentDocument) onPage?.(contentDocument);
+          tell(contentDocument);
         }}
       />
     </div>
