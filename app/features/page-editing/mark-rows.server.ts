@@ -1,7 +1,9 @@
 // Marks the fields of records in what a page's queries return, so that no query has to know about the page editor.
-import { getTableName } from "drizzle-orm";
+import { getTableName, inArray } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import type { Marks } from "../../platform/database/marks.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { MarkedText, Marks } from "../../platform/database/marks.server.ts";
 import { kindsWith } from "../records/kinds.server.ts";
 
 /** Fields that pages compute with. */
@@ -49,12 +51,30 @@ function markRows(marks: Marks, tables: Map<number, Formats>, { fields, rows }: 
   fields.forEach(({ name, tableID }, i) => {
     const of = tables.get(tableID);
     const format = of?.formats.get(name);
-    const ids = fields.findIndex((one) => one.tableID === tableID && one.name === "id");
-    if (!of || !format || ids === -1) return;
+    const at = (column: string) => fields.findIndex((one) => one.tableID === tableID && one.name === column);
+    const [id, slug] = [at("id"), at("slug")];
+    if (!of || !format || (id === -1 && slug === -1)) return;
     for (const row of rows) {
-      const [base, id] = [row[i], row[ids]];
-      if (typeof base === "string" && typeof id === "string")
-        row[i] = marks.mark({ kind: of.kind, id, field: name, path: [], base, format });
+      const base = row[i];
+      const record = id === -1 ? SLUG + row[slug] : String(row[id]);
+      if (typeof base === "string")
+        row[i] = marks.mark({ kind: of.kind, id: record, field: name, path: [], base, format });
     }
   });
+}
+
+/** Starts the id of a record whose query only returned its slug. */
+const SLUG = "slug:";
+
+/** Replaces slugs by ids in texts that `rowMarker` marked. */
+export async function resolveSlugs(db: Database, texts: readonly MarkedText[]): Promise<void> {
+  for (const { name, page } of kindsWith("page")) {
+    const of = texts.filter(({ kind, id }) => kind === name && id.startsWith(SLUG));
+    if (!of.length) continue;
+    const { table } = page;
+    const slugs = of.map(({ id }) => id.slice(SLUG.length));
+    const found = db.select({ id: table.id, slug: table.slug }).from(table as PgTable);
+    const ids = new Map((await found.where(inArray(table.slug, slugs))).map(({ id, slug }) => [slug, id]));
+    for (const text of of) text.id = String(ids.get(text.id.slice(SLUG.length)) ?? text.id);
+  }
 }

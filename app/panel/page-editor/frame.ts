@@ -6,6 +6,7 @@ import { listChanges } from "../../features/changes/publish.server.ts";
 import { findCurrentSet } from "../../features/changes/sets.server.ts";
 import { PRIVATE } from "../../features/changes/within-preview.server.ts";
 import { describeText, listOthers } from "../../features/page-editing/describe.server.ts";
+import { resolveSlugs } from "../../features/page-editing/mark-rows.server.ts";
 import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
 import { localPath } from "../../features/redirects/paths.ts";
 import { annotate, type Marks, marksOf } from "../../platform/database/marks.server.ts";
@@ -39,6 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const html = withLateSheets(annotate(await page.text()));
     const name = pageNameOf(path);
     const marked = marks?.texts ?? [];
+    await resolveSlugs(db, marked);
     const texts = [...marked, ...(await listOthers(db, name, marked))].map((text) =>
       describeText(text, name),
     );
