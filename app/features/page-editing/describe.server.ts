@@ -17,7 +17,9 @@ const SERVICE_PAGES = Object.keys(pages).filter((name) => name.startsWith("servi
 /** Returns the page's texts that have no mark: they're listed, and edited in their form. */
 export async function listOthers(db: Database, page: string, marked: readonly MarkedText[]) {
   const known = new Set(marked.map(({ id }) => id));
-  const left = listBuiltIns().filter((text) => text.page_name === page && !known.has(writeTextKey(text)));
+  const left = listBuiltIns().filter(
+    (text) => [page, "header", "footer"].includes(text.page_name) && !known.has(writeTextKey(text)),
+  );
   const texts: MarkedText[] = [];
   for (const key of left) {
     const text = await findText(db, key);

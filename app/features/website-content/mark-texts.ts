@@ -18,12 +18,14 @@ const UNMARKED =
 export function markTexts<Texts extends object>(mark: Mark, shown: Texts, written: Texts): Texts {
   return each(shown, (page_name, sections) =>
     each(sections as object, (section_name, texts) =>
-      each(texts as { [key: string]: CopyValue }, (content_key, value) => {
-        const id = writeTextKey({ page_name, section_name, content_key });
-        const stored = (written as Nested)[page_name]?.[section_name]?.[content_key];
-        if (UNMARKED.test(content_key) || isHighlighted(content_key, texts as object)) return value;
-        return markValue(mark, id, [], value, stored as CopyValue);
-      }),
+      section_name === "hours"
+        ? texts
+        : each(texts as { [key: string]: CopyValue }, (content_key, value) => {
+            const id = writeTextKey({ page_name, section_name, content_key });
+            const stored = (written as Nested)[page_name]?.[section_name]?.[content_key];
+            if (UNMARKED.test(content_key) || isHighlighted(content_key, texts as object)) return value;
+            return markValue(mark, id, [], value, stored as CopyValue);
+          }),
     ),
   ) as Texts;
 }

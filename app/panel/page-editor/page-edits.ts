@@ -43,7 +43,8 @@ export function usePageEdits(
   useEffect(() => {
     setPending(start.pending);
     setSet(start.set);
-  }, [start.pending, start.set]);
+    setSaid("");
+  }, [start]);
   // What a closed tab left behind, or was sent without a reply.
   useEffect(() => setUnsaved(takeStored()), []);
 

@@ -1,9 +1,8 @@
 // `POST …/edit-page/save`: saves one text that the owner edited on its page.
 import { z } from "zod";
 import { actorOf } from "../../features/admin-session/actor.server.ts";
-import { countPendingDrafts } from "../../features/changes/drafts.server.ts";
+import { listPendingDrafts } from "../../features/changes/drafts.server.ts";
 import { recordWritten } from "../../features/changes/log.server.ts";
-import { findCurrentSet } from "../../features/changes/sets.server.ts";
 import type { EditReply } from "../../features/page-editing/page-text.ts";
 import { saveEdit } from "../../features/page-editing/save-edit.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
@@ -45,11 +44,11 @@ export async function action(args: Route.ActionArgs) {
       done.state === "saved"
         ? await afterSave(() => describeOtherPlaces(db, done.before, edit.value, "text"))
         : undefined;
-    const [pending, set] = await Promise.all([countPendingDrafts(db), findCurrentSet(db)]);
+    const drafts = await listPendingDrafts(db);
     return Response.json({
       state: done.state,
-      pending,
-      set,
+      pending: drafts?.items.length ?? 0,
+      set: drafts?.id ?? null,
       operation: published?.set,
       elsewhere: elsewhere ?? undefined,
     } satisfies EditReply);

@@ -5,8 +5,7 @@ import { messages } from "../../copy/messages.ts";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { pages } from "../../copy/site/pages.ts";
-import { countPendingDrafts } from "../../features/changes/drafts.server.ts";
-import { findCurrentSet } from "../../features/changes/sets.server.ts";
+import { listPendingDrafts } from "../../features/changes/drafts.server.ts";
 import { PAGE_TEXTS, type PageText } from "../../features/page-editing/page-text.ts";
 import { ContentForm, keyOfText as keyOfForm } from "../../features/website-content/content-form.tsx";
 import { CONTENT_TYPES } from "../../features/website-content/content-type.ts";
@@ -23,7 +22,7 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { openText, saveContentForm } from "../saving/content.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
-import { elementsOf, isInPlace, listenTo } from "./frame-listeners.ts";
+import { elementsOf, listenTo } from "./frame-listeners.ts";
 import { keyOfText, type Unsaved, usePageEdits } from "./page-edits.ts";
 import { pageNameOf, readPath } from "./path.server.ts";
 import { TextList } from "./text-list.tsx";
@@ -50,12 +49,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const asked = urlQuery.parse(Object.fromEntries(url.searchParams));
   const path = readPath(asked.path);
-  const [opened, pending, set] = await Promise.all([
+  const [opened, drafts] = await Promise.all([
     loadOrToast(() => openText(db, { edit: asked.edit, draft: asked.draft }), messages.content.fetchFailed),
-    countPendingDrafts(db),
-    findCurrentSet(db),
+    listPendingDrafts(db),
   ]);
-  return data({ path, page: pageNameOf(path), opened: opened.value, fault: opened.fault, pending, set });
+  const start = { pending: drafts?.items.length ?? 0, set: drafts?.id ?? null };
+  return data({ path, page: pageNameOf(path), opened: opened.value, fault: opened.fault, start });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -66,7 +65,7 @@ export const clientAction = submitKeepingInputBy(messages.content.failed, messag
 
 /** The page editor: a page with its pending changes in a frame, and all of its texts as a list. */
 export default function PageEditor({ loaderData }: Route.ComponentProps) {
-  const { path, page, opened, fault, pending, set } = loaderData;
+  const { path, page, opened, fault, start } = loaderData;
   const { change } = useQueryState();
   const navigate = useNavigate();
   const frameKey = useFrameKey();
@@ -81,7 +80,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const scroll = useRef({ path, top: 0 });
   useToast(fault);
 
-  const edits = usePageEdits({ pending, set }, ({ text, value }) => show(text, value));
+  const edits = usePageEdits(start, ({ text, value }) => show(text, value));
   const latest = useRef({ isLive, edits, change });
   latest.current = { isLive, edits, change };
 
@@ -112,9 +111,10 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   };
   const openRow = (text: PageText) => (text.isInline ? setOpen(keyOfText(text)) : openForm(text));
   const openFromList = (text: PageText) => {
-    const element = elements(text).find((one) => isInPlace(text, one));
-    elements(text)[0]?.scrollIntoView({ block: "center" });
-    if (!element || matchMedia("(pointer: coarse)").matches) return openRow(text);
+    // Not `scrollIntoView`, which would also scroll the panel away from the row.
+    const shown = frame.current?.contentWindow;
+    const top = elements(text)[0]?.getBoundingClientRect().top;
+    if (shown && top !== undefined) shown.scrollBy({ top: top - shown.innerHeight / 3, behavior: "instant" });
     openRow(text);
   };
 
@@ -198,6 +198,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
             onOpen={openFromList}
             onType={(text, value) => edits.remember({ text, value, isLive })}
             onSave={send}
+            onForm={openForm}
             onClose={(text) => {
               edits.forget(text);
               setOpen(null);
@@ -230,7 +231,8 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
 
 /** Whether a text that isn't visible belongs to the page's own. */
 const isOf = (text: PageText | undefined, page: string) =>
-  text?.kind !== "website-content" || text.id.startsWith(`${encodeURIComponent(page)}:`);
+  text?.kind !== "website-content" ||
+  [encodeURIComponent(page), "header", "footer"].some((name) => text.id.startsWith(`${name}:`));
 
 /** How many changes are pending, with Review and Publish. */
 function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
@@ -253,12 +255,11 @@ function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>;
               className="btn btn--solid"
               disabled={fetcher.state !== "idle"}
               onClick={async () => {
-                if (!window.confirm(words.confirm(pending))) return;
                 await fetcher.submit({ intent: "publish", set }, { method: "post", action: CHANGES });
                 onDone();
               }}
             >
-              {words.publish}
+              {words.publish(pending)}
             </button>
           )}
         </div>

@@ -12,6 +12,8 @@ type Props = {
   onOpen: (text: PageText) => void;
   onType: (text: PageText, value: string) => void;
   onSave: (text: PageText, value: string) => void;
+  /** opens the form of the whole field */
+  onForm: (text: PageText) => void;
   onClose: (text: PageText) => void;
 };
 
@@ -50,6 +52,7 @@ function Row({
   onOpen,
   onType,
   onSave,
+  onForm,
   onClose,
 }: Omit<Props, "texts" | "open"> & { text: PageText; isOpen: boolean }) {
   const id = useId();
@@ -99,6 +102,11 @@ function Row({
         <button type="button" className="btn btn--ghost" onClick={() => onClose(text)}>
           {words.cancel}
         </button>
+        {text.path.some((part) => typeof part === "number") && (
+          <button type="button" className="btn btn--ghost" onClick={() => onForm(text)}>
+            {words.wholeList}
+          </button>
+        )}
       </div>
     </div>
   );
