@@ -35,13 +35,13 @@ test("from a typo to the published page: Edit this page, click the text, type, p
 
 test("by keyboard: the list edits a text, Escape leaves it, and axe finds nothing", async ({ page }) => {
   await openEditor(page);
-  await expectNoFaults(page);
+  await expectNoFaults(page, "the editor");
   const row = page.getByRole("button", { name: /top of the page: subheadline/ });
   await row.focus();
   await page.keyboard.press("Enter");
   const area = page.getByRole("textbox", { name: /subheadline/ });
   await expect(area).toBeFocused();
-  await expectNoFaults(page);
+  await expectNoFaults(page, "an open row");
   await page.keyboard.press("Escape");
   await expect(row).toBeFocused();
   await page.keyboard.press("Enter");
@@ -66,6 +66,9 @@ test("offline, an edit is kept through a closed tab and saved on Retry", async (
   await unsaved(next).getByRole("button", { name: "Retry" }).click();
   await expect(status(next)).toContainText("Draft saved.");
   await expect(unsaved(next)).toBeHidden();
+  await next.reload();
+  await expect(next.locator(".pe__text").first()).toBeVisible();
+  await expect(unsaved(next)).toBeHidden();
 });
 
 test.describe("on a phone", () => {
@@ -79,6 +82,6 @@ test.describe("on a phone", () => {
     await area.fill("Typed on a phone.");
     await page.getByRole("button", { name: "Save draft" }).tap();
     await expect(status(page)).toContainText("Draft saved.");
-    await expectNoFaults(page);
+    await expectNoFaults(page, "a phone");
   });
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import type { EditReply, PageText } from "../../features/page-editing/page-text.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
 import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
 import { showToast } from "../../ui/panel/toaster.tsx";
 
@@ -46,7 +47,13 @@ export function usePageEdits(
     setSaid("");
   }, [start]);
   // What a closed tab left behind, or was sent without a reply.
-  useEffect(() => setUnsaved(takeStored()), []);
+  useEffect(() => {
+    const found = takeStored();
+    for (const edit of found) store(`${STORED}${windowId} ${keyOfText(edit.text)}`, edit);
+    setUnsaved(found);
+  }, [windowId]);
+  /** The last save of each text: an edit that began before its reply is based on it. */
+  const last = useRef(new Map<string, { from: string; to: string }>());
 
   const nameOf = (text: PageText) => `${STORED}${windowId} ${keyOfText(text)}`;
   /** Stores what's typed so far, so that a closed tab loses nothing. */
@@ -63,6 +70,8 @@ export function usePageEdits(
   async function send({ now: _, problem: __, ...edit }: Unsaved) {
     const { text, value, isLive } = edit;
     setSaid(words.saving);
+    const before = last.current.get(keyOfText(text));
+    if (before?.from === text.base) text.base = before.to;
     const { kind, id, field, path, base } = text;
     const form = { kind, id, field, path: JSON.stringify(path), base, value, ...(isLive && { live: "on" }) };
     const { answer, problem } = await fetchJsonLoggedIn<EditReply>(SAVE_AT, { form });
@@ -75,7 +84,7 @@ export function usePageEdits(
     setPending(answer.pending);
     setSet(answer.set);
     setSaid(answer.state === "same" ? words.saved.same : words.saved[isLive ? "live" : "draft"]);
-    text.base = value;
+    last.current.set(keyOfText(text), { from: base, to: value });
     saved.current(edit);
     const { operation, elsewhere } = answer;
     if (operation || elsewhere)
@@ -108,11 +117,13 @@ function store(name: string, edit: Unsaved | null) {
   }
 }
 
-/** Returns the stored edits and removes them: each is stored again until it's saved or discarded. */
+/** Returns the stored edits and removes them, for this window to store under its own name. */
 function takeStored(): Unsaved[] {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(STORED));
-    return names.map((name) => JSON.parse(localStorage.getItem(name) ?? "") as Unsaved);
+    const found = names.map((name) => parseJson(localStorage.getItem(name) ?? "") as Unsaved | undefined);
+    for (const name of names) localStorage.removeItem(name);
+    return found.filter((one) => one?.text !== undefined && typeof one.value === "string") as Unsaved[];
   } catch {
     return [];
   }

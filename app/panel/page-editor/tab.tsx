@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { data, href, Link, useFetcher, useNavigate } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
@@ -100,6 +100,11 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     scroll.current = { path, top: frame.current?.contentWindow?.scrollY ?? 0 };
     setTurn((turn) => turn + 1);
   };
+  const undone = useFetcher<SaveReply>({ key: "undo" }).data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was undone changes the page
+  useEffect(() => {
+    if (undone?.isSaved) reload();
+  }, [undone]);
   const send = (text: PageText, value: string) => {
     setOpen(null);
     if (value && value !== text.base) edits.save({ text: { ...text }, value, isLive: latest.current.isLive });
