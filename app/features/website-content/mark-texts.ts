@@ -1,14 +1,18 @@
 // Marks a page's texts for the page editor.
 import type { CopyValue } from "../../copy/site/page-copy.ts";
+import { SEO_SERVICE_LINKS } from "../../copy/site/service-links.ts";
 import type { MarkedText } from "../../platform/database/marks.server.ts";
 import { contentType } from "./content-type.ts";
 import { writeTextKey } from "./text-key.ts";
+
+/** Forms compare the names of services to select the page's own. */
+const SERVICES = new Set<string>([...SEO_SERVICE_LINKS.map(({ label }) => label), "Digital PR"]);
 
 type Mark = (text: MarkedText, shown: string) => string;
 
 /** Fields that aren't words, or that pages compute with; they're edited in the form of the text. */
 const UNMARKED =
-  /(^|_)(href|link|icon|color|image|photo|logo|slug|url|mark|hue|tone|kind|type|id|name|price|display|highlights?|value|rating|initials|hours|social|logo_text|optional|address_lines)$|^(stats|leadership)$/;
+  /(^|_)(href|link|icon|color|image|photo|logo|slug|url|mark|hue|tone|kind|type|id|name|badge|price|display|highlights?|value|rating|initials|hours|social|logo_text|optional|address_lines)$|^(stats|leadership)$/;
 
 /**
  * Returns the texts with marks.
@@ -46,6 +50,7 @@ function markValue(
   if (typeof shown === "string") {
     const type = contentType(shown);
     if ((type !== "text" && type !== "html") || typeof written !== "string") return shown;
+    if (SERVICES.has(shown)) return shown;
     return mark(
       { kind: "website-content", id, field: "content_value", path, base: written, format: type },
       shown,

@@ -1,8 +1,7 @@
-import { ListChecks, SearchCheck, SquarePen } from "lucide-react";
+import { ListChecks, SearchCheck } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
-import { pageEditor } from "../../copy/panel/page-editor.ts";
 import { SEARCH_LABELS } from "../../copy/panel/search-fields.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
@@ -29,6 +28,7 @@ import { draftQuery, listQuery } from "../../platform/http/list-query.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
+import { EditPageLink } from "../../ui/panel/edit-page-link.tsx";
 import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
@@ -233,15 +233,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           <SearchCheck className="i" aria-hidden />
           SEO settings
         </button>
-        {hasPublicPage(name) && (
-          <Link
-            className="btn btn--line"
-            to={`${href("/admin-control-panel-seoprozone/edit-page")}?path=${encodeURIComponent(pagePath(name))}`}
-          >
-            <SquarePen className="i" aria-hidden />
-            {pageEditor.open}
-          </Link>
-        )}
+        {hasPublicPage(name) && <EditPageLink path={pagePath(name)} />}
         <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/pages/check")}>
           <ListChecks className="i" aria-hidden />
           {siteCheck.open}
