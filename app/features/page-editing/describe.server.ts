@@ -8,17 +8,25 @@ import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { listBuiltIns } from "../website-content/built-in.ts";
 import { findText } from "../website-content/lists.server.ts";
-import { readTextKey, writeTextKey } from "../website-content/text-key.ts";
+import { readTextKey, type TextKey, writeTextKey } from "../website-content/text-key.ts";
 import { pageLabel, textLabel } from "../website-content/text-label.ts";
 import type { PageText } from "./page-text.ts";
 
 const SERVICE_PAGES = Object.keys(pages).filter((name) => name.startsWith("services/")).length;
 
+const ALWAYS = new Set(["header", "footer"]);
+const isOfServicePages = ({ page_name, section_name }: TextKey) =>
+  page_name === "services" && section_name.startsWith("shared_");
+
 /** Returns the page's texts that have no mark: they're listed, and edited in their form. */
 export async function listOthers(db: Database, page: string, marked: readonly MarkedText[]) {
   const known = new Set(marked.map(({ id }) => id));
   const left = listBuiltIns().filter(
-    (text) => [page, "header", "footer"].includes(text.page_name) && !known.has(writeTextKey(text)),
+    (text) =>
+      (ALWAYS.has(text.page_name) ||
+        text.page_name === page ||
+        (page.startsWith("services/") && isOfServicePages(text))) &&
+      !known.has(writeTextKey(text)),
   );
   const texts: MarkedText[] = [];
   for (const key of left) {

@@ -237,7 +237,9 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
 /** Whether a text that isn't visible belongs to the page's own. */
 const isOf = (text: PageText | undefined, page: string) =>
   text?.kind !== "website-content" ||
-  [encodeURIComponent(page), "header", "footer"].some((name) => text.id.startsWith(`${name}:`));
+  [`${encodeURIComponent(page)}:`, "header:", "footer:", "services:shared_"].some((start) =>
+    text.id.startsWith(start),
+  );
 
 /** How many changes are pending, with Review and Publish. */
 function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
