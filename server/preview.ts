@@ -4,7 +4,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { PLACEHOLDER_IMAGE } from "../app/copy/business.ts";
 import { COVER_OF } from "../app/features/covers/image.ts";
+import { rowMarker } from "../app/features/page-editing/mark-rows.server.ts";
 import type { Database, Databases } from "../app/platform/database/database.server.ts";
+import { addMarks, type Marks } from "../app/platform/database/marks.server.ts";
 import { VISITOR_ROLE } from "../app/platform/database/visitor-role.server.ts";
 import type { PreviewBy, ShowPreviews } from "../app/platform/http/context.server.ts";
 import { WorkQueue } from "../app/platform/work-queue.ts";
@@ -38,9 +40,15 @@ export function previewer(
       let found: { value: Awaited<ReturnType<typeof look>> } | undefined;
       try {
         // Drizzle's own transaction turns the transactions inside it into savepoints instead of commits.
-        await drizzle(inTurn(client)).transaction(async (tx) => {
+        let onRows: ((result: unknown) => void) | undefined;
+        await drizzle(inTurn(client, (result) => onRows?.(result))).transaction(async (tx) => {
           await tx.execute(sql.raw(LIMITS));
+          const marks: Marks | null = by === "editing" ? addMarks(tx) : null;
           const made = await change(tx);
+          if (marks) {
+            onRows = await rowMarker(client, marks);
+            marks.isOn = true;
+          }
           if (databases.hasVisitorRole) await tx.execute(sql.raw(`set local role ${VISITOR_ROLE}`));
           const ask = async (path: string) => {
             const rendered = await render(tx, path, by);
@@ -75,8 +83,9 @@ async function withCovers(html: string, ask: (path: string) => Promise<Response>
 
 /**
  * Wraps the connection so that it runs one query at a time: loaders query in parallel, which one connection can't do.
+ * @param onRows receives each result before the loader does
  */
-function inTurn(client: pg.PoolClient): pg.PoolClient {
+function inTurn(client: pg.PoolClient, onRows: (result: unknown) => void): pg.PoolClient {
   let last: Promise<unknown> = Promise.resolve();
   return new Proxy(client, {
     get(target, name) {
@@ -85,7 +94,12 @@ function inTurn(client: pg.PoolClient): pg.PoolClient {
       return (...given: unknown[]) => {
         // Releasing savepoints is unnecessary: everything is rolled back, and each query is awaited.
         if (isRelease(given[0])) return last.then(() => NO_ROWS);
-        const answer = last.then(() => Reflect.apply(value, target, given));
+        const answer = last
+          .then(() => Reflect.apply(value, target, given))
+          .then((result) => {
+            onRows(result);
+            return result;
+          });
         last = answer.catch(() => {});
         return answer;
       };

@@ -115,6 +115,7 @@ export const messages = {
     visit: {
       label: "You are logged in",
       text: "You're logged in, so this page has no tracking. To test your tags, use a private window.",
+      edit: "Edit this page",
       panel: "Control panel",
     },
     link: {

@@ -7,8 +7,11 @@ import type { PreviewBy } from "../platform/http/context.server.ts";
  */
 export type OwnerBarWords = PreviewBy | "visit";
 
+/** The page editor shows pages without a bar. */
+type Shown = Exclude<OwnerBarWords, "editing">;
+
 /** Tells the signed-in owner how this page differs from what visitors see, with a link to the panel. */
-export function OwnerBar({ panel, says }: { panel: string; says: OwnerBarWords }) {
+export function OwnerBar({ panel, edit, says }: { panel: string; edit: string; says: Shown }) {
   const { label, panel: link } = messages.ownerBar[typeof says === "string" ? says : "past"];
   // Pages of the past are also shown in frames of the panel, where the link has to leave the frame.
   const target = typeof says === "string" ? undefined : "_top";
@@ -21,6 +24,7 @@ export function OwnerBar({ panel, says }: { panel: string; says: OwnerBarWords }
             {messages.ownerBar.past.now}
           </a>
         )}
+        {says === "visit" && <a href={edit}>{messages.ownerBar.visit.edit}</a>}
         {link && (
           <a href={panel} target={target}>
             {link}
@@ -31,7 +35,7 @@ export function OwnerBar({ panel, says }: { panel: string; says: OwnerBarWords }
   );
 }
 
-function tellOf(says: OwnerBarWords): string {
+function tellOf(says: Shown): string {
   if (typeof says === "string") return messages.ownerBar[says].text;
   const { text, draft, unknown, gone } = messages.ownerBar.past;
   const sentences = [text(says.when)];

@@ -153,7 +153,13 @@ function Frame(props: Around & { children: React.ReactNode }) {
       <a className="skip" href="#main">
         {texts.header.navigation.skip_link_label}
       </a>
-      {bar && <OwnerBar says={bar} panel={href("/admin-control-panel-seoprozone/dashboard")} />}
+      {bar && bar !== "editing" && (
+        <OwnerBar
+          says={bar}
+          panel={href("/admin-control-panel-seoprozone/dashboard")}
+          edit={`${href("/admin-control-panel-seoprozone/edit-page")}?path=${encodeURIComponent(pathname)}`}
+        />
+      )}
       {tracking?.banner && <ConsentBanner texts={texts.footer.consent} script={tracking.banner} />}
       <Header texts={texts.header} settings={settings} path={pathname} />
       <main id="main" tabIndex={-1}>

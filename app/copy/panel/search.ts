@@ -23,6 +23,7 @@ export const search = {
   /** shown in place of a redirect's target if it has none */
   gone: "Permanently removed (410)",
   actions: {
+    editPage: "Edit a page",
     addPost: "Add blog post",
     addCaseStudy: "Add case study",
     addIndustry: "Add industry",

@@ -3,6 +3,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { CopyName } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
+import { marksOf } from "../../platform/database/marks.server.ts";
 import { cleanHtml } from "../../platform/text/html.server.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { builtInTexts, type Texts } from "./built-in.ts";
@@ -10,6 +11,7 @@ import { cleanParts } from "./clean.server.ts";
 import { contentType } from "./content-type.ts";
 import { readFacts } from "./facts.server.ts";
 import { fillValue } from "./facts.ts";
+import { markTexts } from "./mark-texts.ts";
 import { website_content } from "./table.server.ts";
 import { mismatch } from "./value-error.ts";
 
@@ -33,7 +35,9 @@ export async function loadTexts<Name extends CopyName>(
   const [written, { lines, ...facts }] = await Promise.all([loadWrittenTexts(db, names), reading]);
   const { footer } = written as Partial<{ footer: Texts<"footer"> }>;
   if (footer) footer.contact.address_lines = [...lines];
-  return fillValue(written as { [name: string]: CopyValue }, facts) as unknown as typeof written;
+  const filled = fillValue(written as { [name: string]: CopyValue }, facts) as unknown as typeof written;
+  const marks = marksOf(db);
+  return marks ? markTexts((text, shown) => marks.mark(text, shown), filled, written) : filled;
 }
 
 /** Returns the same as `loadTexts`, but as the owner wrote them, with the names still in braces. */

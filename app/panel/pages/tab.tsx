@@ -28,6 +28,7 @@ import { draftQuery, listQuery } from "../../platform/http/list-query.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
+import { EditPageLink } from "../../ui/panel/edit-page-link.tsx";
 import { Choice, NoRows, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
@@ -232,6 +233,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           <SearchCheck className="i" aria-hidden />
           SEO settings
         </button>
+        {hasPublicPage(name) && <EditPageLink path={pagePath(name)} />}
         <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/pages/check")}>
           <ListChecks className="i" aria-hidden />
           {siteCheck.open}

@@ -16,6 +16,7 @@ export function PanelSearch() {
     to(label, `${href("/admin-control-panel-seoprozone/settings")}#${place}`);
   const download = (label: string, address: string): Command => ({ label, run: () => save(address) });
   const commands: Command[] = [
+    to(actions.editPage, href("/admin-control-panel-seoprozone/edit-page")),
     to(actions.addPost, `${href("/admin-control-panel-seoprozone/blog")}?add=1`),
     to(actions.addCaseStudy, `${href("/admin-control-panel-seoprozone/case-studies")}?add=1`),
     to(actions.addIndustry, `${href("/admin-control-panel-seoprozone/industries")}?add=1`),

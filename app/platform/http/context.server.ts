@@ -68,9 +68,9 @@ export const showPreviews = createContext<ShowPreviews>();
 
 /**
  * Who sees a preview: the owner, from a form or from pending changes, or people with a link. Or the owner is viewing
- * the past.
+ * the past. `editing`: the page editor, whose pages carry marks (`platform/database/marks.server.ts`).
  */
-export type PreviewBy = "owner" | "changes" | "link" | PastPage;
+export type PreviewBy = "owner" | "changes" | "link" | "editing" | PastPage;
 /**
  * A page as it was at some time. Details found while loading the page are filled in until it is rendered.
  * @property when the time, in words

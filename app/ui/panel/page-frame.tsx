@@ -10,11 +10,11 @@ const PAGE_WIDTHS = [375, 768, 1280] as const;
 export const useFrameKey = () => useRouteLoaderData<{ frameKey?: string }>("panel")?.frameKey;
 
 /** The selected width: a phone's at first if there's no room for more. */
-export function usePageWidth(box: RefObject<HTMLElement | null>) {
+export function usePageWidth(box: RefObject<HTMLElement | null>, room: number = PAGE_WIDTHS[1]) {
   const [width, setWidth] = useState<number>(1280);
   useEffect(() => {
-    if (box.current && box.current.clientWidth < PAGE_WIDTHS[1]) setWidth(PAGE_WIDTHS[0]);
-  }, [box]);
+    if (box.current && box.current.clientWidth < room) setWidth(PAGE_WIDTHS[0]);
+  }, [box, room]);
   return [width, setWidth] as const;
 }
 
@@ -41,6 +41,8 @@ export function WidthChoice({ width, onChange }: { width: number; onChange: (wid
 /**
  * A page at this width, scaled down if there's no room. Its scripts don't run.
  * @param title its accessible name
+ * @param onPage called with the document of each loaded page, to listen to its events. Its answer has to forbid scripts
+ *   (`script-src 'none'`): WebKit fires no events for listeners in frames that may not run any.
  * @param isStill disables links and fields, whose targets may not be framed
  */
 export function PageFrame({
@@ -48,12 +50,14 @@ export function PageFrame({
   src,
   width,
   frame,
+  onPage,
   isStill = false,
 }: {
   title: string;
   src: string;
   width: number;
   frame?: RefObject<HTMLIFrameElement | null>;
+  onPage?: (page: Document) => void;
   isStill?: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -65,17 +69,31 @@ export function PageFrame({
     if (box.current) measured.observe(box.current);
     return () => measured.disconnect();
   }, []);
+  const own = useRef<HTMLIFrameElement>(null);
+  const shown = frame ?? own;
+  const seen = useRef<Document>(undefined);
+  const tell = (page: Document | null | undefined) => {
+    if (!page || page.URL === "about:blank" || page === seen.current) return;
+    seen.current = page;
+    onPage?.(page);
+  };
+  // The frame of a page rendered on the server may have loaded before this ran.
+  useEffect(() => {
+    const page = shown.current?.contentDocument;
+    if (page?.readyState === "complete") tell(page);
+  });
   const scale = size.width ? Math.min(1, size.width / width) : 1;
   return (
     <div className="pagef" ref={box}>
       <iframe
-        ref={frame}
+        ref={shown}
         title={title}
         src={src}
-        sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+        sandbox={`allow-same-origin ${onPage ? "allow-scripts" : "allow-top-navigation-by-user-activation"}`}
         style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
         onLoad={({ currentTarget: { contentDocument } }) => {
           if (isStill && contentDocument) contentDocument.body.inert = true;
+          tell(contentDocument);
         }}
       />
     </div>

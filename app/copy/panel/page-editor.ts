@@ -1,0 +1,46 @@
+// Texts of the page editor.
+
+export const pageEditor = {
+  title: "Edit page",
+  about: "Click a text to change it. Ctrl-click a link to open its page here.",
+  open: "Edit this page",
+  page: "Page",
+  frame: (path: string) => `The page ${path}`,
+  failed: "The page couldn't be rendered. Try again in a moment.",
+  list: "All texts of this page",
+  search: "Filter these texts",
+  searchResult: "Search result: title and description",
+  settings: "Business name, phone and hours",
+  none: "No texts match.",
+  edit: (label: string) => `Edit: ${label}`,
+  opensForm: "Opens its form",
+  everyPage: "Appears on every page",
+  servicePages: (count: number) => `Appears on ${count} service pages`,
+  fromPage: (page: string) => `Also appears on: ${page}`,
+  value: "Text",
+  save: { draft: "Save draft", live: "Publish" },
+  cancel: "Cancel",
+  wholeList: "Add, move or remove items",
+  live: "Publish each edit right away",
+  saving: "Saving…",
+  saved: { draft: "Draft saved.", live: "Published.", same: "Nothing to save: it already says that." },
+  pending: (count: number) =>
+    count === 0
+      ? "No pending changes."
+      : `${count === 1 ? "1 change isn't" : `${count} changes aren't`} published yet.`,
+  review: "Review",
+  publish: (count: number) => `Publish ${count === 1 ? "1 change" : `${count} changes`}`,
+  unsaved: "Not saved yet",
+  unsavedText: "These edits are stored in this browser.",
+  retry: "Retry",
+  discard: "Discard",
+  conflict: "Someone changed this text in the meantime.",
+  yours: "Yours",
+  theirs: "Theirs",
+  keepMine: "Keep mine",
+  useTheirs: "Use theirs",
+  problems: {
+    loggedOut: "You're logged out. Log in, then retry.",
+    failed: "We couldn't reach the site. Check your connection, then retry.",
+  },
+} as const;

@@ -1,0 +1,80 @@
+// Marks the fields of records in what a page's queries return, so that no query has to know about the page editor.
+import { getTableName, inArray } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type pg from "pg";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { MarkedText, Marks } from "../../platform/database/marks.server.ts";
+import { kindsWith } from "../records/kinds.server.ts";
+
+/** Fields that pages compute with. */
+const UNMARKED = new Set(["category", "author", "meta_title", "meta_description", "meta_keywords"]);
+
+type Formats = { kind: string; formats: Map<string, "text" | "html"> };
+
+/** Returns a function that marks a query's rows, given the connection to look up table numbers with. */
+export async function rowMarker(client: pg.ClientBase, marks: Marks): Promise<(result: unknown) => void> {
+  const kinds = new Map<string, Formats>(
+    kindsWith("page").map(({ name, table, fields = [] }) => [
+      getTableName(table),
+      {
+        kind: name,
+        formats: new Map(
+          fields.flatMap((field) =>
+            (field.format === "text" || field.format === "html") && !UNMARKED.has(field.name)
+              ? [[field.name, field.format] as const]
+              : [],
+          ),
+        ),
+      },
+    ]),
+  );
+  const { rows } = await client.query<{ oid: number; relname: string }>(
+    "select oid::int, relname from pg_class where relkind = 'r' and relname = any($1)",
+    [[...kinds.keys()]],
+  );
+  const tables = new Map(rows.map(({ oid, relname }) => [oid, kinds.get(relname)!]));
+  return (result) => {
+    if (marks.isOn && isRows(result)) markRows(marks, tables, result);
+  };
+}
+
+type Rows = { fields: pg.FieldDef[]; rows: unknown[][] };
+/** Drizzle's queries return their rows as lists. */
+const isRows = (result: unknown): result is Rows =>
+  typeof result === "object" &&
+  result !== null &&
+  "rows" in result &&
+  "fields" in result &&
+  Array.isArray((result as Rows).rows[0]);
+
+function markRows(marks: Marks, tables: Map<number, Formats>, { fields, rows }: Rows): void {
+  fields.forEach(({ name, tableID }, i) => {
+    const of = tables.get(tableID);
+    const format = of?.formats.get(name);
+    const at = (column: string) => fields.findIndex((one) => one.tableID === tableID && one.name === column);
+    const [id, slug] = [at("id"), at("slug")];
+    if (!of || !format || (id === -1 && slug === -1)) return;
+    for (const row of rows) {
+      const base = row[i];
+      const record = id === -1 ? SLUG + row[slug] : String(row[id]);
+      if (typeof base === "string")
+        row[i] = marks.mark({ kind: of.kind, id: record, field: name, path: [], base, format });
+    }
+  });
+}
+
+/** Starts the id of a record whose query only returned its slug. */
+const SLUG = "slug:";
+
+/** Replaces slugs by ids in texts that `rowMarker` marked. */
+export async function resolveSlugs(db: Database, texts: readonly MarkedText[]): Promise<void> {
+  for (const { name, page } of kindsWith("page")) {
+    const of = texts.filter(({ kind, id }) => kind === name && id.startsWith(SLUG));
+    if (!of.length) continue;
+    const { table } = page;
+    const slugs = of.map(({ id }) => id.slice(SLUG.length));
+    const found = db.select({ id: table.id, slug: table.slug }).from(table as PgTable);
+    const ids = new Map((await found.where(inArray(table.slug, slugs))).map(({ id, slug }) => [slug, id]));
+    for (const text of of) text.id = String(ids.get(text.id.slice(SLUG.length)) ?? text.id);
+  }
+}

@@ -1,0 +1,26 @@
+// What the page editor in the browser knows about a text of the page, and what it posts and gets back.
+import type { MarkedText } from "../../platform/database/marks.server.ts";
+
+/**
+ * A text of the page.
+ * @property isInline a single line without placeholders, edited in place
+ * @property note where else it appears
+ * @property form the panel's form for everything else
+ */
+export type PageText = MarkedText & { label: string; isInline: boolean; note?: string; form: string };
+
+/** The `id` of the data block with the page's `PageText`s. */
+export const PAGE_TEXTS = "page-texts";
+
+/** The reply to a saved edit. `now` is the value that someone else saved in the meantime. */
+export type EditReply =
+  | {
+      state: "saved" | "same";
+      pending: number;
+      set: string | null;
+      operation?: string;
+      elsewhere?: Elsewhere;
+    }
+  | { state: "conflict"; now: string }
+  | { state: "refused"; reason: string };
+type Elsewhere = { text: string; link?: { label: string; to: string } };

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { openTestDatabases } from "../../../tests/support/database.ts";
+import { findLive } from "../changes/apply.server.ts";
+import { findDraft } from "../changes/drafts.server.ts";
+import { readAt, writeAt } from "./json-path.ts";
+import { type Edit, saveEdit } from "./save-edit.server.ts";
+
+const { owner } = await openTestDatabases();
+
+const TITLE = { kind: "website-content", id: "about:hero:title", field: "content_value" } as const;
+const edit = (base: string, value: string, more: Partial<Edit> = {}): Edit => ({
+  ...{ ...TITLE, path: [], isLive: false, base, value },
+  ...more,
+});
+const published = async () => (await findLive(owner, TITLE.kind, TITLE.id))!.fields[0]!.value;
+const drafted = async () => (await findDraft(owner, TITLE))?.fields.content_value?.value.value;
+
+test("an edit is saved as a draft, or published together with it, and says so if nothing changed", async () => {
+  const base = await published();
+  expect(await saveEdit(owner, edit(base, "Drafted"))).toMatchObject({ state: "saved" });
+  expect([await published(), await drafted()]).toEqual([base, "Drafted"]);
+  expect(await saveEdit(owner, edit(base, "Drafted"))).toEqual({ state: "same" });
+  expect(await saveEdit(owner, edit("Drafted", "Published", { isLive: true }))).toMatchObject({
+    state: "saved",
+  });
+  expect([await published(), await drafted()]).toEqual(["Published", undefined]);
+});
+
+test("only the edited part of a list changes", async () => {
+  const id = "about:stats:items";
+  const list = async () => (await findDraft(owner, { ...TITLE, id }))?.fields.content_value?.value.value;
+  const stored = (await findLive(owner, TITLE.kind, id))!.fields[0]!.value;
+  const base = readAt(stored, [1, "label"])!;
+  await saveEdit(owner, edit(base, "New label", { id, path: [1, "label"] }));
+  expect(JSON.parse((await list())!)).toEqual(JSON.parse(writeAt(stored, [1, "label"], "New label")));
+  await expect(saveEdit(owner, edit("", "x", { id, path: [99, "label"] }))).rejects.toThrow("deleted");
+  await expect(saveEdit(owner, edit("", "x", { id, path: ["__proto__", "label"] }))).rejects.toThrow();
+});
+
+test("two windows on one field: in 1,000 random interleavings, no value is overwritten unseen", {
+  timeout: 120_000,
+}, async () => {
+  const windows = [{ base: await published() }, { base: await published() }];
+  let now = (await drafted()) ?? (await published());
+  const counts = { saved: 0, conflict: 0 };
+  for (let turn = 0; turn < 1000; turn++) {
+    const isTogether = Math.random() < 0.05;
+    const acting = isTogether ? windows : [windows[Math.random() < 0.5 ? 0 : 1]!];
+    const typed = acting.map((_, i) => `Turn ${turn}, window ${i}`);
+    const bases = acting.map(({ base }) => base);
+    const replies = await Promise.all(acting.map(({ base }, i) => saveEdit(owner, edit(base, typed[i]!))));
+    const saved = replies.flatMap(({ state }, i) => (state === "saved" ? [i] : []));
+    // At most one of two windows with the same base gets through, and only over the value that it showed.
+    expect(saved.length).toBeLessThanOrEqual(1);
+    for (const i of saved) expect(bases[i]).toBe(now);
+    const before = now;
+    now = saved.length ? typed[saved[0]!]! : now;
+    expect(await drafted()).toBe(now);
+    replies.forEach((reply, i) => {
+      counts[reply.state as "saved" | "conflict"]++;
+      // A window that's too late gets the other value to choose from, and keeps its own.
+      if (reply.state === "conflict") expect([before, now]).toContain(reply.now);
+      acting[i]!.base = reply.state === "conflict" ? reply.now : typed[i]!;
+    });
+  }
+  expect(counts.saved).toBeGreaterThan(100);
+  expect(counts.conflict).toBeGreaterThan(100);
+});

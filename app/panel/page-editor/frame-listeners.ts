@@ -1,0 +1,157 @@
+// Makes the texts of a framed page editable. The page runs no script of its own: the panel listens in its document.
+import { pageEditor as words } from "../../copy/panel/page-editor.ts";
+import type { PageText } from "../../features/page-editing/page-text.ts";
+
+type Listeners = {
+  texts: PageText[];
+  onType: (text: PageText, value: string) => void;
+  onDone: (text: PageText, value: string) => void;
+  onCancel: (text: PageText) => void;
+  /** for texts that aren't edited in place */
+  onOpen: (text: PageText) => void;
+  /** a link that was followed */
+  onLink: (path: string) => void;
+};
+
+/** Elements that don't take a caret. */
+const NOT_IN_PLACE = "button, label, summary, select, input, textarea";
+/** Off the scale: the page's own sheet doesn't know the panel's tokens. */
+const SHEET = `
+[data-edit]{cursor:text;outline-offset:3px;border-radius:2px}
+[data-edit]:hover{outline:2px dashed #2442e8}
+[data-edit]:focus-visible,[data-edit][contenteditable]{outline:2px solid #2442e8}
+[data-edit][contenteditable]{background:#fff;color:#10172a;-webkit-text-fill-color:#10172a;-webkit-user-select:text;user-select:text}
+`;
+
+/** Returns the texts' elements in the page by index. */
+export const elementsOf = (page: Document, index: number) =>
+  page.querySelectorAll<HTMLElement>(`[data-edit="${index}"]`);
+
+/** Whether this text can be edited in place, in this element. */
+export const isInPlace = (text: PageText, element: HTMLElement) =>
+  text.isInline && !element.closest(NOT_IN_PLACE) && !element.querySelector("[data-edit]");
+
+export const wordsOf = (element: HTMLElement) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+
+/** Listens to a page that has been loaded. @returns `edit`, which starts editing an element */
+export function listenTo(page: Document, on: Listeners) {
+  outline(page);
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  let editing: { element: HTMLElement; text: PageText; before: string; html: string } | null = null;
+  const at = (target: EventTarget | null) => {
+    // From another window's realm, so `instanceof` doesn't work.
+    const element = (target as Partial<Element> | null)?.closest?.("[data-edit]") as HTMLElement | null;
+    const text = element && on.texts[Number(element.dataset.edit)];
+    return element && text ? { element, text } : null;
+  };
+
+  markByWords(page, on.texts);
+  for (const element of page.querySelectorAll<HTMLElement>("[data-edit]")) {
+    const text = on.texts[Number(element.dataset.edit)];
+    if (!text) continue;
+    if (!element.closest("a, button, input, summary")) element.tabIndex = 0;
+    element.setAttribute("aria-description", words.edit(text.label));
+  }
+
+  function begin(element: HTMLElement, text: PageText) {
+    if (editing?.element === element) return;
+    finish();
+    element.contentEditable = "plaintext-only";
+    // Firefox before 136 doesn't know it.
+    if (element.contentEditable !== "plaintext-only") element.contentEditable = "true";
+    editing = { element, text, before: wordsOf(element), html: element.innerHTML };
+  }
+
+  function finish(isCancelled = false) {
+    if (!editing) return;
+    const { element, text, before } = editing;
+    const value = wordsOf(element);
+    editing = null;
+    element.removeAttribute("contenteditable");
+    if (isCancelled || value === before || !value) {
+      element.textContent = before;
+      on.onCancel(text);
+    } else on.onDone(text, value);
+  }
+
+  const follow = (target: EventTarget | null) => {
+    const link = (target as Partial<Element> | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
+    if (!link) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin) window.open(url.href, "_blank", "noopener");
+    else if (url.pathname === new URL(page.baseURI).searchParams.get("path") && url.hash)
+      page.querySelector(url.hash)?.scrollIntoView();
+    else on.onLink(url.pathname + url.search);
+  };
+
+  // Before the browser places the caret, so that it lands where the owner clicked.
+  page.addEventListener("pointerdown", (event) => {
+    const found = at(event.target);
+    if (isTouch || event.button || event.ctrlKey || event.metaKey || !found) return;
+    if (isInPlace(found.text, found.element)) begin(found.element, found.text);
+  });
+  page.addEventListener("click", (event) => {
+    const found = at(event.target);
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey || !found) return follow(event.target);
+    const { element, text } = found;
+    if (isTouch || !isInPlace(text, element)) return on.onOpen(text);
+    begin(element, text);
+    if (page.activeElement !== element) element.focus();
+  });
+  page.addEventListener("keydown", (event) => {
+    if (editing) {
+      if (event.key === "Enter" && !event.isComposing) {
+        event.preventDefault();
+        const { element } = editing;
+        finish();
+        element.focus();
+      } else if (event.key === "Escape") finish(true);
+      return;
+    }
+    if (event.key !== "Enter") return;
+    const target = event.target as HTMLElement;
+    const found = at(target) ?? at(target.querySelector?.("[data-edit]") ?? null);
+    if (!found || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (isInPlace(found.text, found.element)) edit(found.element, found.text);
+    else on.onOpen(found.text);
+  });
+  page.addEventListener("input", () => {
+    if (editing) on.onType(editing.text, wordsOf(editing.element));
+  });
+  page.addEventListener("focusout", (event) => {
+    if (event.target === editing?.element) finish();
+  });
+  page.addEventListener("submit", (event) => event.preventDefault());
+  page.addEventListener("dragstart", (event) => event.preventDefault());
+
+  /** Starts editing with everything selected. */
+  function edit(element: HTMLElement, text: PageText) {
+    begin(element, text);
+    element.focus();
+    page.getSelection()?.selectAllChildren(element);
+  }
+  return { edit };
+}
+
+/** A constructed sheet, because the page's policy blocks others. */
+function outline(page: Document) {
+  const view = page.defaultView;
+  if (!view) return;
+  const sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
+  sheet.replaceSync(SHEET);
+  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
+}
+
+/** Finds texts without a mark by their words: headlines with highlighted words, prices and the like. */
+function markByWords(page: Document, texts: PageText[]) {
+  const left = new Map(texts.flatMap((text, i) => (text.isInForm ? [[text.base.trim(), i] as const] : [])));
+  for (const element of page.querySelectorAll<HTMLElement>("main *")) {
+    const index = left.get(wordsOf(element));
+    if (index === undefined || element.closest("[data-edit]") || element.querySelector("[data-edit]"))
+      continue;
+    element.dataset.edit = String(index);
+    left.delete(texts[index]!.base.trim());
+  }
+}

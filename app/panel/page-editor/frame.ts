@@ -1,0 +1,70 @@
+// `GET …/edit-page/frame?path=`: a page with its pending changes and marked texts, for the page editor's frame.
+import { pageEditor as words } from "../../copy/panel/page-editor.ts";
+import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts";
+import { applyChanges } from "../../features/changes/apply.server.ts";
+import { listChanges } from "../../features/changes/publish.server.ts";
+import { findCurrentSet } from "../../features/changes/sets.server.ts";
+import { PRIVATE } from "../../features/changes/within-preview.server.ts";
+import { describeText, listOthers } from "../../features/page-editing/describe.server.ts";
+import { resolveSlugs } from "../../features/page-editing/mark-rows.server.ts";
+import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
+import { localPath } from "../../features/redirects/paths.ts";
+import { annotate, type Marks, marksOf } from "../../platform/database/marks.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { configContext, ownerDb, showPreview } from "../../platform/http/context.server.ts";
+import { makeInert } from "../../platform/http/inert-page.server.ts";
+import { plainPage } from "../../platform/http/plain-page.server.ts";
+import { log } from "../../platform/log.server.ts";
+import { isCrowded } from "../../platform/work-queue.ts";
+import type { Route } from "./+types/frame";
+import { pageNameOf, readPath } from "./path.server.ts";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const path = readPath(url.searchParams.get("path"));
+  try {
+    const set = await findCurrentSet(db);
+    const changes = set ? await listChanges(db, set) : [];
+    let marks: Marks | undefined;
+    const page = await context.get(showPreview)(async (tx) => {
+      if (changes.length) await applyChanges(tx, changes, "take");
+      marks = marksOf(tx);
+      return path;
+    }, "editing");
+    const to = localPath(page.headers.get("Location") ?? "", context.get(configContext).siteUrl);
+    if (page.headers.has("Location")) {
+      const next = new URL(url);
+      next.searchParams.set("path", readPath(to));
+      return Response.redirect(next, 302);
+    }
+    const html = withLateSheets(annotate(await page.text()));
+    const name = pageNameOf(path);
+    const marked = marks?.texts ?? [];
+    await resolveSlugs(db, marked);
+    const texts = [...marked, ...(await listOthers(db, name, marked))].map((text) =>
+      describeText(text, name),
+    );
+    const known = `<script type="application/json" id="${PAGE_TEXTS}">${asData(texts)}</script>`;
+    const { status } = page;
+    const shown = new Response(
+      html.replace("</body>", () => `${known}</body>`),
+      { status, headers: page.headers },
+    );
+    const { headers } = makeInert(shown);
+    for (const [name, value] of Object.entries(PRIVATE)) headers.set(name, value);
+    for (const name of ["Speculation-Rules", "Link"]) headers.delete(name);
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    headers.set("Content-Security-Policy", policy.replace(/script-src [^;]*/, "script-src 'none'"));
+    return letPanelFrame(shown, db, url.searchParams.get("frame"));
+  } catch (error) {
+    if (!(error instanceof Refused) && !isCrowded(error))
+      log.error({ err: error }, "A page couldn't be rendered for the page editor");
+    const text = error instanceof Refused ? error.message : words.failed;
+    return letPanelFrame(plainPage(words.title, [text], 503), db, url.searchParams.get("frame"));
+  }
+}
+
+const asData = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/** The script that loads these sheets doesn't run here. */
+const withLateSheets = (html: string) => html.replace(/<noscript data-late>([\s\S]*?)<\/noscript>/, "$1");

@@ -1,0 +1,130 @@
+// Sends edits to the server one after the other and stores each in the browser until it's saved.
+import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
+import { pageEditor as words } from "../../copy/panel/page-editor.ts";
+import type { EditReply, PageText } from "../../features/page-editing/page-text.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
+import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
+import { showToast } from "../../ui/panel/toaster.tsx";
+
+/**
+ * An edit that isn't saved. `value` is what was typed; `now` what someone else saved in the meantime; `problem` why it
+ * isn't saved.
+ */
+export type Unsaved = {
+  text: PageText;
+  value: string;
+  isLive: boolean;
+  now?: string;
+  problem?: string;
+};
+
+const SAVE_AT = href("/admin-control-panel-seoprozone/edit-page/save");
+const STORED = "page-edit ";
+
+/** Identifies a text across renders of its page. */
+export const keyOfText = ({ kind, id, field, path }: PageText) => JSON.stringify([kind, id, field, path]);
+
+/**
+ * @param onSaved called with each saved edit
+ * @returns `save`, the number of pending drafts, the set that collects them, and the edits that aren't saved
+ */
+export function usePageEdits(
+  start: { pending: number; set: string | null },
+  onSaved: (edit: Unsaved) => void,
+) {
+  const [pending, setPending] = useState(start.pending);
+  const [set, setSet] = useState(start.set);
+  const [unsaved, setUnsaved] = useState<Unsaved[]>([]);
+  const [said, setSaid] = useState("");
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const [windowId] = useState(() => crypto.randomUUID());
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+  useEffect(() => {
+    setPending(start.pending);
+    setSet(start.set);
+    setSaid("");
+  }, [start]);
+  // What a closed tab left behind, or was sent without a reply.
+  useEffect(() => {
+    const found = takeStored();
+    for (const edit of found) store(`${STORED}${windowId} ${keyOfText(edit.text)}`, edit);
+    setUnsaved(found);
+  }, [windowId]);
+  /** The last save of each text: an edit that began before its reply is based on it. */
+  const last = useRef(new Map<string, { from: string; to: string }>());
+
+  const nameOf = (text: PageText) => `${STORED}${windowId} ${keyOfText(text)}`;
+  /** Stores what's typed so far, so that a closed tab loses nothing. */
+  const remember = (edit: Unsaved) => store(nameOf(edit.text), edit);
+  const forget = (text: PageText) => store(nameOf(text), null);
+
+  const without = (edits: Unsaved[], { text }: Unsaved) =>
+    edits.filter((one) => keyOfText(one.text) !== keyOfText(text));
+  const fail = (edit: Unsaved) => {
+    remember(edit);
+    setUnsaved((edits) => [...without(edits, edit), edit]);
+  };
+
+  async function send({ now: _, problem: __, ...edit }: Unsaved) {
+    const { text, value, isLive } = edit;
+    setSaid(words.saving);
+    const before = last.current.get(keyOfText(text));
+    if (before?.from === text.base) text.base = before.to;
+    const { kind, id, field, path, base } = text;
+    const form = { kind, id, field, path: JSON.stringify(path), base, value, ...(isLive && { live: "on" }) };
+    const { answer, problem } = await fetchJsonLoggedIn<EditReply>(SAVE_AT, { form });
+    setSaid("");
+    if (!answer) return fail({ ...edit, problem: words.problems[problem] });
+    if (answer.state === "refused") return fail({ ...edit, problem: answer.reason });
+    if (answer.state === "conflict") return fail({ ...edit, now: answer.now });
+    forget(text);
+    setUnsaved((edits) => without(edits, edit));
+    setPending(answer.pending);
+    setSet(answer.set);
+    setSaid(answer.state === "same" ? words.saved.same : words.saved[isLive ? "live" : "draft"]);
+    last.current.set(keyOfText(text), { from: base, to: value });
+    saved.current(edit);
+    const { operation, elsewhere } = answer;
+    if (operation || elsewhere)
+      showToast({
+        tone: "good",
+        title: words.saved[isLive ? "live" : "draft"],
+        text: elsewhere?.text,
+        links: elsewhere?.link ? [elsewhere.link] : [],
+        operation,
+      });
+  }
+
+  function save(edit: Unsaved) {
+    remember(edit);
+    queue.current = queue.current.then(() => send(edit)).catch(() => fail(edit));
+  }
+  function discard(edit: Unsaved) {
+    forget(edit.text);
+    setUnsaved((edits) => without(edits, edit));
+  }
+  return { pending, set, unsaved, said, save, discard, remember, forget };
+}
+
+function store(name: string, edit: Unsaved | null) {
+  try {
+    if (edit) localStorage.setItem(name, JSON.stringify(edit));
+    else localStorage.removeItem(name);
+  } catch {
+    // Without storage, an edit that can't be saved stays on the screen.
+  }
+}
+
+/** Returns the stored edits and removes them, for this window to store under its own name. */
+function takeStored(): Unsaved[] {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(STORED));
+    const found = names.map((name) => parseJson(localStorage.getItem(name) ?? "") as Unsaved | undefined);
+    for (const name of names) localStorage.removeItem(name);
+    return found.filter((one) => one?.text !== undefined && typeof one.value === "string") as Unsaved[];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,59 @@
+// `POST …/edit-page/save`: saves one text that the owner edited on its page.
+import { z } from "zod";
+import { actorOf } from "../../features/admin-session/actor.server.ts";
+import { listPendingDrafts } from "../../features/changes/drafts.server.ts";
+import { recordWritten } from "../../features/changes/log.server.ts";
+import type { EditReply } from "../../features/page-editing/page-text.ts";
+import { saveEdit } from "../../features/page-editing/save-edit.server.ts";
+import { KIND_NAMES } from "../../features/records/kinds.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
+import { describeOtherPlaces } from "../saving/other-places.server.ts";
+import { afterSave } from "../saving/save.server.ts";
+import type { Route } from "./+types/save";
+
+const posted = z.object({
+  kind: z.enum(KIND_NAMES),
+  id: z.string().min(1).max(500),
+  field: z.string().min(1).max(100),
+  path: z
+    .string()
+    .transform(parseJson)
+    .pipe(z.array(z.union([z.string().max(100), z.number().int().min(0)])).max(10)),
+  base: z.string(),
+  value: z.string(),
+  live: z.literal("on").optional(),
+});
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const { live, ...edit } = parseOr400(posted, await readPostedForm(request));
+  const db = context.get(ownerDb);
+  context.set(isContentUntouched, !live);
+  try {
+    const done = await saveEdit(db, { ...edit, isLive: live === "on" });
+    if (done.state === "conflict") return Response.json(done satisfies EditReply);
+    const published = "published" in done ? done.published : undefined;
+    if (published) {
+      const actor = await actorOf(args);
+      await afterSave(() => recordWritten(db, "changes.published", published.written, { actor }));
+    }
+    const elsewhere =
+      done.state === "saved"
+        ? await afterSave(() => describeOtherPlaces(db, done.before, edit.value, "text"))
+        : undefined;
+    const drafts = await listPendingDrafts(db);
+    return Response.json({
+      state: done.state,
+      pending: drafts?.items.length ?? 0,
+      set: drafts?.id ?? null,
+      operation: published?.set,
+      elsewhere: elsewhere ?? undefined,
+    } satisfies EditReply);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return Response.json({ state: "refused", reason: error.message } satisfies EditReply);
+  }
+}

@@ -1,0 +1,276 @@
+import { useEffect, useRef, useState } from "react";
+import { data, href, Link, useFetcher, useNavigate } from "react-router";
+import { z } from "zod";
+import { messages } from "../../copy/messages.ts";
+import { pageEditor as words } from "../../copy/panel/page-editor.ts";
+import { pagePath } from "../../copy/site/page-path.ts";
+import { pages } from "../../copy/site/pages.ts";
+import { listPendingDrafts } from "../../features/changes/drafts.server.ts";
+import { PAGE_TEXTS, type PageText } from "../../features/page-editing/page-text.ts";
+import { ContentForm, keyOfText as keyOfForm } from "../../features/website-content/content-form.tsx";
+import { CONTENT_TYPES } from "../../features/website-content/content-type.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
+import { draftQuery } from "../../platform/http/list-query.ts";
+import { readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { Choice } from "../../ui/panel/list-parts.tsx";
+import { PageFrame, useFrameKey, usePageWidth, WidthChoice } from "../../ui/panel/page-frame.tsx";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { type SaveReply, submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { Switch } from "../../ui/panel/switch.tsx";
+import { TabHead } from "../../ui/panel/tab-head.tsx";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { openText, saveContentForm } from "../saving/content.server.ts";
+import { loadOrToast } from "../saving/save.server.ts";
+import type { Route } from "./+types/tab";
+import { elementsOf, listenTo } from "./frame-listeners.ts";
+import { keyOfText, type Unsaved, usePageEdits } from "./page-edits.ts";
+import { pageNameOf, readPath } from "./path.server.ts";
+import { TextList } from "./text-list.tsx";
+import { UnsavedEdits } from "./unsaved.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: `${words.title} | Control panel` }];
+
+const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
+const CHANGES = href("/admin-control-panel-seoprozone/changes");
+const PATHS = (Object.keys(pages) as (keyof typeof pages)[])
+  .filter((name) => name !== "not-found")
+  .map((name) => pagePath(name));
+
+/** In narrower panels, the page starts at a phone's width. */
+const PHONE_PX = 480;
+
+const urlQuery = z.object({
+  path: z.string().nullable().default(null),
+  edit: z.string().optional().catch(undefined),
+  ...draftQuery,
+});
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const asked = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const path = readPath(asked.path);
+  const [opened, drafts] = await Promise.all([
+    loadOrToast(() => openText(db, { edit: asked.edit, draft: asked.draft }), messages.content.fetchFailed),
+    listPendingDrafts(db),
+  ]);
+  const start = { pending: drafts?.items.length ?? 0, set: drafts?.id ?? null };
+  return data({ path, page: pageNameOf(path), opened: opened.value, fault: opened.fault, start });
+}
+
+export async function action(args: Route.ActionArgs) {
+  return saveContentForm(args, await readPostedForm(args.request), messages.content.failed);
+}
+
+export const clientAction = submitKeepingInputBy(messages.content.failed, messages.content.failed.update);
+
+/** The page editor: a page with its pending changes in a frame, and all of its texts as a list. */
+export default function PageEditor({ loaderData }: Route.ComponentProps) {
+  const { path, page, opened, fault, start } = loaderData;
+  const { change } = useQueryState();
+  const navigate = useNavigate();
+  const frameKey = useFrameKey();
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [width, setWidth] = usePageWidth(box, PHONE_PX);
+  const [isLive, setLive] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const [texts, setTexts] = useState<PageText[]>([]);
+  const [open, setOpen] = useState<string | null>(null);
+  const listened = useRef<ReturnType<typeof listenTo>>(undefined);
+  const scroll = useRef({ path, top: 0 });
+  useToast(fault);
+
+  const edits = usePageEdits(start, ({ text, value }) => show(text, value));
+  const latest = useRef({ isLive, edits, change });
+  latest.current = { isLive, edits, change };
+
+  const indexOf = (text: PageText) => texts.findIndex((one) => keyOfText(one) === keyOfText(text));
+  const elements = (text: PageText) => {
+    const shown = frame.current?.contentDocument;
+    return shown ? [...elementsOf(shown, indexOf(text))] : [];
+  };
+  /** Shows a saved text wherever the page has it. */
+  function show(text: PageText, value: string) {
+    for (const element of elements(text)) element.textContent = value;
+    setTexts((all) =>
+      all.map((one) => (keyOfText(one) === keyOfText(text) ? Object.assign(one, { base: value }) : one)),
+    );
+  }
+  const reload = () => {
+    scroll.current = { path, top: frame.current?.contentWindow?.scrollY ?? 0 };
+    setTurn((turn) => turn + 1);
+  };
+  const undone = useFetcher<SaveReply>({ key: "undo" }).data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was undone changes the page
+  useEffect(() => {
+    if (undone?.isSaved) reload();
+  }, [undone]);
+  const send = (text: PageText, value: string) => {
+    setOpen(null);
+    if (value && value !== text.base) edits.save({ text: { ...text }, value, isLive: latest.current.isLive });
+    else edits.forget(text);
+  };
+  const openForm = (text: PageText) => {
+    if (text.kind === "website-content") latest.current.change({ edit: text.id, draft: "1" });
+    else navigate(text.form);
+  };
+  const openRow = (text: PageText) => (text.isInline ? setOpen(keyOfText(text)) : openForm(text));
+  const openFromList = (text: PageText) => {
+    // Not `scrollIntoView`, which would also scroll the panel away from the row.
+    const shown = frame.current?.contentWindow;
+    const top = elements(text)[0]?.getBoundingClientRect().top;
+    if (shown && top !== undefined) shown.scrollBy({ top: top - shown.innerHeight / 3, behavior: "instant" });
+    openRow(text);
+  };
+
+  function onPage(shown: Document) {
+    const known = shown.getElementById(PAGE_TEXTS)?.textContent;
+    const found = known ? (JSON.parse(known) as PageText[]) : [];
+    const order = [...shown.querySelectorAll<HTMLElement>("[data-edit]")].map((one) =>
+      Number(one.dataset.edit),
+    );
+    setTexts(found);
+    setOrder([...new Set(order)]);
+    listened.current = listenTo(shown, {
+      texts: found,
+      onType: (text, value) => latest.current.edits.remember({ text, value, isLive: latest.current.isLive }),
+      onDone: (text, value) =>
+        latest.current.edits.save({ text: { ...text }, value, isLive: latest.current.isLive }),
+      onCancel: (text) => latest.current.edits.forget(text),
+      onOpen: openRow,
+      onLink: (to) => latest.current.change({ path: to, edit: null }),
+    });
+    if (scroll.current.path === path)
+      shown.defaultView?.scrollTo({ top: scroll.current.top, behavior: "instant" });
+  }
+  const [order, setOrder] = useState<number[]>([]);
+  const listed = [
+    ...order.flatMap((index) => texts[index] ?? []),
+    ...texts.filter((_, index) => !order.includes(index) && isOf(texts[index], page)),
+  ].sort((a, b) => Number(a.note === words.everyPage) - Number(b.note === words.everyPage));
+  const close = () => {
+    change({ edit: null, draft: null, do: null });
+    reload();
+  };
+  const search = { path, frame: frameKey ?? "", turn: String(turn) };
+  return (
+    <>
+      <TabHead title={words.title} about={words.about}>
+        <Publishing edits={edits} onDone={reload} />
+      </TabHead>
+      <div className="toolbar">
+        <Choice name="path" label={words.page} value={path} clears={["edit"]} isWide>
+          {[...new Set([...PATHS, path])].map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Choice>
+        <WidthChoice width={width} onChange={setWidth} />
+        <Switch name="live" label={words.live} isOn={false} onChange={setLive} />
+      </div>
+      <UnsavedEdits edits={edits.unsaved} onRetry={edits.save} onDiscard={(edit) => discard(edit)} />
+      <div className="pe">
+        <div ref={box}>
+          {frameKey && (
+            <PageFrame
+              title={words.frame(path)}
+              src={`${href("/admin-control-panel-seoprozone/edit-page/frame")}?${new URLSearchParams(search)}`}
+              width={width}
+              frame={frame}
+              onPage={onPage}
+            />
+          )}
+        </div>
+        <section aria-label={words.list}>
+          <h2>{words.list}</h2>
+          <div className="btns">
+            <Link
+              className="btn btn--soft"
+              to={`${href("/admin-control-panel-seoprozone/pages")}?name=${encodeURIComponent(page)}&seo=1`}
+            >
+              {words.searchResult}
+            </Link>
+            <Link
+              className="btn btn--soft"
+              to={`${href("/admin-control-panel-seoprozone/settings")}#general`}
+            >
+              {words.settings}
+            </Link>
+          </div>
+          <TextList
+            texts={listed}
+            open={open}
+            isLive={isLive}
+            onOpen={openFromList}
+            onType={(text, value) => edits.remember({ text, value, isLive })}
+            onSave={send}
+            onForm={openForm}
+            onClose={(text) => {
+              edits.forget(text);
+              setOpen(null);
+            }}
+          />
+        </section>
+      </div>
+      {opened && (
+        <ContentForm
+          key={keyOfForm(opened.text)}
+          {...opened}
+          failed={messages.content.failed.update}
+          pages={[]}
+          known={[]}
+          types={CONTENT_TYPES}
+          linksFrom={LINK_TARGETS}
+          onEdit={() => {}}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+
+  /** Also takes the text back on the page, where it shows what someone else saved. */
+  function discard(edit: Unsaved) {
+    edits.discard(edit);
+    reload();
+  }
+}
+
+/** Whether a text that isn't visible belongs to the page's own. */
+const isOf = (text: PageText | undefined, page: string) =>
+  text?.kind !== "website-content" ||
+  [`${encodeURIComponent(page)}:`, "header:", "footer:", "services:shared_"].some((start) =>
+    text.id.startsWith(start),
+  );
+
+/** How many changes are pending, with Review and Publish. */
+function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
+  const fetcher = useFetcher<SaveReply>();
+  useToast(fetcher.data?.toast);
+  const { pending, set, said } = edits;
+  return (
+    <div className="pe__publish">
+      <p role="status">
+        {said} {words.pending(pending)}
+      </p>
+      {pending > 0 && (
+        <div className="btns">
+          <Link className="btn btn--line" to={CHANGES}>
+            {words.review}
+          </Link>
+          {set && (
+            <button
+              type="button"
+              className="btn btn--solid"
+              disabled={fetcher.state !== "idle"}
+              onClick={async () => {
+                await fetcher.submit({ intent: "publish", set }, { method: "post", action: CHANGES });
+                onDone();
+              }}
+            >
+              {words.publish(pending)}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+// All texts of the page as a list: the way to edit by keyboard and on phones.
+import { useEffect, useId, useRef, useState } from "react";
+import { pageEditor as words } from "../../copy/panel/page-editor.ts";
+import type { PageText } from "../../features/page-editing/page-text.ts";
+import { keyOfText } from "./page-edits.ts";
+
+type Props = {
+  texts: PageText[];
+  /** the text whose row is open */
+  open: string | null;
+  isLive: boolean;
+  onOpen: (text: PageText) => void;
+  onType: (text: PageText, value: string) => void;
+  onSave: (text: PageText, value: string) => void;
+  /** opens the form of the whole field */
+  onForm: (text: PageText) => void;
+  onClose: (text: PageText) => void;
+};
+
+/** @param props.texts in the order of the page */
+export function TextList({ texts, open, ...row }: Props) {
+  const [search, setSearch] = useState("");
+  const isFound = ({ label, base }: PageText) =>
+    `${label} ${base}`.toLowerCase().includes(search.trim().toLowerCase());
+  const found = texts.filter(isFound);
+  return (
+    <>
+      <input
+        type="search"
+        className="input"
+        aria-label={words.search}
+        placeholder={words.search}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {found.length === 0 && <p className="hint">{words.none}</p>}
+      <ul className="pe__texts">
+        {found.map((text) => (
+          <li key={keyOfText(text)}>
+            <Row text={text} isOpen={open === keyOfText(text)} {...row} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row({
+  text,
+  isOpen,
+  isLive,
+  onOpen,
+  onType,
+  onSave,
+  onForm,
+  onClose,
+}: Omit<Props, "texts" | "open"> & { text: PageText; isOpen: boolean }) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) area.current?.focus();
+    else if (wasOpen.current) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const shown = text.format === "html" ? text.base.replace(/<[^>]*>/g, " ") : text.base;
+  if (!isOpen)
+    return (
+      <button type="button" className="pe__text" ref={button} onClick={() => onOpen(text)}>
+        <small>
+          {text.label}
+          {text.note && ` · ${text.note}`}
+        </small>
+        <span>{shown.length > 140 ? `${shown.slice(0, 140)}…` : shown}</span>
+        {!text.isInline && <small>{words.opensForm}</small>}
+      </button>
+    );
+  const save = () => onSave(text, (area.current?.value ?? "").trim());
+  return (
+    <div className="pe__open">
+      <label htmlFor={id}>{text.label}</label>
+      {text.note && <p className="hint">{text.note}</p>}
+      <textarea
+        id={id}
+        ref={area}
+        className="input grows"
+        rows={2}
+        defaultValue={text.base}
+        onInput={(event) => onType(text, event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onClose(text);
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          save();
+        }}
+      />
+      <div className="btns">
+        <button type="button" className="btn btn--solid" onClick={save}>
+          {words.save[isLive ? "live" : "draft"]}
+        </button>
+        <button type="button" className="btn btn--ghost" onClick={() => onClose(text)}>
+          {words.cancel}
+        </button>
+        {text.path.some((part) => typeof part === "number") && (
+          <button type="button" className="btn btn--ghost" onClick={() => onForm(text)}>
+            {words.wholeList}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { SquarePen } from "lucide-react";
+import { href, Link } from "react-router";
+import { pageEditor } from "../../copy/panel/page-editor.ts";
+
+/** Opens a page of the site in the page editor. */
+export function EditPageLink({ path }: { path: string }) {
+  return (
+    <Link
+      className="btn btn--line"
+      to={`${href("/admin-control-panel-seoprozone/edit-page")}?path=${encodeURIComponent(path)}`}
+    >
+      <SquarePen className="i" aria-hidden />
+      {pageEditor.open}
+    </Link>
+  );
+}

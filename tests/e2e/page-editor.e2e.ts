@@ -1,0 +1,87 @@
+// The page editor in a browser: by mouse, by keyboard and on a phone.
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoFaults } from "../support/accessibility.ts";
+import { query } from "../support/e2e-database.ts";
+import { openPanel, toast } from "../support/panel.ts";
+
+test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
+test.beforeEach(() => query("delete from change_sets"));
+test.afterEach(() => query("delete from website_content where page_name = 'about'"));
+
+const frameOf = (page: Page) => page.frameLocator("iframe");
+const intro = (page: Page) => frameOf(page).locator("main p[data-edit]").first();
+const status = (page: Page) => page.locator(".pe__publish").getByRole("status");
+
+async function openEditor(page: Page) {
+  await openPanel(page, "/edit-page?path=/about");
+  await expect(page.locator(".pe__text").first()).toBeVisible();
+}
+
+test("from a typo to the published page: Edit this page, click the text, type, publish", async ({ page }) => {
+  await openPanel(page, "/dashboard");
+  await page.goto("/about");
+  await page.getByRole("link", { name: "Edit this page" }).click();
+  await expect(page.locator(".pe__text").first()).toBeVisible();
+  await intro(page).click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Typed on the page.");
+  await page.keyboard.press("Enter");
+  await expect(status(page)).toContainText("Draft saved. 1 change isn't published yet.");
+  await page.getByRole("button", { name: "Publish 1 change" }).click();
+  await expect(toast(page, "Changes published")).toBeVisible();
+  await page.goto("/about");
+  await expect(page.locator("main")).toContainText("Typed on the page.");
+});
+
+test("by keyboard: the list edits a text, Escape leaves it, and axe finds nothing", async ({ page }) => {
+  await openEditor(page);
+  await expectNoFaults(page, "the editor");
+  const row = page.getByRole("button", { name: /top of the page: subheadline/ });
+  await row.focus();
+  await page.keyboard.press("Enter");
+  const area = page.getByRole("textbox", { name: /subheadline/ });
+  await expect(area).toBeFocused();
+  await expectNoFaults(page, "an open row");
+  await page.keyboard.press("Escape");
+  await expect(row).toBeFocused();
+  await page.keyboard.press("Enter");
+  await area.fill("Typed in the list.");
+  await page.keyboard.press("Enter");
+  await expect(status(page)).toContainText("Draft saved.");
+  await expect(frameOf(page).locator("main")).toContainText("Typed in the list.");
+});
+
+test("offline, an edit is kept through a closed tab and saved on Retry", async ({ page, context }) => {
+  await openEditor(page);
+  await page.route("**/edit-page/save", (route) => route.abort());
+  await intro(page).click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Typed offline.");
+  await page.keyboard.press("Enter");
+  const unsaved = (shown: Page) => shown.getByRole("region", { name: "Not saved yet" });
+  await expect(unsaved(page)).toContainText("Typed offline.");
+  const next = await context.newPage();
+  await page.close();
+  await next.goto("/admin-control-panel-seoprozone/edit-page?path=/about");
+  await unsaved(next).getByRole("button", { name: "Retry" }).click();
+  await expect(status(next)).toContainText("Draft saved.");
+  await expect(unsaved(next)).toBeHidden();
+  await next.reload();
+  await expect(next.locator(".pe__text").first()).toBeVisible();
+  await expect(unsaved(next)).toBeHidden();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
+
+  test("tapping a text opens its row in the list", async ({ page }) => {
+    await openEditor(page);
+    await intro(page).tap();
+    const area = page.getByRole("textbox", { name: /subheadline/ });
+    await expect(area).toBeFocused();
+    await area.fill("Typed on a phone.");
+    await page.getByRole("button", { name: "Save draft" }).tap();
+    await expect(status(page)).toContainText("Draft saved.");
+    await expectNoFaults(page, "a phone");
+  });
+});

@@ -1,0 +1,150 @@
+// The page editor in complete requests: what it can reach, and that visitors never get any of it.
+import { expect, test } from "vitest";
+import { pagePath } from "../../app/copy/site/page-path.ts";
+import { pages } from "../../app/copy/site/pages.ts";
+import { PAGE_TEXTS, type PageText } from "../../app/features/page-editing/page-text.ts";
+import { listBuiltIns } from "../../app/features/website-content/built-in.ts";
+import { shownAt } from "../../app/features/website-content/shown-at.ts";
+import { writeTextKey } from "../../app/features/website-content/text-key.ts";
+import { PANEL } from "../support/owner.ts";
+import { wordsOf } from "../support/page.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, request, save, url } = await openPanelSite();
+
+const MARK = /[\uE000-\uF8FF]|%EE%8|data-edit|edit-text|page-texts/i;
+const PATHS = (Object.keys(pages) as (keyof typeof pages)[])
+  .filter((name) => name !== "not-found")
+  .map((name) => pagePath(name));
+
+async function frame(path: string) {
+  const answer = await request(`${PANEL}/edit-page/frame?path=${encodeURIComponent(path)}`);
+  const html = await answer.text();
+  const block = new RegExp(`<script type="application/json" id="${PAGE_TEXTS}">(.*?)</script>`).exec(html);
+  const texts = JSON.parse(block?.[1] ?? "[]") as PageText[];
+  const indexes = [...html.matchAll(/data-edit="(\d+)"/g)].map(([, index]) => Number(index));
+  return { answer, html: html.replace(block?.[0] ?? "", ""), texts, shown: new Set(indexes) };
+}
+
+const withoutMarks = (html: string) => html.replaceAll(/<\/?edit-text[^>]*>/g, "");
+const mainOf = (html: string) => wordsOf(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "");
+
+test("the frame shows each page's own words, runs no script, sends nothing and isn't stored anywhere", async () => {
+  for (const path of [...PATHS, "/no-such-page"]) {
+    const { answer, html } = await frame(path);
+    const page = await fetch(url + path);
+    expect(answer.status, path).toBe(page.status);
+    expect.soft(mainOf(withoutMarks(html)), path).toBe(mainOf(await page.text()));
+    expect(html).not.toMatch(/[\uE000-\uF8FF]/);
+    const policy = answer.headers.get("Content-Security-Policy");
+    for (const rule of [
+      "script-src 'none'",
+      "connect-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy).toContain(rule);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  }
+});
+
+test("every text is reached from the page that shows it, at least 88% of the visible ones in place", async () => {
+  await query("insert into blog_posts (title, slug, content) values ('A post', 'a-post', '<p>Words.</p>')");
+  const examples = { post: "/blog/a-post", caseStudy: null, gone: null };
+  const frames = new Map<string, Awaited<ReturnType<typeof frame>>>();
+  const missing: string[] = [];
+  for (const key of listBuiltIns()) {
+    const at = shownAt(key, examples).path;
+    // Texts that only appear in emailed links and the like are listed with the other texts of their page.
+    const path = at === null || at.startsWith("/newsletter/") ? pagePath(key.page_name as "home") : at;
+    if (!frames.has(path)) frames.set(path, await frame(path));
+    if (!frames.get(path)!.texts.some(({ id }) => id === writeTextKey(key))) missing.push(writeTextKey(key));
+  }
+  expect(missing).toEqual([]);
+  let [all, inPlace] = [0, 0];
+  for (const { texts, shown } of frames.values())
+    for (const index of shown) {
+      all++;
+      if (texts[index]!.isInline) inPlace++;
+    }
+  expect(all).toBeGreaterThan(1000);
+  expect(inPlace / all).toBeGreaterThan(0.88);
+  const records = [...frames.values()].flatMap(({ texts, shown }) =>
+    [...shown].map((index) => texts[index]!.kind),
+  );
+  expect(new Set(records)).toEqual(new Set(["website-content", "blog-posts"]));
+});
+
+test("an edit needs the session, is drafted with its count, and published at once if asked", async () => {
+  const { texts } = await frame("/about");
+  const { kind, id, field, base } = texts.find(
+    (text) => text.isInline && !text.path.length && text.id.startsWith("about:hero:"),
+  )!;
+  const edit = { kind, id, field, base, path: "[]" };
+  const send = async (form: Record<string, string>) => {
+    const answer = await request(`${PANEL}/edit-page/save`, { ...edit, ...form });
+    return { status: answer.status, reply: (await answer.json()) as Record<string, unknown> };
+  };
+  expect(await send({ value: "Edited words" })).toMatchObject({ reply: { state: "saved", pending: 1 } });
+  expect(await (await fetch(`${url}/about`)).text()).not.toContain("Edited words");
+  expect((await frame("/about")).html).toContain("Edited words");
+  expect(await send({ value: "Other words" })).toMatchObject({
+    reply: { state: "conflict", now: "Edited words" },
+  });
+  const live = await send({ base: "Edited words", value: "Live words", live: "on" });
+  expect(live).toMatchObject({ reply: { state: "saved", pending: 0, operation: expect.any(String) } });
+  expect(await (await fetch(`${url}/about`)).text()).toContain("Live words");
+  expect((await save("undo", { operation: String(live.reply.operation) })).status).toBe(200);
+  expect(await (await fetch(`${url}/about`)).text()).toContain(base);
+  for (const path of ["edit-page", "edit-page/frame?path=/about"]) {
+    const answer = await fetch(`${url}${PANEL}/${path}`, { redirect: "manual" });
+    expect([answer.status, MARK.test(await answer.text())]).toEqual([302, false]);
+  }
+  const stranger = await fetch(`${url}${PANEL}/edit-page/save`, {
+    method: "POST",
+    body: new URLSearchParams(edit),
+  });
+  expect(stranger.status).toBe(401);
+});
+
+test("visitors get the same bytes before and after pages are edited, and no mark in 10,000 odd requests", {
+  timeout: 300_000,
+}, async () => {
+  const read = async () => Promise.all(PATHS.map(async (path) => (await fetch(url + path)).text()));
+  const before = await read();
+  const odd = [
+    "",
+    "?edit=1",
+    "?path=/about",
+    "?frame=x",
+    "?page=2",
+    "/",
+    "/%E2%82%AC",
+    "?q=%F0%9F%98%80",
+    "/edit-page",
+    ".data",
+  ];
+  const files = [
+    "/rss.xml",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/no-such-page",
+    "/edit-page",
+    "/blog/no-such-post",
+  ];
+  const bases = [...PATHS, ...files];
+  let left = 10_000;
+  const visit = async () => {
+    while (left-- > 0) {
+      const path = bases[left % bases.length]! + odd[Math.floor(Math.random() * odd.length)]!;
+      const answer = await fetch(url + path, { redirect: "manual" });
+      const body = await answer.text();
+      if (MARK.test(body)) throw new Error(`${path} has a mark`);
+    }
+  };
+  const editing = async () => {
+    while (left > 0) await frame(PATHS[left % PATHS.length] ?? "/");
+  };
+  await Promise.all([...Array.from({ length: 8 }, visit), editing()]);
+  expect(await read()).toEqual(before);
+});
