@@ -139,7 +139,7 @@ test("'Hints: html allows tags; image_url needs the full URL; color uses hex suc
   await value.fill('{\n  "a": 1,\n}');
   await save(page);
   await expect(toast(page, "Failed to add content")).toBeVisible();
-  await expect(value).toHaveAccessibleDescription(/Line 3: there is a comma after the last item/);
+  await expect(value).toHaveAccessibleDescription(/Line 3: remove the comma after the last item/);
 
   await choose("number");
   await value.fill("many");
