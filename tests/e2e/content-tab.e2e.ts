@@ -247,7 +247,7 @@ test("two editors of one text: the later save is rejected and gets a choice; wha
 
   await save(page);
   await expect(page.getByRole("alert")).toContainText(
-    /Someone else saved this content after you opened it, so your changes weren't saved: Value \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    /Someone else saved this content after you opened it, so your changes weren't saved\. They changed Value \(\w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(fieldOf(page, "content_value")).toHaveValue("Mine");
   const asked = page.waitForEvent("dialog");
