@@ -34,7 +34,7 @@ describe("anything else is rejected with the line of the error (decision 0035.22
     ['{\n  "a": {"b": 1}\n}', 2, /“a” must be text/],
     ['{\n  "a": null\n}', 2, /“a” must be text/],
     ['{\n  "a": true\n}', 2, /“a” must be text/],
-    ['{\n  "a": 1\n  "b": 2\n}', 3, /comma is missing after “a”/],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, /expected a comma after “a”/],
     ['{\n  "a": 1,\n}', 3, /comma after the last/],
     ['{\n  "a" 1\n}', 2, /colon/],
     ["{\n  a: 1\n}", 2, /double quotes/],
