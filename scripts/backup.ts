@@ -41,7 +41,7 @@ async function withDatabase<Result>(
   const { dataDir } = config;
   if (config.databaseUrl) return work(await checkServer(config));
   if (!fs.existsSync(clusterDirectory(dataDir)))
-    throw new BackupRefused(`There is nothing to save: DATA_DIR=${dataDir} holds no database.`);
+    throw new BackupRefused(`There's nothing to back up: DATA_DIR=${dataDir} contains no database.`);
   if (isInUse(dataDir)) return work(embeddedConnection(dataDir));
   const postgres = await startPostgres({ directory: dataDir, log });
   try {

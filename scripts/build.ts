@@ -192,7 +192,7 @@ if (process.argv[1] === import.meta.filename) {
     // So that a later start works where these folders aren't writable.
     completePostgres();
     process.stdout.write(
-      `${path.relative(root, await ensureBuild(stop.signal))} is what npm run serve serves.\n`,
+      `${path.relative(root, await ensureBuild(stop.signal))} is what npm run serve will run.\n`,
     );
     process.exit(0);
   } catch (error) {

@@ -30,7 +30,7 @@ async function load(served: Served, server: Server): Promise<Listener> {
     vite.middlewares(req, res, () => {
       answer(req, res).catch((error: Error) => {
         vite.ssrFixStacktrace(error);
-        served.log.error({ err: error }, "The sources could not be loaded");
+        served.log.error({ err: error }, "The source files couldn't be loaded");
         res.statusCode = 500;
         res.end(error.stack);
       });

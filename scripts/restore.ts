@@ -25,7 +25,7 @@ await runCommand(async ([name]) => {
   const inTheWay = () => unexpectedEntries(dataDir, config.backupDir);
   if (inTheWay().length)
     throw new BackupRefused(
-      `DATA_DIR=${dataDir} is not empty. Restore into an empty folder. Move this one away, including its backups if you need them.`,
+      `DATA_DIR=${dataDir} is not empty. Restore into an empty folder. Move this one somewhere else, including its backups if you need them.`,
     );
   // Before anything is created.
   const backup = await checkBackup(file);

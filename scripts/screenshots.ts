@@ -63,7 +63,7 @@ async function sendEnquiries() {
     [
       "Marta Ruiz",
       "marta@ruizdental.test",
-      "We open a second practice in June and want to be found in Queens.",
+      "We're opening a second practice in June and want to show up in Queens.",
     ],
     [
       "Tom Adler",

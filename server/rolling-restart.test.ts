@@ -28,7 +28,7 @@ test("a successor that hangs while preparing is ended: the old processes go on, 
   const [before] = running.serving;
   const rolling = new RollingRestart(running, { asked: new Promise<never>(() => {}) } as never, log, 500);
   await rolling.run();
-  expect(logged).toContain("A process of the new build didn't finish its preparation and is being ended");
+  expect(logged).toContain("A process of the new build didn't get ready in time and is being stopped");
   expect(logged).toContain(
     "The rolling restart was interrupted: processes that weren't replaced keep running",
   );

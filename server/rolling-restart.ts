@@ -141,7 +141,7 @@ export class RollingRestart {
     const late = setTimeout(() => {
       this.#log.error(
         { minutes: this.#longestMs / 60_000 },
-        "A process of the new build didn't finish its preparation and is being ended",
+        "A process of the new build didn't get ready in time and is being stopped",
       );
       hangs.reject(new NotTakenOver());
     }, this.#longestMs);

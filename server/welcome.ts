@@ -39,7 +39,7 @@ function warningsOf({ adminPassword, trustProxy, siteUrl, port }: Config): strin
   const warnings: string[] = [];
   if (adminPassword !== undefined && [...adminPassword].length < PASSWORD_CHARS) {
     warnings.push(
-      `ADMIN_PASSWORD has fewer than ${PASSWORD_CHARS} characters: it can be guessed. Choose a longer one.`,
+      `ADMIN_PASSWORD has fewer than ${PASSWORD_CHARS} characters: it's easy to guess. Choose a longer one.`,
     );
   }
   if (trustProxy > 0 && siteUrl === `http://localhost:${port}`) {

@@ -208,7 +208,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       if (!mailConfig.smtpUrl) return;
       const mailer = openMailer(mailConfig.smtpUrl);
       const outcome = await deliverMail(db, id, { mailer, config: mailConfig, signal: abortSignal });
-      if (outcome) log.info({ mail: id, outcome }, "A mail was tried");
+      if (outcome) log.info({ mail: id, outcome }, "Tried to send an email");
     },
     async requeue_mails() {
       if ((await readMailConfig(db, config)).smtpUrl) await requeueOverdueMails(db);

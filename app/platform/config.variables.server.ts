@@ -100,7 +100,7 @@ export const variables = {
       .string()
       .refine((value) => !value.includes("\0"))
       .transform((value) => path.resolve(value)),
-    accepted: "a folder that this process may create and write to",
+    accepted: "a folder that this process can create and write to",
   },
   DATABASE_URL: address(
     ["postgres:", "postgresql:"],
@@ -156,8 +156,8 @@ export const variables = {
       .transform((value) => parseBucket(value)!),
     accepted: "s3://bucket?endpoint=https://…&region=…",
   },
-  MEDIA_S3_KEY_ID: { schema: KEY, accepted: "the id of a key to the bucket" },
-  MEDIA_S3_SECRET: { schema: KEY, accepted: "the secret of that key" },
+  MEDIA_S3_KEY_ID: { schema: KEY, accepted: "the bucket's access key ID" },
+  MEDIA_S3_SECRET: { schema: KEY, accepted: "the secret access key" },
   MEDIA_BASE_URL: {
     schema: z
       .string()
@@ -168,7 +168,7 @@ export const variables = {
   CDN_MAX_AGE: wholeNumber(0, 86_400),
   METRICS_TOKEN: {
     schema: z.string().regex(/^[\x21-\x7e]{16,300}$/),
-    accepted: "16 to 300 letters, digits and signs without spaces",
+    accepted: "16 to 300 letters, digits or symbols, without spaces",
   },
 };
 

@@ -7,7 +7,7 @@ export class Crowded extends Error {
   readonly code = "ECROWDED";
 
   constructor() {
-    super("Too much is being asked for at once");
+    super("Too many requests at once");
   }
 }
 

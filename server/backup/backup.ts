@@ -120,7 +120,7 @@ async function beginSnapshot(client: pg.Client): Promise<Contents> {
 
 async function countMigrations(client: pg.Client): Promise<number> {
   const { seen } = await readAppliedMigrations(client);
-  if (!seen) throw new BackupRefused("There's nothing to save: this database doesn't contain a site yet.");
+  if (!seen) throw new BackupRefused("There's nothing to back up: this database doesn't contain a site yet.");
   if (seen > countKnownMigrations())
     throw new BackupRefused(
       "The database belongs to a newer version of this site. Back it up with that version.",

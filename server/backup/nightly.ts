@@ -118,7 +118,7 @@ async function prove(file: string, dataDir: string): Promise<Found> {
     const proof = await verifyBackup(backup, dataDir, log);
     if (!proof.isRestored) return { ...found, state: "read", detail: short(proof.why) };
     const { unread = [] } = backup.end;
-    const detail = unread.length ? `Files that could not be read: ${unread.join(", ")}` : "";
+    const detail = unread.length ? `Files that couldn't be read: ${unread.join(", ")}` : "";
     return { ...found, state: "restored", detail: short(detail) };
   } catch (error) {
     return { ...found, state: "unfit", detail: short((error as Error).message) };

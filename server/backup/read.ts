@@ -58,7 +58,8 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
       sums.set(name, sum);
       for await (const chunk of content) sum.add(chunk);
     } else {
-      if (hashes.has(name)) throw new BackupRefused(`${file} has the file ${JSON.stringify(name)} twice.`);
+      if (hashes.has(name))
+        throw new BackupRefused(`${file} contains the file ${JSON.stringify(name)} twice.`);
       const hash = createHash("sha256");
       for await (const chunk of content) {
         hash.update(chunk);
@@ -131,8 +132,7 @@ async function* contentOf(file: string, entry: AsyncIterable<Buffer>): AsyncGene
 function asRefusal(file: string, error: unknown): BackupRefused {
   if (error instanceof BackupRefused) return error;
   const { name, message } = error as Error;
-  const reason =
-    name === "ZodError" || name === "SyntaxError" ? "what it tells of itself makes no sense" : message;
+  const reason = name === "ZodError" || name === "SyntaxError" ? "its header is invalid" : message;
   return new BackupRefused(`${file} can't be read as a backup (${reason}). Use another one.`);
 }
 

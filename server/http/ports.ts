@@ -30,12 +30,12 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {
     case "EADDRINUSE":
       return new UnusableValue("PORT", String(port), `another program is already listening on it at ${host}`);
     case "EACCES":
-      return new UnusableValue("PORT", String(port), "this user may not listen there");
+      return new UnusableValue("PORT", String(port), "this user isn't allowed to listen on it");
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
-      return new UnusableValue("HOST", host, "it is no address of this machine");
+      return new UnusableValue("HOST", host, "it isn't an address of this machine");
     default:
       return error;
   }

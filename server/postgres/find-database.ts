@@ -62,7 +62,7 @@ async function unfitFor(config: Config, pool: pg.Pool): Promise<string | undefin
 
 async function refuseTransactionPooler(pool: pg.Pool, databaseUrl: string): Promise<string | undefined> {
   if (await hasStableSessions(pool)) return undefined;
-  return `it goes through a pooler that gives each transaction another session; use the direct URL${directConnectionHint(databaseUrl)} or the pooler's session mode`;
+  return `it goes through a pooler in transaction mode; use the direct URL${directConnectionHint(databaseUrl)} or the pooler's session mode`;
 }
 
 const UNVERIFIED = /CERT|SIGNATURE|ISSUER|ALTNAME/;

@@ -1,4 +1,4 @@
-// Detects a pooler between the site and its database that gives each transaction another session.
+// Detects a pooler in transaction mode between the site and its database.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";

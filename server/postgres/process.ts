@@ -160,8 +160,7 @@ export async function restartOnExit(
 /** Extracts from PostgreSQL's own messages what went wrong, in one line. */
 export function reasonIn(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const fault =
-    lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? "it said nothing";
+  const fault = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? "no output";
   return fault.replace(/^.*?(FATAL|PANIC|error): */, "").trim();
 }
 

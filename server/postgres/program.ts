@@ -178,7 +178,7 @@ export function chooseCreator(identity: Identity, program: PostgresProgram, data
   const inNamespace: Identity = { ...identity, wrap: asNobody };
   if (canRun(inNamespace, program, dataDir)) return inNamespace;
   throw new StartRefused(
-    `PostgreSQL can't create its database as user ${process.getuid?.()}, who has no name on this machine. Run the site as a named user, or set DATABASE_URL to PostgreSQL 15 or newer.`,
+    `PostgreSQL can't create its database as user ${process.getuid?.()}, which has no user name on this machine. Run the site as a named user, or set DATABASE_URL to PostgreSQL 15 or newer.`,
   );
 }
 

@@ -272,7 +272,7 @@ test("another editor's save leaves the autosave and is reported; the autosave ke
   await expect(editorOf(again)).toHaveText("Mine.");
   await save(again);
   await expect(again.getByRole("alert")).toContainText(
-    /Someone else saved this post after you opened it, so your changes weren't saved: Content \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    /Someone else saved this post after you opened it, so your changes weren't saved\. They changed Content \(\w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(editorOf(again)).toHaveText("Mine.");
   await again.getByRole("button", { name: "Overwrite it" }).click();

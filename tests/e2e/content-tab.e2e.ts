@@ -139,7 +139,7 @@ test("'Hints: html allows tags; image_url needs the full URL; color uses hex suc
   await value.fill('{\n  "a": 1,\n}');
   await save(page);
   await expect(toast(page, "Failed to add content")).toBeVisible();
-  await expect(value).toHaveAccessibleDescription(/Line 3: there is a comma after the last item/);
+  await expect(value).toHaveAccessibleDescription(/Line 3: remove the comma after the last item/);
 
   await choose("number");
   await value.fill("many");
@@ -247,7 +247,7 @@ test("two editors of one text: the later save is rejected and gets a choice; wha
 
   await save(page);
   await expect(page.getByRole("alert")).toContainText(
-    /Someone else saved this content after you opened it, so your changes weren't saved: Value \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    /Someone else saved this content after you opened it, so your changes weren't saved\. They changed Value \(\w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(fieldOf(page, "content_value")).toHaveValue("Mine");
   const asked = page.waitForEvent("dialog");

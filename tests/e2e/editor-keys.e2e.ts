@@ -148,7 +148,7 @@ test("an industry says which service pages show it, and which ones a new name wo
   await row.getByRole("button", { name: `Edit ${own}` }).click();
   await name.fill("Bakeries & Cafés");
   await expect(
-    page.getByText("With this name, its case studies no longer appear on Local SEO, GBP Optimization."),
+    page.getByText("With this name, its case studies will no longer appear on Local SEO, GBP Optimization."),
   ).toBeVisible();
   await expect(page.getByText("Its case studies don't appear on any service page")).toBeVisible();
 });

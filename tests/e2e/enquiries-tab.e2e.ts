@@ -501,7 +501,7 @@ test("one person's data: shown, exported as JSON, and deleted after saying what 
   await query("insert into subscribers (email, token) values ($1, $1)", [email]);
   await openTab(page, name);
   await items(page, name).click();
-  await detail(page).getByRole("link", { name: "All personal data of this sender" }).click();
+  await detail(page).getByRole("link", { name: "All personal data about this sender" }).click();
   const kept = page.getByRole("heading", { name: `Data about ${email}` });
   await expect(kept).toBeVisible();
   // It also works by hand, and the URL never contains the email address.
@@ -549,7 +549,7 @@ for (const [theme, width] of LOOKS) {
     await items(page, name).click();
     await expect(detail(page).getByRole("heading", { name })).toBeFocused();
     await clean("one enquiry");
-    await detail(page).getByRole("link", { name: "All personal data of this sender" }).click();
+    await detail(page).getByRole("link", { name: "All personal data about this sender" }).click();
     await expect(page.getByRole("heading", { name: `Data about ${email}` })).toBeVisible();
     await clean("one person");
     await page.getByRole("link", { name: "Subscribers" }).click();

@@ -253,7 +253,7 @@ test("two editors of one record: the later save is rejected and gets a choice", 
 
   await save(page);
   await expect(page.getByRole("alert")).toContainText(
-    /Someone else saved this industry after you opened it, so your changes weren't saved: Description \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+    /Someone else saved this industry after you opened it, so your changes weren't saved\. They changed Description \(\w+ \d+, [\d:]+ [AP]M\)\./,
   );
   await expect(field).toHaveValue("Mine");
   await page.getByRole("button", { name: "Overwrite it" }).click();

@@ -185,7 +185,7 @@ test("two editors of one card: 'the later save is told what changed and by when'
 
   await save(page, "Business");
   const problem = card(page, "Business").getByRole("alert");
-  await expect(problem).toContainText("your changes weren't saved: Phone number (changed ");
+  await expect(problem).toContainText("your changes weren't saved. They changed Phone number (");
   await expect(problem).toBeFocused();
   await expect(phone).toHaveValue("(212) 555-0155");
   await problem.getByRole("button", { name: "Overwrite it" }).click();

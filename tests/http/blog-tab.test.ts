@@ -124,16 +124,19 @@ test("the later of two saves learns which fields the other editor changed, and w
   const [{ updated_at } = { updated_at: new Date(0) }] = await query<{ updated_at: Date }>(
     "select updated_at from blog_posts",
   );
-  const when = `(changed ${shortTime(updated_at, "America/New_York")})`;
+  const when = `(${shortTime(updated_at, "America/New_York")})`;
 
   const mine = post({ intent: "update", id, version: "1", title: "Mine", slug: "rank-tracking", opened });
   const late = await save(mine);
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining(`: Author, Category ${when}.`)]);
+  expect([late.status, late.text]).toEqual([
+    409,
+    expect.stringContaining(`They changed Author, Category ${when}.`),
+  ]);
   const untold = await save({ ...mine, opened: "" });
-  expect(untold.text).toContain(`: it differs from yours in Title, Author, Category ${when}.`);
+  expect(untold.text).toContain(`Their version differs from yours in Title, Author, Category ${when}.`);
 
   await save(post({ intent: "update", id, version: "2" }));
-  expect((await save(mine)).text).toContain(`: no fields differ (changed `);
+  expect((await save(mine)).text).toContain("No fields differ (");
 });
 
 test("the toast names what was removed from the HTML", async () => {

@@ -58,7 +58,7 @@ test("a draft leaves the published version alone; the header, the list and the f
   expect(wordsOf(form)).toContain("There are pending changes: Title.");
   expect(form).toContain('value="Saved title"');
   const draft = await read(`${PANEL}/blog?edit=${id}&draft=1`);
-  expect(wordsOf(draft)).toContain("You're looking at the draft. It changes: Title.");
+  expect(wordsOf(draft)).toContain("You're looking at the draft. Changed: Title.");
   expect(draft).toContain('value="Kept title"');
   // The form has the published version's number, so saving over it doesn't cause a conflict of its own.
   expect(draft).toMatch(/name="version" value="1"|value="1" name="version"/);
@@ -365,12 +365,12 @@ test("a scheduled revert is in the calendar before and after the publish, and ca
   const set = await openSet();
   const times = { intent: "schedule", set, at: "2099-07-01T09:00", until: "2099-07-06T18:00" };
   expect((await act({ ...times, until: "2099-07-01T08:00" })).text).toContain("before it goes live");
-  expect((await act(times)).text).toContain("Reverted on Jul 6, 2099, 6:00 PM.");
+  expect((await act(times)).text).toContain("Reverts on Jul 6, 2099, 6:00 PM.");
   const coming = /Coming up.*Wednesday, July 1, 2099 9:00 AM Publish: .*Monday, July 6, 2099 6:00 PM Revert:/;
   expect(await tab()).toMatch(coming);
-  expect((await act({ intent: "publish", set })).text).toContain("Reverted on Jul 6, 2099, 6:00 PM.");
+  expect((await act({ intent: "publish", set })).text).toContain("Reverts on Jul 6, 2099, 6:00 PM.");
   expect(await tab()).toMatch(/Coming up.*Monday, July 6, 2099 6:00 PM Revert: .* Keep it live/);
-  expect(await tab("dashboard")).toContain("Changes are scheduled. Reverted on Jul 6, 2099, 6:00 PM.");
+  expect(await tab("dashboard")).toContain("Changes are scheduled. Reverts on Jul 6, 2099, 6:00 PM.");
   expect((await act({ intent: "keep-live", set })).text).toContain("Changes will stay live");
   expect(await tab()).not.toContain("Coming up");
 
@@ -797,7 +797,7 @@ describe("settings", () => {
     expect(wordsOf(live)).toContain("There are pending changes: Phone number.");
     const draft = await read(`${PANEL}/settings?draft=1`);
     expect(draft).toContain('value="+1 555 0199"');
-    expect(wordsOf(draft)).toContain("It changes: Phone number.");
+    expect(wordsOf(draft)).toContain("Changed: Phone number.");
     const shown = await business({ phone_number: "+1 555 0177" }, true);
     await save("settings", shown);
     expect(await drafts()).toEqual(["general phone_number: +1 555 0177"]);

@@ -122,7 +122,7 @@ test('"Failed to add content" and "Failed to update content": an invalid value i
   const list = content({ content_key: "points", content_type: "json", content_value: '[\n"a",\n]' });
   const added = await save(list);
   expect([added.status, added.text]).toEqual([400, expect.stringContaining("Failed to add content")]);
-  expect(added.text).toContain("Line 3: there is a comma after the last item.");
+  expect(added.text).toContain("Line 3: remove the comma after the last item.");
   const updated = await save({
     ...list,
     intent: "update",

@@ -97,11 +97,11 @@ test("'enquiries per week and by page and source as charts', with the figures in
   await addEnquiry("Cyd", { page: "/contact", status: "spam" });
   const html = await site.read(`${PANEL}/dashboard`);
   expect(html).toMatch(
-    /<svg[^>]*role="img"[^>]*aria-label="Enquiries per week: 0 in the week of .* 2 this week, so far\."/,
+    /<svg[^>]*role="img"[^>]*aria-label="Enquiries per week: 0 in the week of .* 2 this week so far\."/,
   );
   const page = wordsOf(html);
   expect(page).toContain("2 enquiries in 12 weeks");
-  expect(page).toMatch(/this week, so far 2 /);
+  expect(page).toMatch(/this week so far 2 /);
   expect(page).toMatch(/newsletter 1 .*www\.google\.com 1 /);
   expect(page).toMatch(/Home page 1 .*\/contact 1 /);
 });
@@ -212,7 +212,7 @@ test("'deleted records stay recoverable for 30 days': each kind is listed with t
   expect(await read("/deleted?kind=website-content")).toMatch(
     /home \/ hero \/ title Old words .*30 days left/,
   );
-  expect(await read("/deleted?kind=industries")).toContain("No items of this kind were deleted");
+  expect(await read("/deleted?kind=industries")).toContain("No items of this type were deleted");
   expect(await read("/deleted?kind=nonsense&page=-1")).toContain("Gone");
 
   const restore = (kind: string, id: string) => site.save("deleted", { intent: "restore", kind, id });

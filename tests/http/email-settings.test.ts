@@ -169,7 +169,7 @@ test("a second window's save is a conflict, and a connection that fails can be s
   const anyway = await saveEmail({ port: "1", password: PASSWORD, untested: "on" }, opened);
   expect([anyway.status, anyway.text]).toEqual([
     200,
-    expect.stringContaining("The connection isn't tested."),
+    expect.stringContaining("The connection hasn't been tested."),
   ]);
   const late = await saveEmail({ password: PASSWORD }, opened);
   expect([late.status, late.text]).toEqual([

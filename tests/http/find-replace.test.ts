@@ -113,7 +113,7 @@ test("if one place has changed since, nothing is replaced, and it's named", asyn
 
   const done = await replace("quokka", "wombat", await hitsFor("quokka"));
   await query("update blog_posts set content = '<p>Mine</p>' where title = 'First'");
-  expect((await site.undo(done)).text).toContain("Changed since: First");
+  expect((await site.undo(done)).text).toContain("Changed since then: First");
   expect(await read("/blog/second")).toContain("wombat now");
 });
 

@@ -108,7 +108,7 @@ test("a save over a newer version is a 409 and says so", async () => {
   expect([late.status, late.text]).toEqual([
     409,
     expect.stringMatching(
-      /Someone else saved this page's SEO .*: it differs from yours in Meta title, .*\(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+      /Someone else saved this page's SEO .* Their version differs from yours in Meta title, .*\(\w+ \d+, [\d:]+ [AP]M\)\./,
     ),
   ]);
   expect(titleOf(await read("/about"))).toBe("Theirs");

@@ -127,7 +127,7 @@ test("a URL that already redirects is taken; an edit over a newer version is a 4
   expect([late.status, late.text]).toEqual([
     409,
     expect.stringMatching(
-      /Someone else saved this redirect .*: it differs from yours in New URL \(changed \w+ \d+, [\d:]+ [AP]M\)\./,
+      /Someone else saved this redirect .* Their version differs from yours in New URL \(\w+ \d+, [\d:]+ [AP]M\)\./,
     ),
   ]);
 });

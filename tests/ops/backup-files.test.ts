@@ -226,12 +226,12 @@ describe("a damaged or malicious file is rejected with one line, and nothing is 
     [
       "contents that are no JSON",
       () => entries.map((one, n) => (n ? one : entryOf("backup.json", "{"))),
-      "makes no sense",
+      "its header is invalid",
     ],
     [
       "contents of another shape",
       () => entries.map((one, n) => (n ? one : entryOf("backup.json", '{"format":2,"tables":7}'))),
-      "makes no sense",
+      "its header is invalid",
     ],
     [
       "a later format",

@@ -190,7 +190,7 @@ test("an impossible restore is rejected with one line and leaves nothing behind"
   expect(refused(half)).toContain("Use another one");
   expect(run("backup", half, { DATA_DIR: path.join(folder, "nowhere") })).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining("There is nothing to save"),
+    stderr: expect.stringContaining("There's nothing to back up"),
   });
 });
 

@@ -41,7 +41,7 @@ test("with pool_mode=transaction, the start is rejected with one line that names
   expect((await site.ended).code).toBe(1);
   const lines = site.stderr().split("\n").filter(Boolean);
   expect(lines.at(-1)).toBe(
-    `DATABASE_URL=${address} is invalid: it goes through a pooler that gives each transaction another session; use the direct URL or the pooler's session mode. Accepted: the URL of PostgreSQL 15 or newer, e.g. postgres://user:password@host:5432/database.`,
+    `DATABASE_URL=${address} is invalid: it goes through a pooler in transaction mode; use the direct URL or the pooler's session mode. Accepted: the URL of PostgreSQL 15 or newer, e.g. postgres://user:password@host:5432/database.`,
   );
   expect(lines.filter((line) => /is invalid|Error/.test(line))).toHaveLength(1);
 });
@@ -58,7 +58,7 @@ describe("a transaction or statement pooler is detected", () => {
   ])("%o, whether it's idle or busy", async (settings, { skip }) => {
     skip(!hasPgBouncer, WHY_NOT);
     const address = await startPgBouncer(database, settings);
-    await expect(check(address)).rejects.toThrow("gives each transaction another session");
+    await expect(check(address)).rejects.toThrow("a pooler in transaction mode");
     const others = Array.from({ length: 4 }, () => new pg.Client(address));
     for (const other of others) {
       other.on("error", () => {});

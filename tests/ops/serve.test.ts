@@ -118,7 +118,7 @@ describe.runIf(process.platform === "linux")("a built site in a read-only folder
     } else {
       expect(await site.code).toBe(1);
       expect(site.stderr().split("\n").at(-2)).toBe(
-        `PostgreSQL can't create its database as user ${NAMELESS}, who has no name on this machine. Run the site as a named user, or set DATABASE_URL to PostgreSQL 15 or newer.`,
+        `PostgreSQL can't create its database as user ${NAMELESS}, which has no user name on this machine. Run the site as a named user, or set DATABASE_URL to PostgreSQL 15 or newer.`,
       );
     }
   });

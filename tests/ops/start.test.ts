@@ -67,7 +67,7 @@ describe("an impossible start is rejected with one line and code 1", () => {
     [{ PORT: "abc" }, "PORT=abc is invalid. Accepted: a whole number from 1 to 65535."],
     [
       { HOST: "192.0.2.1" },
-      "HOST=192.0.2.1 is invalid: it is no address of this machine. Accepted: an IP address",
+      "HOST=192.0.2.1 is invalid: it isn't an address of this machine. Accepted: an IP address",
     ],
     [{ ADMIN_PASSWORD: "secret\nsecret" }, "ADMIN_PASSWORD=*** is invalid. Accepted: one line"],
     [
@@ -88,7 +88,7 @@ describe("an impossible start is rejected with one line and code 1", () => {
     fs.writeFileSync(file, "");
     const { code, lines } = await refuse({ DATA_DIR: file });
     expect(lines.at(-1)).toBe(
-      `DATA_DIR=${file} is invalid: EEXIST. Accepted: a folder that this process may create and write to.`,
+      `DATA_DIR=${file} is invalid: EEXIST. Accepted: a folder that this process can create and write to.`,
     );
     expect(code).toBe(1);
   });
@@ -98,7 +98,7 @@ describe("an impossible start is rejected with one line and code 1", () => {
     async (folder) => {
       const { code, lines } = await refuse({ DATA_DIR: folder });
       expect(lines).toEqual([
-        `DATA_DIR=${folder} is invalid: ENOENT. Accepted: a folder that this process may create and write to.`,
+        `DATA_DIR=${folder} is invalid: ENOENT. Accepted: a folder that this process can create and write to.`,
       ]);
       expect(code).toBe(1);
     },

@@ -57,7 +57,7 @@ export const brandCard = {
       text: "header:brand:logo_text",
       label: "Name beside the logo",
       shown: (name: string) => `“${name}” is shown beside the logo.`,
-      hidden: "No name is shown beside the logo. That's right if the logo includes it.",
+      hidden: "No name is shown beside the logo. That's best if the logo already includes it.",
       hide: "Hide name",
       show: "Show name",
       edit: "Edit name",

@@ -44,14 +44,14 @@ export const changes = {
     scope: "What to include",
     alone: "Only this",
     together: (title: string, count: number) =>
-      title ? `Everything in “${title}” (${count} items)` : `All ${count} pending changes of its set`,
+      title ? `Everything in “${title}” (${count} items)` : `All ${count} pending changes in its set`,
     links: "Manage links",
     toChanges: "Show changes",
     label: "Pending changes",
     showsPublished: (labels: readonly string[], title: string) =>
       `There are pending changes${title && ` in “${title}”`}: ${named(labels)}. You're looking at the published version.`,
     showsDraft: (labels: readonly string[], title: string) =>
-      `You're looking at the draft${title && ` in “${title}”`}. It changes: ${named(labels)}.`,
+      `You're looking at the draft${title && ` in “${title}”`}. Changed: ${named(labels)}.`,
     again:
       "You typed this into a draft that has since been published or discarded. It's now saved as a new draft.",
     cannotShow: (reason: string) => `There are pending changes, but they can't be shown: ${reason}`,
@@ -60,9 +60,9 @@ export const changes = {
     /** for a record that visitors can't see yet, because its draft will publish it */
     isNew: {
       showsPublished: (labels: readonly string[], title: string) =>
-        `Not published yet${title && `, in “${title}”`}.${labels.length ? ` The draft changes: ${named(labels)}.` : ""} You're looking at the saved version.`,
+        `Not published yet${title && ` (in “${title}”)`}.${labels.length ? ` Changed in the draft: ${named(labels)}.` : ""} You're looking at the saved version.`,
       showsDraft: (labels: readonly string[], title: string) =>
-        `Not published yet${title && `, in “${title}”`}.${labels.length ? ` The draft changes: ${named(labels)}.` : ""} You're looking at the draft.`,
+        `Not published yet${title && ` (in “${title}”)`}.${labels.length ? ` Changed in the draft: ${named(labels)}.` : ""} You're looking at the draft.`,
       showLive: "Show saved version",
     },
   },
@@ -184,15 +184,15 @@ export const changes = {
     about: (zone: string) =>
       `All pending changes are published automatically at this time, and reverted later if you set an end (${zone} time).`,
     at: (at: string, until: string | null, zone: string) =>
-      `Goes live on ${at}${until ? ` and is reverted on ${until}` : ""} (${zone} time). Drafts you save before it goes live are included.`,
-    until: (until: string) => `Once live, it's reverted on ${until}.`,
+      `Goes live on ${at}${until ? ` and reverts on ${until}` : ""} (${zone} time). Drafts you save before it goes live are included.`,
+    until: (until: string) => `Once live, it reverts on ${until}.`,
     label: "Publish on",
     untilLabel: "Revert on",
     add: "Schedule",
     remove: "Unschedule",
     problem: (reason: string) => `It wasn't published as scheduled. ${reason}`,
     goesLive: (at: string) => `Goes live on ${at}.`,
-    ends: (until: string) => `Reverted on ${until}.`,
+    ends: (until: string) => `Reverts on ${until}.`,
     isDouble: "Daylight saving time ends that night, so this time occurs twice. We use the first one.",
   },
   share: {

@@ -4,7 +4,7 @@ export const dashboard = {
   fetchFailed: "Failed to fetch the dashboard",
   perWeek: "Enquiries per week",
   weeks: "12 weeks",
-  thisWeek: "this week, so far",
+  thisWeek: "this week so far",
   asTable: "Show as a table",
   noEnquiries: {
     title: "No enquiries in the last 12 weeks",

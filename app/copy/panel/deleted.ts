@@ -5,7 +5,7 @@ export const deleted = {
   about: "Deleted items stay here for 30 days, then they're removed permanently.",
   search: "Search by name",
   sorts: { latest: "Recently deleted first", soonest: "Expiring soonest first", name: "Name A to Z" },
-  none: { title: "Nothing here", text: "No items of this kind were deleted in the last 30 days." },
+  none: { title: "Nothing here", text: "No items of this type were deleted in the last 30 days." },
   unmatched: {
     title: "No matches",
     text: "No deleted items of this type match your search.",

@@ -108,7 +108,7 @@ export const enquiriesTab = {
     received: (page: string) => (page ? `Enquiry received from ${page}` : "Enquiry received"),
     statusChanged: (from: string, to: string) => `Status changed from ${from} to ${to}`,
     setAside: "Marked as spam, so no email was sent",
-    person: "All personal data of this sender",
+    person: "All personal data about this sender",
   },
 
   mail: {

@@ -104,7 +104,7 @@ export const firstSteps = {
     dates: {
       title: "Articles show today’s date",
       sample:
-        "Every article looks as if it was published today, and search engines get no date at all. Mark this as done to keep it.",
+        "Every article looks as if it was published today, and search engines get no date at all. To keep it that way, mark this as done.",
       button: "Show publication dates",
     },
     samples: {

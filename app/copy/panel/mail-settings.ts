@@ -23,7 +23,7 @@ export const mailFields = {
   port: "Enter a port from 1 to 65535, usually 587 or 465.",
   securityMissing: "Choose how the connection is encrypted.",
   unencrypted: "Choose TLS or STARTTLS: without encryption, we don't send a password to another machine.",
-  usernameMissing: "Enter the username that belongs to the password.",
+  usernameMissing: "Enter the username for this password.",
   email: "Enter an email address such as name@company.com.",
   recipients: "Enter email addresses such as name@company.com, separated by commas.",
   tooMany: (max: number) => `Enter at most ${max} addresses.`,
@@ -104,7 +104,7 @@ export const mailCard = {
   about: "The mail server that sends your emails, and who gets notified of new enquiries.",
   notSetUp: "Email isn't set up. Enquiries are saved in the panel, but no email goes out.",
   passwordLost:
-    "No email goes out: the saved password can't be read on this server, for example after a restore. Enter it again.",
+    "No email goes out: the saved password can't be read on this server. This can happen after a restore. Enter it again.",
   provider: "Provider",
   otherProvider: "Other",
   region: "AWS region",
@@ -129,7 +129,7 @@ export const mailCard = {
   untested:
     "The test email failed, so nothing was saved. Fix the problem, or save without a working connection.",
   changed: "saved the email settings",
-  savedUntested: "The connection isn't tested.",
+  savedUntested: "The connection hasn't been tested.",
   savedTested: (to: string) => `A test email was sent to ${to}.`,
   toasts: { saved: "Email settings saved", failed: "Failed to save the email settings" },
   server: {

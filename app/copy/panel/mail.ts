@@ -15,12 +15,12 @@ const tls = ({ isVariable }: Where) => (isVariable ? "smtps:// with port 465" : 
 
 /** What is wrong and what to do, by the kind of problem. */
 export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
-  "no-recipient": () => "Enter who gets notified in Settings → Email.",
+  "no-recipient": () => "In Settings → Email, enter who gets notified.",
   "no-sender": () => "There's no sender address. Enter one in Settings → Email.",
   held: () => "Enquiries are arriving quickly, so this one will be included in the next digest.",
   "in-line": () => "Emails to visitors are limited to 100 an hour, so this one is queued.",
   "unknown-host": (where) =>
-    `We couldn't find the mail server ${where.server}. Check the host name in ${place(where)}. If it's correct, this server can't resolve names at the moment.`,
+    `We couldn't find the mail server ${where.server}. Check the host name in ${place(where)}. If it's correct, this server's DNS lookups are failing.`,
   unreachable: (where) =>
     `We couldn't reach ${where.server}. Check the host name and port in ${place(where)}, and that the mail server is running. Some hosting providers block mail ports: ask yours, or try port 587.`,
   timeout: (where) =>

@@ -114,7 +114,7 @@ export const mediaTab = {
   /** where visitors see it; asks for confirmation */
   inUse: (places: string, more: number) =>
     `Visitors see it in these places, which would be left without an image:\n\n${places}${more ? `\nand ${more} more` : ""}\n\nDelete it anyway?`,
-  notConfirmed: "Nothing was deleted, because it wasn't confirmed.",
+  notConfirmed: "Nothing was deleted because you didn't confirm it.",
 } as const;
 
 export const detailWords = {
@@ -146,7 +146,7 @@ export const detailWords = {
   replaced: "File replaced",
   replacedSoon: "Pages show the new file within seconds, as soon as it has been resized.",
   replacing: "A new file is being processed. Pages show this one until it's ready.",
-  replaceRefused: "The new file couldn't be read, so this one stays:",
+  replaceRefused: "The new file couldn't be read, so this one is still in use:",
   reshaped: (before: string, after: string) =>
     `The aspect ratio changed from ${before} to ${after}. Check the focal point and the pages that show this image.`,
   replaceUndone: "Previous file restored",
@@ -178,7 +178,7 @@ export const pickerWords = {
   missing: mediaTab.descriptionMissing,
   place: (n: number) => (n > 1 ? `Insert ${n.toLocaleString("en-US")} images` : "Use image"),
   waiting: "Uploading…",
-  gone: "It was removed from the list.",
+  gone: "The upload was removed from the list.",
   /** below a field with an image from the library */
   fromLibrary: (name: string) => `“${name}” from your library.`,
   deleted: "This image was deleted or isn't in your library.",

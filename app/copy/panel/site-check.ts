@@ -95,8 +95,8 @@ export const siteCheck = {
     checkFailed: "Failed to check the page",
     ignored: "Issue ignored",
     ignoreFailed: "Failed to ignore the issue",
-    back: "Ignored issues are listed again",
-    backFailed: "Failed to list ignored issues",
+    back: "Ignored issues are shown again",
+    backFailed: "Failed to show ignored issues",
   },
   dashboard: {
     title: "Site check",

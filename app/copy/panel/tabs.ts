@@ -5,16 +5,16 @@ export const tabGroups = { leads: "Leads", site: "Site", publishing: "Publishing
 
 /** What each tab is for, shown on hover. */
 export const tabHints = {
-  dashboard: "What needs you today",
+  dashboard: "What needs your attention",
   pages: "Texts and SEO, page by page",
   content: "Every text on the site in one list",
   "case-studies": "Case studies with their results",
   industries: "Industries of your case studies",
-  blog: "Posts and drafts of posts",
-  settings: "Business, brand, tracking and sign-in",
-  enquiries: "People who contacted you, subscribers",
+  blog: "Published posts and drafts",
+  settings: "Business, brand, email, analytics and password",
+  enquiries: "Enquiries and newsletter subscribers",
   redirects: "Old URLs, and pages visitors couldn't find",
   media: "Images and where they're used",
   changes: "Drafts to preview, publish or schedule",
-  activity: "What was changed, and earlier versions",
+  activity: "What changed, and earlier versions",
 } as const;

@@ -21,7 +21,7 @@ export function parseResults(text: string): Results {
     },
     onName(name, refuse) {
       if (name.trim() === "") refuse("the label is empty.");
-      if (name in results) refuse(`the label “${name}” is there twice.`);
+      if (name in results) refuse(`the label “${name}” appears twice.`);
       if (!isStorable(name)) refuse("the label contains an invalid escape sequence.");
       label = name;
     },
@@ -41,12 +41,12 @@ export function parseResults(text: string): Results {
         value:
           label === undefined
             ? START
-            : `after “${label}” a text in double quotes or a number is expected, as in "+120%" or 41.`,
-        name: `a label in double quotes is expected here, as in "Organic Traffic"${before}.`,
-        colon: `a colon is expected after the label “${label}”.`,
-        comma: `a comma is missing after “${label}”.`,
-        trailing: "there is a comma after the last result.",
-        follow: "there must be nothing after the closing }.",
+            : `“${label}” needs a value: text in double quotes or a number, such as "+120%" or 41.`,
+        name: `expected a label in double quotes here, such as "Organic Traffic"${before}.`,
+        colon: `expected a colon after the label “${label}”.`,
+        comma: `expected a comma after “${label}”.`,
+        trailing: "remove the comma after the last result.",
+        follow: "remove everything after the closing }.",
       };
       return fault === "end" ? said.value : said[fault];
     },
@@ -57,7 +57,7 @@ export function parseResults(text: string): Results {
 /** JSON can encode NUL and lone surrogates (`\\u0000`, `\\ud83d`), which the database rejects. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
-const START = "the results start with { and end with }.";
+const START = "the results must start with { and end with }.";
 
 /** Formats the results for editing, one per line. */
 export function formatResults(results: Results): string {

@@ -24,7 +24,7 @@ export class ChangeConflicts extends Refused {
 
   constructor(conflicts: Conflict[]) {
     super({
-      "": `Published after you started the draft: ${nameConflicts(conflicts)}. Nothing was published. Choose which version to keep.`,
+      "": `Newer versions were published after you started the draft: ${nameConflicts(conflicts)}. Nothing was published. Choose which version to keep.`,
     });
     this.conflicts = conflicts;
   }

@@ -23,7 +23,9 @@ export function addPreviewLink(db: Database, set: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   return db.transaction(async (tx) => {
     if (!(await lockOpen(tx, set)) || !(await tx.$count(change_items, eq(change_items.change_set_id, set))))
-      throw new Refused({ "": "There's nothing to share: it has already been published or discarded." });
+      throw new Refused({
+        "": "There's nothing to share: these changes have already been published or discarded.",
+      });
     const running = and(eq(preview_links.change_set_id, set), isRunning);
     if ((await tx.$count(preview_links, running)) >= LINKS_MAX)
       throw new Refused({ "": "There are already 50 links. Revoke some of them first." });

@@ -44,7 +44,7 @@ async function publishSet(tx: Database, set: string, only?: SQL) {
     .returning({ by: change_sets.scheduled_by, title: change_sets.title });
   if (!open) throw gone();
   const changes = await listChanges(tx, set);
-  if (!changes.length) throw new Refused({ "": "There is nothing to publish." });
+  if (!changes.length) throw new Refused({ "": "There's nothing to publish." });
   await nameOperation(tx, set);
   await nameReason(tx, only ? "scheduled" : "publish", set, open.title);
   if (only) await nameLogin(tx, open.by);

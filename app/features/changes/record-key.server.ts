@@ -7,7 +7,7 @@ import { change_items, change_sets } from "./table.server.ts";
 export const isOpen = eq(change_sets.state, "open");
 
 /** Error for a set, or a draft in it, that is no longer pending. */
-export const gone = () => new Refused({ "": "It has already been published or discarded." });
+export const gone = () => new Refused({ "": "These changes have already been published or discarded." });
 
 /** Locks a pending set, so that one being published takes no more drafts. @returns whether it is pending */
 export async function lockOpen(tx: Database, set: string): Promise<boolean> {

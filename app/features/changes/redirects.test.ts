@@ -97,7 +97,9 @@ test("a conflict shows both values and the value they were based on; a removed t
   const id = await add("/old", "/one");
   await keep(id, { to_path: "/two" });
   await db.update(redirects).set({ to_path: null }).where(eq(redirects.id, id));
-  await expect(publish()).rejects.toThrow("Published after you started the draft: /old → /one (New URL)");
+  await expect(publish()).rejects.toThrow(
+    "Newer versions were published after you started the draft: /old → /one (New URL)",
+  );
   const { records } = (await showSet(db))!;
   expect(records[0]!.fields).toMatchObject([{ label: "New URL", meeting: "conflict" }]);
   expect(JSON.stringify(records[0]!.fields[0]!.live!.blocks)).toContain("Permanently removed (410)");

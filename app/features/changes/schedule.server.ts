@@ -65,7 +65,7 @@ function chooseMoment(wall: string, timeZone: string): Chosen {
   const [at, ...others] = momentsOf(wall, timeZone);
   if (!at)
     throw new Refused({
-      "": "The clocks skip this time that night. Choose another.",
+      "": "Daylight saving time starts that night, so this time doesn't exist. Choose another.",
     });
   if (at.getTime() <= Date.now()) throw over;
   return { at, isDouble: others.length > 0 };

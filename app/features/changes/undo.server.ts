@@ -106,7 +106,7 @@ type Step = { kind: RecordKind; id: string; name: string } & Record<"after" | "n
 /** @param staying collects what changed since then and leaves it alone; without it, such changes are rejected */
 async function takeBack(tx: Database, operation: string, staying?: Conflict[]): Promise<Undone> {
   const steps = await readSteps(tx, operation);
-  if (!steps.length) throw new Refused({ "": "It is too late to undo this." });
+  if (!steps.length) throw new Refused({ "": "It's too late to undo this." });
   await preserveSampleFlags(tx);
   const conflicts: Conflict[] = staying ?? [];
   const written: Change[] = [];
@@ -137,7 +137,7 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
     else written.push({ ...change, fields: writes });
   }
   if (conflicts.length && !staying)
-    throw new Refused({ "": `Changed since: ${nameConflicts(conflicts)}. Nothing was undone.` });
+    throw new Refused({ "": `Changed since then: ${nameConflicts(conflicts)}. Nothing was undone.` });
   if (!staying && !(written.length + added.length + deleted.length))
     throw new Refused({ "": "There's nothing left to undo." });
   // Parents are restored before their children and removed after them. Redirects give way to pages.

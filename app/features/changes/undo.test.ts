@@ -67,7 +67,7 @@ describe("undoing everything that one request wrote", () => {
     });
     await kindOf("blog-posts").save(db, two, { excerpt: "Newer" });
     await expect(undoOperation(db, operation)).rejects.toThrow(
-      "Changed since: two (Excerpt). Nothing was undone.",
+      "Changed since then: two (Excerpt). Nothing was undone.",
     );
     const { rows } = await db.execute("select excerpt from blog_posts order by title");
     expect(rows).toEqual([{ excerpt: "Of the request" }, { excerpt: "Newer" }]);
@@ -88,7 +88,7 @@ describe("undoing everything that one request wrote", () => {
       id = await addPost("one", named);
     });
     await kindOf("blog-posts").save(db, id, { title: "Mine" });
-    await expect(undoOperation(db, added)).rejects.toThrow("Changed since: Mine");
+    await expect(undoOperation(db, added)).rejects.toThrow("Changed since then: Mine");
     const changed = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));
     await db.execute("update blog_posts set deleted_at = now()");
     await expect(undoOperation(db, changed)).rejects.toThrow("Two (deleted)");

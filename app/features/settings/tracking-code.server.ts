@@ -105,7 +105,7 @@ function isFit({ name, attribs }: Element, leftOut: Set<string>): boolean {
   if (name === "meta" && !((attribs.name || attribs.property) && attribs.content !== undefined))
     return refuse("<meta> without name and content");
   if (IN_NOSCRIPT.includes(name) && !isWebUrl(attribs.src ?? ""))
-    return refuse(`<${name}> without an https address`);
+    return refuse(`<${name}> without an https URL`);
   return true;
 }
 

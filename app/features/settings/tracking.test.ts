@@ -197,7 +197,7 @@ describe("what a field may hold", () => {
     for (const [code, what] of [
       ['<img src="https://a.example/1" onload="alert(1)">', "onload on <img>"],
       ['<iframe srcdoc="<script>alert(1)</script>" src="https://a.example"></iframe>', "srcdoc on <iframe>"],
-      ['<iframe src="javascript:alert(1)"></iframe>', "<iframe> without an https address"],
+      ['<iframe src="javascript:alert(1)"></iframe>', "<iframe> without an https URL"],
       [
         '<script src="data:text/javascript,alert(1)"></script>',
         '<script src="data:text/javascript,alert(1)">',

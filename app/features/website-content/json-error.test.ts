@@ -11,16 +11,16 @@ test.each(["[]", "{}", ' ["a", 1, -2.5e3, true, null, {"b": [[]]}]\n', '"\\u00e9
 
 test.each([
   ["", "Line 1: something is missing at the end."],
-  ['[\n  "a",\n]', "Line 3: there is a comma after the last item."],
-  ['[\n  "a"\n  "b"\n]', "Line 3: a comma is missing here."],
+  ['[\n  "a",\n]', "Line 3: remove the comma after the last item."],
+  ['[\n  "a"\n  "b"\n]', "Line 3: expected a comma here."],
   ['[\n  "a"', "Line 2: the closing ] is missing."],
-  ['{\n  "a": 1,\n  b: 2\n}', 'Line 3: a name in double quotes is expected here, as in "title".'],
-  ['{ "a" 1 }', "Line 1: a colon is expected after the name."],
+  ['{\n  "a": 1,\n  b: 2\n}', 'Line 3: expected a name in double quotes here, such as "title".'],
+  ['{ "a" 1 }', "Line 1: expected a colon after the name."],
   ['{ "a": 1', "Line 1: the closing } is missing."],
   ["{", "Line 1: the closing } is missing."],
-  ["['a']", "Line 1: text in double quotes, a number, a list or an object is expected here."],
-  ["[01]", "Line 1: a comma is missing here."],
-  ["[]\n[]", "Line 2: there must be nothing after this point."],
+  ["['a']", "Line 1: expected text in double quotes, a number, a list or an object here."],
+  ["[01]", "Line 1: expected a comma here."],
+  ["[]\n[]", "Line 2: remove everything from here on."],
   ["[".repeat(1000), "Line 1: this is nested too deeply."],
 ])("%j is rejected with its line", (text, fault) => {
   expect(findJsonError(text)).toBe(fault);
@@ -30,12 +30,12 @@ test.each([
 test.each([
   ['{"a": 1,', "Line 1: the closing } is missing."],
   ["[1,", "Line 1: something is missing at the end."],
-  ["[1 x]", "Line 1: a comma is missing here."],
-  ['{"a" x: 1}', "Line 1: a colon is expected after the name."],
-  ["[] x", "Line 1: there must be nothing after this point."],
-  ['["a\\x"]', "Line 1: text in double quotes, a number, a list or an object is expected here."],
-  ["[1] // one", "Line 1: there must be nothing after this point."],
-  ["[-]", "Line 1: text in double quotes, a number, a list or an object is expected here."],
+  ["[1 x]", "Line 1: expected a comma here."],
+  ['{"a" x: 1}', "Line 1: expected a colon after the name."],
+  ["[] x", "Line 1: remove everything from here on."],
+  ['["a\\x"]', "Line 1: expected text in double quotes, a number, a list or an object here."],
+  ["[1] // one", "Line 1: remove everything from here on."],
+  ["[-]", "Line 1: expected text in double quotes, a number, a list or an object here."],
 ])("an error before the end gets its own message: %j", (text, fault) => {
   expect(findJsonError(text)).toBe(fault);
   expect(() => JSON.parse(text)).toThrow();

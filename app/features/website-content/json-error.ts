@@ -4,12 +4,12 @@ import { JsonFault, walkJson } from "../../platform/text/json-walk.ts";
 const MAX_DEPTH = 40;
 
 const WORDS = {
-  value: "text in double quotes, a number, a list or an object is expected here.",
-  name: 'a name in double quotes is expected here, as in "title".',
-  colon: "a colon is expected after the name.",
-  comma: "a comma is missing here.",
-  trailing: "there is a comma after the last item.",
-  follow: "there must be nothing after this point.",
+  value: "expected text in double quotes, a number, a list or an object here.",
+  name: 'expected a name in double quotes here, such as "title".',
+  colon: "expected a colon after the name.",
+  comma: "expected a comma here.",
+  trailing: "remove the comma after the last item.",
+  follow: "remove everything from here on.",
   end: "something is missing at the end.",
 };
 

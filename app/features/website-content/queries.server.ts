@@ -115,7 +115,7 @@ async function overwrite(db: Database, id: string | null, version: number, value
     return Boolean(result.rowCount);
   } catch (error) {
     if (violatedConstraint(error) !== "website_content_address_unique") throw error;
-    throw new Refused({ content_key: `There is already content at ${addressOf(values)}.` });
+    throw new Refused({ content_key: `There's already content at ${addressOf(values)}.` });
   }
 }
 

@@ -51,7 +51,7 @@ describe("a value must match its type", () => {
 
 describe("for a text that a page shows, the built-in value determines the type", () => {
   test.each([
-    ['[{"value":"1","label":"One"},{"value":"2"}]', home.stats.items, "Item 2 lacks “label”."],
+    ['[{"value":"1","label":"One"},{"value":"2"}]', home.stats.items, "Item 2 is missing “label”."],
     ['[{"value":1,"label":"One"}]', home.stats.items, "“value” of item 1 must be text in double quotes."],
     ["{}", home.stats.items, "The value must be a list"],
     ['["a"]', home.stats.items, "Item 1 must be an object"],

@@ -104,7 +104,7 @@ function shapeFault(
     return firstFault(Object.entries(model), ([name, part]) => {
       const mine = own.get(name);
       if (mine === undefined && isOptionalPart(part, name)) return null;
-      if (mine === undefined) return fault(`${capital(where)} lacks “${name}”.`);
+      if (mine === undefined) return fault(`${capital(where)} is missing “${name}”.`);
       return shapeFault(mine, part, `“${name}” of ${where}`, [...path, name]);
     });
   }

@@ -116,10 +116,10 @@ async function describeChanges<Done>(
     const changed = changedFields(opened, now, labels);
     const different = changed ?? differentFields(posted, now, labels);
     const what = different.length
-      ? `${changed ? "" : "it differs from yours in "}${different.join(", ")}`
-      : "no fields differ";
-    const when = now.updated_at ? ` (changed ${shortTime(now.updated_at, time_zone)})` : "";
-    throw new ChangedSinceOpened(error.what, error.newerVersion, what + when);
+      ? `${changed ? "They changed" : "Their version differs from yours in"} ${different.join(", ")}`
+      : "No fields differ";
+    const when = now.updated_at ? ` (${shortTime(now.updated_at, time_zone)})` : "";
+    throw new ChangedSinceOpened(error.what, error.newerVersion, `${what}${when}.`);
   }
 }
 

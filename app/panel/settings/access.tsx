@@ -23,7 +23,7 @@ export function PasswordCard({ isFixed }: { isFixed: boolean }) {
             that value is applied again at every start, so a change here would be overwritten.
           </p>
           <p>
-            To change it, ask your developer to set another ADMIN_PASSWORD and restart the site. That logs out
+            To change it, ask your developer to set a new ADMIN_PASSWORD and restart the site. That logs out
             every browser.
           </p>
         </div>

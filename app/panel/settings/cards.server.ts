@@ -158,7 +158,7 @@ export async function removeSetting(args: Args, form: FormData) {
       const [before, card] = await Promise.all([listStoredSettings(db), findSettingsCard(db, id)]);
       const label = { [key]: labelsOfCard(id)[key]! };
       if (changedFields(form.get("opened"), card.values, label)?.length)
-        throw new ChangedSinceOpened(SAVED, card.version, label[key]);
+        throw new ChangedSinceOpened(SAVED, card.version, `They changed ${label[key]}.`);
       const { version } = await db.transaction(async (tx) => {
         await writeSettings(tx, { [key]: null }, card);
         return findSettingsCard(tx, id);

@@ -25,12 +25,12 @@ export class ChangedSinceOpened extends Refused {
 
   /**
    * @param newerVersion the one now stored
-   * @param changes how it differs, e.g. "Author (changed 2:05 PM)"
+   * @param changes how it differs, as a sentence, e.g. "They changed Author (Nov 23, 2:05 PM)."
    */
   constructor(what: string, newerVersion: number | string, changes?: string) {
-    const nothing = `so your changes weren't saved${changes ? `: ${changes}` : ""}`;
+    const nothing = `so your changes weren't saved.${changes ? ` ${changes}` : ""}`;
     super(
-      { "": `Someone else ${what} after you opened it, ${nothing}. What you typed is still here.` },
+      { "": `Someone else ${what} after you opened it, ${nothing} What you typed is still here.` },
       newerVersion,
     );
     this.what = what;

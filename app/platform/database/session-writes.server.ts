@@ -38,8 +38,8 @@ class SessionPool {
   readonly #begin: string;
 
   constructor(pool: pg.Pool, session: string, operation: string) {
-    if (!/^[A-Za-z0-9]*$/.test(session)) throw new Error("This is no mark of a session");
-    if (!/^[\da-f-]{36}$/.test(operation)) throw new Error("This is no UUID of an operation");
+    if (!/^[A-Za-z0-9]*$/.test(session)) throw new Error("Not a session mark");
+    if (!/^[\da-f-]{36}$/.test(operation)) throw new Error("Not the UUID of an operation");
     this.#pool = pool;
     this.#begin = `begin; select set_config('app.session', '${session}', true), set_config('app.operation', '${operation}', true)`;
   }

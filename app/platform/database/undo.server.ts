@@ -31,7 +31,7 @@ export async function readForUndo(db: Database, id: string, name: string): Promi
     .select({ rows: sql<unknown[] | null>`${kept_for_undo.rows} -> ${name}` })
     .from(kept_for_undo)
     .where(and(eq(kept_for_undo.id, id), gt(kept_for_undo.kept_at, deadline)));
-  if (!kept?.rows) throw new Refused({ "": "It is too late to undo this." });
+  if (!kept?.rows) throw new Refused({ "": "It's too late to undo this." });
   return kept.rows;
 }
 
@@ -72,7 +72,7 @@ export async function undoDelete(tx: Database, id: string, tables: PgTable[]): P
         on conflict do nothing`);
     } catch (error) {
       if (codeOf(error) !== PARENT_IS_GONE) throw error;
-      throw new Refused({ "": "This can't be restored: what it belongs to has been deleted." });
+      throw new Refused({ "": "This can't be restored because the item it belongs to was deleted." });
     }
   }
   return counts[0]!;

@@ -51,7 +51,7 @@ async function ensureVisitor(client: pg.ClientBase, log: Log): Promise<boolean> 
   } catch (error) {
     log.warn(
       { reason: (error as Error).message },
-      "The database server doesn't allow a separate role for public pages, so they run the same queries as the owner.",
+      "The database server doesn't allow a separate role for public pages, so they use the owner's database role.",
     );
     return false;
   }

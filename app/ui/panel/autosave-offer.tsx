@@ -110,7 +110,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
     },
     /** New forms no longer offer it; the list still shows it. */
     async putAside() {
-      if (!offered || !(await decide("refuse", offered, "Failed to save them for later"))) return;
+      if (!offered || !(await decide("refuse", offered, "Failed to save your changes for later"))) return;
       showToast({
         tone: "good",
         title: "Saved for later",
@@ -159,7 +159,7 @@ export function AutosaveOffer({
   return (
     <Line>
       <p>
-        {`You have unsaved changes${view} from ${offered.kept}. `}
+        {`You have unsaved changes${view} from ${offered.kept}: `}
         {quoted(offered.title)}.
         {version !== undefined && version !== offered.version && (
           <>
@@ -220,7 +220,7 @@ export function UnsavedRecord({
   );
 }
 
-const quoted = (title: string) => (title.trim() ? `“${title.trim()}”` : "without a title");
+const quoted = (title: string) => (title.trim() ? `“${title.trim()}”` : "untitled");
 
 function Line({ children }: { children: ReactNode }) {
   return (
