@@ -63,7 +63,7 @@ test("SPEC 5: 'results parsed as JSON when a string; invalid JSON makes the save
   });
   expect(post({ ...complete, results: "" }).value?.results).toEqual({});
   expect(post({ ...complete, results: '{\n  "Leads": 41\n  "Traffic": 2\n}' }).error.results).toEqual([
-    "Line 3: a comma is missing after “Leads”.",
+    "Line 3: expected a comma after “Leads”.",
   ]);
 });
 

@@ -65,7 +65,7 @@ function chooseMoment(wall: string, timeZone: string): Chosen {
   const [at, ...others] = momentsOf(wall, timeZone);
   if (!at)
     throw new Refused({
-      "": "Daylight saving time starts that night, so this time doesn't exist. Choose another.",
+      "": "There's no such time on that day. Clocks skip an hour when daylight saving time starts. Choose another.",
     });
   if (at.getTime() <= Date.now()) throw over;
   return { at, isDouble: others.length > 0 };
