@@ -24,7 +24,7 @@ export function Hero({
   stats: ReactNode;
 }) {
   return (
-    <section className="hero hero--home">
+    <section className="hero">
       <div className="wrap">
         <div className="hero__grid">
           <div className="hero__words">
