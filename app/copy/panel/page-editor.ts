@@ -23,7 +23,12 @@ export const pageEditor = {
   wholeList: "Add, move or remove items",
   live: "Publish each edit right away",
   saving: "Saving…",
-  saved: { draft: "Draft saved.", live: "Published.", same: "Nothing to save: it already says that." },
+  saved: {
+    draft: "Draft saved.",
+    live: "Published.",
+    addedToDraft: "Added to its draft, which has other changes.",
+    same: "Nothing to save: it already says that.",
+  },
   pending: (count: number) =>
     count === 0
       ? "No pending changes."

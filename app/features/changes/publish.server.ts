@@ -90,13 +90,16 @@ export const namesOfItems = sql<string[]>`array(select i.name from ${change_item
 /** Whether another change set reverted this one. */
 export const hasUndo = sql<boolean>`exists (select from ${change_sets} u where u.undoes = ${change_sets}.id)`;
 
-/** Returns the changes of a set ordered by key, so that concurrent publishes lock records in the same order. */
-export function listChanges(db: Database, set: string): Promise<Change[]> {
+/**
+ * Returns the changes of a set ordered by key, so that concurrent publishes lock records in the same order.
+ * @param set undefined for all pending changes
+ */
+export function listChanges(db: Database, set?: string): Promise<Change[]> {
   const { kind, record_id, name, fields } = change_items;
   return db
     .select({ kind, record_id, name, fields })
     .from(change_items)
-    .where(eq(change_items.change_set_id, set))
+    .where(set === undefined ? change_items.waits.getSQL() : eq(change_items.change_set_id, set))
     .orderBy(kind, record_id);
 }
 

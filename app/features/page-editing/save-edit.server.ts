@@ -20,8 +20,8 @@ export type Edit = {
 };
 
 /**
- * Saves an edit to the record's draft, and publishes that if asked. If the text isn't the one the edit was based on, it
- * saves nothing and returns the newer one.
+ * Saves an edit to the record's draft, and publishes that if asked, unless the draft changes other fields too. If the
+ * text isn't the one the edit was based on, it saves nothing and returns the newer one.
  * @throws Refused as `saveDraft` and `publishAlone` do
  */
 export function saveEdit(db: Database, edit: Edit) {
@@ -39,7 +39,8 @@ export function saveEdit(db: Database, edit: Edit) {
     if (now !== edit.base && now !== edit.value) return { state: "conflict", now } as const;
     const posted = { [field]: writeAt(stored, path, edit.value) };
     const { isNothing } = await saveDraft(tx, key, { posted, draft: draft?.version });
-    if (!edit.isLive || isNothing) return { state: "saved", before: now } as const;
+    const hasOthers = Object.keys(draft?.fields ?? {}).some((name) => name !== field);
+    if (!edit.isLive || isNothing || hasOthers) return { state: "saved", before: now } as const;
     return { state: "saved", before: now, published: await publishAlone(tx, key) } as const;
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { findLive } from "../changes/apply.server.ts";
-import { findDraft } from "../changes/drafts.server.ts";
+import { findDraft, saveDraft } from "../changes/drafts.server.ts";
 import { readAt, writeAt } from "./json-path.ts";
 import { type Edit, saveEdit } from "./save-edit.server.ts";
 
@@ -24,6 +24,26 @@ test("an edit is saved as a draft, or published together with it, and says so if
     state: "saved",
   });
   expect([await published(), await drafted()]).toEqual(["Published", undefined]);
+});
+
+test("an edit to publish right away joins a draft that changes other fields, and none of them go live", async () => {
+  const key = { kind: "page-seo", id: "about" } as const;
+  const seo = async () => {
+    const { fields } = (await findLive(owner, key.kind, key.id))!;
+    return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+  };
+  const before = await seo();
+  await saveDraft(owner, key, { posted: { meta_description: "For next week" } });
+  const done = await saveEdit(
+    owner,
+    edit(before.meta_title!, "A new title", { ...key, field: "meta_title", isLive: true }),
+  );
+  expect(done).toEqual({ state: "saved", before: before.meta_title });
+  expect(await seo()).toEqual(before);
+  expect((await findDraft(owner, key))?.fields).toMatchObject({
+    meta_title: { value: { value: "A new title" } },
+    meta_description: { value: { value: "For next week" } },
+  });
 });
 
 test("only the edited part of a list changes", async () => {

@@ -3,7 +3,6 @@ import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts";
 import { applyChanges } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
-import { findCurrentSet } from "../../features/changes/sets.server.ts";
 import { PRIVATE } from "../../features/changes/within-preview.server.ts";
 import { describeText, listOthers } from "../../features/page-editing/describe.server.ts";
 import { resolveSlugs } from "../../features/page-editing/mark-rows.server.ts";
@@ -23,8 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const path = readPath(url.searchParams.get("path"));
   try {
-    const set = await findCurrentSet(db);
-    const changes = set ? await listChanges(db, set) : [];
+    const changes = await listChanges(db);
     let marks: Marks | undefined;
     const page = await context.get(showPreview)(async (tx) => {
       if (changes.length) await applyChanges(tx, changes, "take");

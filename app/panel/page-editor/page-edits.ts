@@ -83,14 +83,15 @@ export function usePageEdits(
     setUnsaved((edits) => without(edits, edit));
     setPending(answer.pending);
     setSet(answer.set);
-    setSaid(answer.state === "same" ? words.saved.same : words.saved[isLive ? "live" : "draft"]);
+    const { operation, elsewhere } = answer;
+    const done = words.saved[operation ? "live" : isLive && answer.pending ? "addedToDraft" : "draft"];
+    setSaid(answer.state === "same" ? words.saved.same : done);
     last.current.set(keyOfText(text), { from: base, to: value });
     saved.current(edit);
-    const { operation, elsewhere } = answer;
     if (operation || elsewhere)
       showToast({
         tone: "good",
-        title: words.saved[isLive ? "live" : "draft"],
+        title: done,
         text: elsewhere?.text,
         links: elsewhere?.link ? [elsewhere.link] : [],
         operation,
