@@ -839,7 +839,7 @@ describe("settings", () => {
     await query("update website_settings set setting_value = '+1 555 0111'");
     for (const more of [{}, { keep: "on" }] as Record<string, string>[]) {
       const old = await save("settings", { ...opened, ...more });
-      expect([old.status, old.text]).toEqual([409, expect.stringContaining("Phone number (changed")]);
+      expect([old.status, old.text]).toEqual([409, expect.stringContaining("They changed Phone number (")]);
     }
     expect((await keep({ contact_email: "never" })).status).toBe(400);
     expect(await drafts()).toEqual([]);
