@@ -8,7 +8,7 @@ import type { HomeTexts } from "./home.tsx";
 /** The stats strip (SPEC 2): a number with its unit and a label. */
 export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
   return (
-    <section className="stats__wrap" aria-label={texts.title}>
+    <figure className="stats__wrap" aria-label={texts.title}>
       <dl className="stats">
         {texts.items.map(({ value, label }) => {
           const [, figure, unit] = /^([\d.,\s]*)(.*)$/s.exec(value) ?? [];
@@ -23,7 +23,7 @@ export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
           );
         })}
       </dl>
-    </section>
+    </figure>
   );
 }
 

@@ -48,7 +48,7 @@ export const firstSteps = {
     photos: {
       title: "Photos of your team",
       sample:
-        "The Team page shows initials, and covers are drawn for you. Visitors trust faces, and Google Images and Discover only show real images: add photos of your people and your work.",
+        "The Team page shows initials instead of faces. Photos of your people and your work earn trust, and can appear in Google Images and Discover.",
       button: "Add",
     },
     logo: { title: "Your logo", sample: "The site still shows the built-in logo.", button: "Upload" },

@@ -6,10 +6,10 @@ import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
 import { Picture } from "../../ui/site/picture.tsx";
 import { PLACES } from "../../ui/site/picture-markup.ts";
 import { imageOf } from "../covers/image.ts";
+import { resultFigure } from "../covers/result-figure.ts";
 import { useSiteColors } from "../covers/use-covers.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { CaseStudyCardRow } from "./queries.server.ts";
-import { resultFigure } from "./result-figure.ts";
 
 export type CardTexts = { view_label: string; client_label: string };
 

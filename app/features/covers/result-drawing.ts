@@ -1,7 +1,7 @@
 // Draws the result of a case study to scale: before and after, or how many of how many.
 import { short } from "../../ui/site/curve.ts";
-import { resultFigure } from "../case-studies/result-figure.ts";
 import { type Composition, circle, rect, stroke, WIDTH } from "./drawing.ts";
+import { resultFigure } from "./result-figure.ts";
 
 /** The ground line. What's below it may be cropped or covered by a card's figure, so nothing is drawn there. */
 const FLOOR = 316;
