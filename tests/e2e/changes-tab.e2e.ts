@@ -264,6 +264,7 @@ test("a post is written, shared, scheduled, looked at and published without leav
   await expect(fieldOf(page, "blog-post", "excerpt")).toHaveValue("In short.");
   expect(asked).toEqual(["Discard this draft?"]);
   await undoOf(page, "Changes discarded").click();
+  await expect(toast(page, "Changes restored")).toBeVisible();
   await expect(fieldOf(page, "blog-post", "excerpt")).toHaveValue("Longer.");
   await visitor.context().close();
   await query("delete from change_sets");

@@ -16,7 +16,6 @@ export const AUTOSAVE_KINDS = [
 export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
 
 /**
-/**
  * These records have no UUID. A text is identified by its `writeTextKey`, a page's SEO by the page, settings by their
  * card, an image by the id in its URL.
  */
@@ -42,7 +41,7 @@ const withoutNul = (value: string) => value.replaceAll("\0", "");
 /**
  * The current state of a form: its fields, `draft` (the autosave's id), `kind`, and for an existing record its `id` and
  * `version`. `keep` means that the form shows the draft with the version `draft_version`. The size is limited only by
- * the panel's general limit for posts (CONTRACT).
+ * the panel's general limit for posts (CONTRACT). A password is never stored.
  */
 export const autosaveRules = z
   .object(about)
@@ -50,7 +49,7 @@ export const autosaveRules = z
   .refine(({ kind, id }) => id === null || BY_NAME.includes(kind) || z.uuid().safeParse(id).success, {
     path: ["id"],
   })
-  .transform(({ switches, draft, kind, id, version, keep, draft_version, ...fields }) => ({
+  .transform(({ switches, draft, kind, id, version, keep, draft_version, password: _, ...fields }) => ({
     id: draft,
     kind,
     record_id: BY_NAME.includes(kind) ? null : id,

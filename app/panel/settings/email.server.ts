@@ -27,6 +27,8 @@ import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { decoded } from "../../platform/text/decoded.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
+import { readAutosave } from "../saving/autosaves.server.ts";
+import { saveAndForget } from "../saving/drafts.server.ts";
 import { afterSave, readForm, save, saveForm } from "../saving/save.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -34,19 +36,24 @@ type Context = Readonly<RouterContextProvider>;
 /** A reply with the result of a test email for each address; `isUntested` if the settings can be saved without one. */
 export type TestReply = SaveReply & { tested?: TestedEmail[]; isUntested?: boolean };
 
+/** The card's name among the autosaves of settings cards. */
+const AUTOSAVED_AS = "mail";
+
 /** Returns what the card shows; never the password. */
 export async function readEmail(context: Context) {
   const [db, config] = [context.get(ownerDb), context.get(configContext)];
-  const [saved, effective, settings] = await Promise.all([
+  const [saved, effective, settings, autosave] = await Promise.all([
     findMailSettings(db),
     readMailConfig(db, config),
     readSettings(db),
+    readAutosave(db, "settings", { record: AUTOSAVED_AS }),
   ]);
   const setup = mailSetupOf(effective, settings);
   const byDefault = mailSetupOf({ ...effective, leadsTo: config.leadsTo }, settings);
   const { password, ...fields } = saved ?? { password: "" };
   return {
     setup,
+    autosave: { ...autosave, offered: autosave.offered.map((one) => ({ ...one, title: words.title })) },
     saved: { ...fields, hasPassword: password !== "" },
     version: saved?.version ?? 0,
     /** the mail server and its login, if SMTP_URL sets them */
@@ -125,11 +132,12 @@ export async function saveEmail(args: Args, form: FormData) {
         const { tested, refused } = await testBefore(db, typedMailConfig(config, saved, input));
         if (refused || !tested[0]?.isSent) {
           failed = { tested };
-          throw new Refused({ "": [refused?.message, words.untested].filter(Boolean).join(" ") });
+          const reason = refused?.message ?? tested[0]?.words;
+          throw new Refused({ "": [reason, words.untested].filter(Boolean).join(" ") });
         }
         text = words.savedTested(tested[0].to);
       }
-      const saving = await saveMailSettings(db, config, input, version);
+      const saving = await saveAndForget(db, form, (tx) => saveMailSettings(tx, config, input, version));
       if (changed.length) await recordOf(args, "mail.changed", { fields: changed });
       // Emails may have waited for these settings; if this fails, the worker finds them later.
       await afterSave(() => sendFailedMails(db));

@@ -9,14 +9,16 @@ import {
   mailCard as words,
 } from "../../copy/panel/mail-settings.ts";
 import { mailRules } from "../../features/mail/rules.ts";
+import { useAutosave } from "../../ui/panel/autosave.ts";
+import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { type FieldState, SelectField, TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, HiddenFields, SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { Options } from "../../ui/panel/list-parts.tsx";
 import { PasswordField } from "../../ui/panel/password-field.tsx";
+import { autosaved } from "../../ui/panel/record-form.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import { useUnsavedGuard } from "../../ui/panel/unsaved-guard.ts";
 import type { Route } from "./+types/tab";
 import type { TestReply } from "./email.server.ts";
 import { EmailNotice, TestResults } from "./email-results.tsx";
@@ -35,7 +37,7 @@ export function EmailCard({ email }: { email: Email }) {
   const { title, about, server } = words;
   return (
     <CardSection id="mail" title={title} about={about} icon={Mail} box={box}>
-      <EmailForm key={times} email={email} onSaved={() => setTimes(times + 1)} />
+      <EmailForm key={times} email={email} autosave={email.autosave} onSaved={() => setTimes(times + 1)} />
       <div className="sett__b mailcard__server">
         <h3 className="fsec">{server.title}</h3>
         <Facts
@@ -52,15 +54,26 @@ export function EmailCard({ email }: { email: Email }) {
   );
 }
 
-function EmailForm({ email, onSaved }: { email: Email; onSaved: () => void }) {
-  const { saved, variable, leadsTo, setup, siteTitle, defaultSender, defaultRecipient } = email;
-  const { fetcher, form, formProps, field, element, hasChanges, newerVersion } = useSaveForm({
+type Values = Omit<Email["saved"], "port"> & { port: string };
+type FormProps = { email: Email; choice: AutosaveChoice; onSaved: () => void };
+
+const EmailForm = autosaved(({ email, choice, onSaved }: FormProps) => {
+  const { variable, leadsTo, setup, siteTitle, defaultSender, defaultRecipient } = email;
+  const values = choice.over({
+    ...email.saved,
+    version: email.version,
+    port: String(email.saved.port ?? 587),
+  });
+  const saving = useSaveForm({
     schema: mailRules,
-    values: { ...saved, port: String(saved.port ?? 587) },
+    values,
     failed: words.toasts.failed,
     onSaved,
+    isUnsaved: choice.taken !== null,
   });
-  useUnsavedGuard(hasChanges);
+  const { fetcher, form, formProps, field, element, hasChanges, newerVersion } = saving;
+  // It has no drafts.
+  const autosave = useAutosave(choice, saving, () => {});
   const test = useFetcher<TestReply>();
   useToast(test.data?.toast);
   const sendTest = () => {
@@ -72,8 +85,9 @@ function EmailForm({ email, onSaved }: { email: Email; onSaved: () => void }) {
   const [isSaving, isTesting] = [fetcher.state !== "idle", test.state !== "idle"];
   return (
     <fetcher.Form {...formProps} className="sett__b mailcard" data-form="email-settings">
-      <HiddenFields posts={{ intent: "save-email", version: email.version }} />
+      <HiddenFields posts={{ intent: "save-email", version: values.version ?? 0, draft: choice.id }} />
       <EmailNotice setup={setup} />
+      <AutosaveOffer choice={choice} version={email.version} isDraft={false} hasChanges={hasChanges} />
       <FormProblem errors={form.errors} newerVersion={newerVersion} />
       {variable ? (
         <>
@@ -89,7 +103,7 @@ function EmailForm({ email, onSaved }: { email: Email; onSaved: () => void }) {
           <p className="hint">{words.bySmtpUrl}</p>
         </>
       ) : (
-        <Connection saved={saved} field={field} />
+        <Connection saved={values} field={field} />
       )}
       <h3 className="fsec">{words.sending}</h3>
       <div className="fgrid fgrid--2">
@@ -132,20 +146,21 @@ function EmailForm({ email, onSaved }: { email: Email; onSaved: () => void }) {
             {words.saveAnyway}
           </button>
         )}
+        <AutosaveState {...autosave} />
       </div>
     </fetcher.Form>
   );
-}
+});
 
 /** The result of the last click: a failed save shows its own until a test was sent after it. */
 const latestOf = (saved: TestReply | undefined, tested: TestReply | undefined) =>
   tested?.tested || !saved?.tested ? tested : saved;
 
 /** The fields of the connection; a provider fills in its own. */
-function Connection({ saved, field }: Pick<Email, "saved"> & { field: (name: string) => FieldState }) {
+function Connection({ saved, field }: { saved: Values; field: (name: string) => FieldState }) {
   const [typed, setTyped] = useState({
     host: saved.host ?? "",
-    port: String(saved.port ?? 587),
+    port: saved.port,
     security: saved.security ?? "starttls",
     username: saved.username ?? "",
   });

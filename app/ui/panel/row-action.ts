@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { SaveReply } from "./save-reply.ts";
-import { useToast } from "./toaster.tsx";
+import { UNDO, useToast } from "./toaster.tsx";
 
 /** After such a button, focus moves to the tab's heading. */
 export const focusHeading = () =>
@@ -10,13 +10,16 @@ export const focusHeading = () =>
 
 /**
  * Posts to an action; the result is a toast, with Undo if possible.
- * @param action where Undo posts to; defaults to the tab's own action
+ * @param action where Undo posts to; defaults to the tab's own action. With it, the toaster shows what Undo did, because
+ *   a form that posts to another tab may be gone by then.
  * @param onSaved called once the page behind shows it
  */
 export function useSaveFetcher<Reply extends SaveReply = SaveReply>(action?: string, onSaved?: () => void) {
   const fetcher = useFetcher<Reply>();
+  const outliving = useFetcher<Reply>({ key: UNDO });
   const undo = fetcher.data?.undo;
-  useToast(fetcher.data?.toast, undo && (() => fetcher.submit(undo, { method: "post", action })));
+  const undoing = action ? outliving : fetcher;
+  useToast(fetcher.data?.toast, undo && (() => undoing.submit(undo, { method: "post", action })));
   const saved = useRef(onSaved);
   saved.current = onSaved;
   const reply = fetcher.state === "idle" ? fetcher.data : undefined;

@@ -65,13 +65,15 @@ export function useToast(message: ToastMessage | null | undefined, undo?: () => 
   }, [message]);
 }
 
+/** The key of the one fetcher that undoes for the whole panel, since a toast is gone before its response arrives. */
+export const UNDO = "undo";
+
 /**
  * Undoes what an operation wrote and shows the result.
  * @returns a function of the operation's id and whether it's a redo
  */
 export function useUndo() {
-  // One for the whole panel, since a toast is gone before its response arrives.
-  const fetcher = useFetcher<SaveReply>({ key: "undo" });
+  const fetcher = useFetcher<SaveReply>({ key: UNDO });
   return (operation: string, isRedo?: boolean) =>
     fetcher.submit(
       { operation, ...(isRedo && { redo: "on" }) },
@@ -85,7 +87,7 @@ export function useUndo() {
  */
 export function Toaster({ notice }: { notice?: ToastMessage | null }) {
   const isHydrated = useIsHydrated();
-  useToast(useFetcher<SaveReply>({ key: "undo" }).data?.toast);
+  useToast(useFetcher<SaveReply>({ key: UNDO }).data?.toast);
   return (
     <Toast.Provider toastManager={manager} limit={Number.POSITIVE_INFINITY}>
       {notice && !isHydrated && (

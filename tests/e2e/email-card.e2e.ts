@@ -1,0 +1,92 @@
+// The email settings as an owner enters them. They only show on a site without SMTP_URL, so this file starts its own.
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { embeddedConnection } from "../../server/postgres/postgres.ts";
+import { E2E_FOLDER } from "../support/e2e.ts";
+import { readMails, startMailServer } from "../support/mail.ts";
+import { openQueries } from "../support/open-queries.ts";
+import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";
+import { fieldOf, toast } from "../support/panel.ts";
+import { addSession } from "../support/session.ts";
+import { startSite } from "../support/site.ts";
+
+const PASSWORD = "right p@ssw0rd";
+
+test("an owner picks a provider, sees why a password is rejected, and saves one that no page and no autosave contains", async ({
+  page,
+}) => {
+  const folder = path.join(E2E_FOLDER, "email-card");
+  const mail = await startMailServer(path.join(folder, "mails"));
+  mail.login = { username: "owner@agency.example", password: PASSWORD };
+  const site = await startSite({ DATA_DIR: path.join(folder, "data"), ADMIN_PASSWORD, SEED: "none" });
+  const { query, end } = openQueries(embeddedConnection(path.join(folder, "data")));
+  try {
+    const value = await addSession(query);
+    await page.context().addCookies([{ name: SESSION_COOKIE, value, url: site.url }]);
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.goto(`${site.url}${PANEL}/settings`);
+    await page.locator(".adm[data-ready]").waitFor();
+    const card = page.getByRole("region", { name: "Email", exact: true });
+    const field = (name: string) => fieldOf(page, "email-settings", name);
+    const send = () => card.getByRole("button", { name: "Send a test" }).click();
+
+    await card.getByLabel("Provider").selectOption("Resend");
+    await expect(field("host")).toHaveValue("smtp.resend.com");
+    await expect(field("port")).toHaveValue("465");
+    await expect(field("security")).toHaveValue("tls");
+    await expect(field("username")).toHaveValue("resend");
+
+    await card.getByLabel("Provider").selectOption("Other");
+    await field("host").fill("127.0.0.1");
+    await field("port").fill(new URL(mail.url).port);
+    await field("security").selectOption("None, for a local server");
+    await field("username").fill("owner@agency.example");
+    await field("recipients").fill("owner@agency.example");
+    await field("password").fill("mistyped");
+    await send();
+    await expect(card.getByRole("status")).toContainText("rejected the username or password");
+    await card.getByText("Mail server's reply").click();
+    await expect(card.getByText("Username and password not accepted")).toBeVisible();
+    await expect(card.getByRole("status")).not.toContainText("mistyped");
+
+    // The reason is where the focus goes, not only next to the button.
+    await card.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(card.getByRole("alert")).toContainText("rejected the username or password");
+    await expect(card.getByRole("alert")).toContainText("nothing was saved");
+
+    await field("password").fill(PASSWORD);
+    await expect(card.getByText(/^Autosaved at/)).toBeVisible();
+    await page.reload({ waitUntil: "commit" });
+    await page.locator(".adm[data-ready]").waitFor();
+    await expect(card.getByText("You have unsaved changes from")).toContainText("“Email”");
+    expect(await query("select fields ->> 'username' as username from drafts")).toEqual([
+      { username: "owner@agency.example" },
+    ]);
+    expect(await query("select 1 from drafts where strpos(fields::text, $1) > 0", [PASSWORD])).toEqual([]);
+    await card.getByRole("button", { name: "Restore" }).click();
+    await expect(field("recipients")).toHaveValue("owner@agency.example");
+    await expect(field("password")).toHaveValue("");
+
+    await field("password").fill(PASSWORD);
+    await send();
+    await expect(card.getByRole("status")).toContainText("owner@agency.example");
+    await expect.poll(async () => (await readMails(mail.folder)).length).toBe(1);
+
+    await card.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page, "Email settings saved")).toBeVisible();
+    await expect.poll(() => query("select 1 from drafts")).toEqual([]);
+    await page.reload();
+    await expect(field("host")).toHaveValue("127.0.0.1");
+    await expect(field("password")).toHaveValue("");
+    await expect(field("password")).toHaveAttribute("placeholder", "Saved; leave empty to keep");
+    const html = await (await page.request.get(`${site.url}${PANEL}/settings`)).text();
+    expect(html).toContain("owner@agency.example");
+    expect(html).not.toContain(PASSWORD);
+  } finally {
+    await end();
+    await site.stop();
+    await mail.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+});
