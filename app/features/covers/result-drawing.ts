@@ -5,7 +5,7 @@ import { resultFigure } from "./result-figure.ts";
 
 /** The ground line. What's below it may be cropped or covered by a card's figure, so nothing is drawn there. */
 const FLOOR = 316;
-const TALLEST = 220;
+const TALLEST = 200;
 /** More parts would be too small to count. */
 const MOST_PARTS = 60;
 
@@ -27,8 +27,8 @@ export function resultDrawing(result: string, seed: number): Composition | null 
   return times > 1 ? GAINS[seed % GAINS.length]!(times) : null;
 }
 
-/** Centers the part above the ground line. */
-const FOCUS = 0.5;
+/** In a wide crop, the ground line is just inside the frame. */
+const FOCUS = 0.53;
 
 const floor = (far: string) => rect(0, FLOOR, WIDTH, 400 - FLOOR, far);
 
@@ -83,10 +83,10 @@ const bars = (times: number): Composition => ({
     const before = width / times;
     let svg = floor(far);
     for (let i = 1; i < 6; i++) svg += rect(i * 112, 0, 2, FLOOR, far);
-    svg += `<path d="M0 96H${short(before - 14)}a14 14 0 0 1 14 14v52a14 14 0 0 1-14 14H0Z" fill="${near}"/>`;
-    svg += `<path d="M0 200H${short(width - 14)}a14 14 0 0 1 14 14v68a14 14 0 0 1-14 14H0Z" fill="${band}"/>`;
-    svg += stroke(`M${short(before)} 84V308`, line, 4, ' stroke-dasharray="2 14"');
-    return svg + circle(width - 48, 248, 15, onBand);
+    svg += `<path d="M0 112H${short(before - 14)}a14 14 0 0 1 14 14v44a14 14 0 0 1-14 14H0Z" fill="${near}"/>`;
+    svg += `<path d="M0 208H${short(width - 14)}a14 14 0 0 1 14 14v64a14 14 0 0 1-14 14H0Z" fill="${band}"/>`;
+    svg += stroke(`M${short(before)} 104V308`, line, 4, ' stroke-dasharray="2 14"');
+    return svg + circle(width - 48, 254, 15, onBand);
   },
 });
 
@@ -98,7 +98,7 @@ const parts = (done: number, all: number): Composition => ({
   draw(_next, [, far, near, line, band]) {
     const across = Math.ceil(Math.sqrt(all * 2.2));
     const down = Math.ceil(all / across);
-    const step = Math.min(560 / across, TALLEST / down);
+    const step = Math.min(560 / across, (TALLEST - 12) / down);
     const left = (WIDTH - step * across) / 2;
     const top = FLOOR - 12 - step * down;
     let svg = floor(far);
