@@ -231,7 +231,7 @@ test("a link to one of the site's pages, an image, a table, a quote and code, by
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toContainText("starts with https://");
   await page.getByLabel("Image URL", { exact: true }).fill("/mark.svg");
-  await page.getByLabel("Image description").fill("Our mark");
+  await page.getByLabel("Image alt text").fill("Our mark");
   await page.keyboard.press("Enter");
   await expect(contentOf(page)).toHaveValue(/<img src="\/mark\.svg" alt="Our mark">/);
 
@@ -316,7 +316,7 @@ for (const [theme, width] of LOOKS) {
     ).toBeVisible();
     await expectNoFaults(page, "tables and links");
     await page.getByRole("button", { name: "Image", exact: true }).click();
-    await expect(page.getByLabel("Image description")).toBeVisible();
+    await expect(page.getByLabel("Image alt text")).toBeVisible();
     await expectNoFaults(page, "images");
     await page.getByRole("button", { name: "Edit as HTML" }).click();
     await expectNoFaults(page, "HTML");

@@ -272,7 +272,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           showAll="Show all content on this page"
         />
       ) : (
-        <p className="state">We couldn't load this page's content. Reload the panel in a minute.</p>
+        <p className="state">We couldn't load this page's content. Reload the page in a minute.</p>
       )}
       {opened && (
         <ContentForm

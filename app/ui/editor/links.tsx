@@ -242,7 +242,7 @@ export function ImageBar({
         />
         <input
           className="input"
-          aria-label="Image description"
+          aria-label="Image alt text"
           placeholder="Alt text"
           value={alt}
           onChange={(event) => setAlt(event.currentTarget.value)}
