@@ -181,10 +181,11 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
       .poll(() => query("select from enquiries where name = 'Long ago'"), { timeout: 10_000 })
       .toEqual([]);
     expect(await query("select from enquiries where name = 'Lately'")).toHaveLength(1);
-    const [event] = await query<{ details: object }>(
-      "select details from audit_log where event = 'enquiries.forgotten'",
-    );
-    expect(event?.details).toEqual({ count: 1 });
+    await expect
+      .poll(() => query("select details from audit_log where event = 'enquiries.forgotten'"), {
+        timeout: 10_000,
+      })
+      .toEqual([{ details: { count: 1 } }]);
   },
   async google_analytics_code_at_once() {
     const element = '<script data-tracking="google_analytics_code">ownAnalytics(1 < 2)</script>';
