@@ -144,6 +144,7 @@ function GonePage({ words, ...shell }: Gone) {
 function Frame(props: Around & { children: React.ReactNode }) {
   const { texts, settings, tracking, bar, children } = props;
   const { pathname } = useLocation();
+  const isMissing = useMatches().at(-1)?.id === "pages/not-found";
   const find = useImages(props.images);
   const { breadcrumb_label, breadcrumb_home } = texts.header.navigation;
   const brand = brandOf(texts.header, props.images);
@@ -157,7 +158,7 @@ function Frame(props: Around & { children: React.ReactNode }) {
         <OwnerBar
           says={bar}
           panel={href("/admin-control-panel-seoprozone/dashboard")}
-          edit={`${href("/admin-control-panel-seoprozone/edit-page")}?path=${encodeURIComponent(pathname)}`}
+          edit={`${href("/admin-control-panel-seoprozone/edit-page")}?path=${encodeURIComponent(isMissing ? "/404" : pathname)}`}
         />
       )}
       {tracking?.banner && <ConsentBanner texts={texts.footer.consent} script={tracking.banner} />}

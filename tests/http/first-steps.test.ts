@@ -23,7 +23,7 @@ const write = (page: string, section: string, key: string, value: string, type =
 
 test("with the sample content, every item except the server's own is open, and each button opens the right field", async () => {
   const list = await readList();
-  expect(wordsOf(list)).toContain("Before you go live 2 of 15 done");
+  expect(wordsOf(list)).toContain("Before you go live 2 of 16 done");
   expect(wordsOf(list)).toContain("Set SITE_URL to your site's URL");
   expect(wordsOf(list)).toContain("no one gets email there");
   expect(wordsOf(list)).toContain("9 sample people");
@@ -40,6 +40,7 @@ test("with the sample content, every item except the server's own is open, and e
     `${PANEL}/content?edit=privacy%3Acontent%3Ahtml`,
     "#samples",
     `${PANEL}/settings#facebook_url`,
+    `${PANEL}/content?edit=team%3Aleadership%3Aimage`,
     `${PANEL}/settings#logo`,
   ]);
   const dashboard = await site.read(`${PANEL}/dashboard`);
@@ -112,6 +113,6 @@ test("an item is completed by what's stored, and the list disappears once everyt
   await write("terms", "content", "html", "<p>Ours too</p>", "html");
   const left = await readSteps();
   expect(Object.keys(left).filter((title) => left[title] === "To do")).toEqual([
-    ...["Email notifications", "Public URL", "Off-site backup", "Your logo"],
+    ...["Email notifications", "Public URL", "Off-site backup", "Photos of your team", "Your logo"],
   ]);
 });

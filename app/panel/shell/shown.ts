@@ -33,6 +33,7 @@ export const TABS: Record<string, Tab> = {
   "panel/page-checks/site": { failed: [siteCheck.fetchFailed], list: "check" },
   "panel/content/tab": { failed: [messages.content.fetchFailed], list: "list" },
   "panel/content/replace": { failed: [replaceWords.fetchFailed], list: "found" },
+  "panel/page-editor/tab": { failed: [messages.content.fetchFailed] },
   "panel/case-studies/tab": { failed: [messages.caseStudy.fetchFailed], list: "list" },
   "panel/industries/tab": { failed: [messages.industry.fetchFailed], list: "list" },
   "panel/blog/tab": { failed: [messages.blogPost.fetchFailed], list: "list" },
