@@ -6,7 +6,10 @@ import { openPanel, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
 test.beforeEach(() => query("delete from change_sets"));
-test.afterEach(() => query("delete from website_content where page_name = 'about'"));
+test.afterEach(async () => {
+  await query("delete from change_sets");
+  await query("delete from website_content where page_name = 'about'");
+});
 
 const frameOf = (page: Page) => page.frameLocator("iframe");
 const intro = (page: Page) => frameOf(page).locator("main p[data-edit]").first();
