@@ -120,18 +120,17 @@ export const home = {
   },
   local: {
     title: "SEO for New York Businesses",
-    intro:
-      "We work from Manhattan for companies in all five boroughs, and we know how the map changes from one subway stop to the next.",
+    intro: "We work from Manhattan for companies in all five boroughs.",
     case_label: "A local case:",
     link_label: "Local SEO in New York",
     link_href: "/services/local-seo",
     areas: [
       { icon: "map-pin", title: "Manhattan", text: "From Inwood to the Financial District" },
-      { icon: "map-pin", title: "Brooklyn", text: "Williamsburg, Park Slope, Bay Ridge, Flatbush" },
-      { icon: "map-pin", title: "Queens", text: "Astoria, Flushing, Forest Hills, Jamaica" },
-      { icon: "map-pin", title: "The Bronx", text: "Riverdale, Fordham, Morris Park" },
-      { icon: "map-pin", title: "Staten Island", text: "St. George, New Dorp, Tottenville" },
-      { icon: "map", title: "Nearby", text: "Westchester, Long Island, Jersey City, Hoboken" },
+      { icon: "map-pin", title: "Brooklyn", text: "Williamsburg, Park Slope, Bay Ridge" },
+      { icon: "map-pin", title: "Queens", text: "Astoria, Flushing, Forest Hills" },
+      { icon: "map-pin", title: "The Bronx", text: "Riverdale, Fordham" },
+      { icon: "map-pin", title: "Staten Island", text: "St. George, New Dorp" },
+      { icon: "map", title: "Nearby", text: "Westchester, Long Island, Hoboken" },
     ],
   },
   audit: {
