@@ -44,7 +44,7 @@ export const about = {
       {
         icon: "award",
         title: "Experience",
-        text: "10+ years across local services, online stores, software, healthcare and law. We’ve seen most problems before, including the ones tools miss.",
+        text: "10+ years across local services, online stores, software, healthcare and law. We have seen most problems before, including the ones that tools miss.",
       },
       {
         icon: "smile",
@@ -69,17 +69,17 @@ export const about = {
       {
         icon: "shield-check",
         title: "White-Hat Practices",
-        text: "We follow search engine guidelines, and we document what we do so you can check it.",
+        text: "We follow search engine guidelines, and we document what we do so that you can check it.",
       },
     ],
   },
   mission: {
     title: "Our Mission",
-    body: "<p>Search should reward businesses that serve people well. Our mission is to help them get found by fixing their sites, completing their information and putting their knowledge on the page.</p><p>We measure ourselves by what happens after the click. A ranking that brings no customers is not a success, and we will not present it as one.</p>",
+    body: "<p>Search should reward businesses that serve people well. Our mission is to help them get found by making their sites sound, their information complete and their knowledge visible.</p><p>We measure ourselves by what happens after the click. A ranking that brings no customers is not a success, and we will not present it as one.</p>",
   },
   approach: {
     title: "Our Approach",
-    body: '<p>Good SEO in 2026 is less about tricks than ever. AI Overviews answer simple questions on the results page. Automated text is everywhere. What still earns visits is first-hand knowledge, clear structure, a fast and accessible site and a reputation that others confirm.</p><p>So we work in a fixed order: <strong>measure, fix, build, prove</strong>. First we check the tracking and record a baseline. Then we remove <a href="/services/technical-seo">what holds the site back</a>. Then we create pages, <a href="/services/gbp-optimization">profiles</a> and <a href="/services/digital-pr">stories</a> that deserve attention, with your experts involved. Finally, we report what changed, including what didn’t work.</p>',
+    body: '<p>Good SEO in 2026 is less about tricks than ever. AI Overviews answer simple questions on the results page. Automated text is everywhere. What still earns visits is first-hand knowledge, clear structure, a fast and accessible site and a reputation that others confirm.</p><p>So we work in a fixed order: <strong>measure, fix, build, prove</strong>. First we check the tracking and record a baseline. Then we remove <a href="/services/technical-seo">what holds the site back</a>. Then we create pages, <a href="/services/gbp-optimization">profiles</a> and <a href="/services/digital-pr">stories</a> that deserve attention, with your experts involved. Finally we report what changed, including what did not work.</p>',
     points: [
       "Research before recommendations",
       "A prioritized plan, so the most valuable work comes first",
