@@ -36,6 +36,21 @@ test("from a typo to the published page: Edit this page, click the text, type, p
   await expect(page.locator("main")).toContainText("Typed on the page.");
 });
 
+test("a list item is duplicated on the page, and Undo takes it back", async ({ page }) => {
+  await openEditor(page);
+  const items = frameOf(page).locator("main").getByText("An average traffic increase of");
+  await items.first().click();
+  await frameOf(page)
+    .getByRole("toolbar", { name: "List item" })
+    .getByRole("button", { name: "Duplicate" })
+    .click();
+  await expect(toast(page, "Item duplicated")).toBeVisible();
+  await expect(items).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(items).toHaveCount(1);
+  await expect(status(page)).toContainText("No pending changes.");
+});
+
 test("by keyboard: the list edits a text, Escape leaves it, and axe finds nothing", async ({ page }) => {
   await openEditor(page);
   await expectNoFaults(page, "the editor");
@@ -64,6 +79,8 @@ test("offline, an edit is kept through a closed tab and saved on Retry", async (
   const unsaved = (shown: Page) => shown.getByRole("region", { name: "Not saved yet" });
   await expect(unsaved(page)).toContainText("Typed offline.");
   const next = await context.newPage();
+  await openEditor(next);
+  await expect(unsaved(next)).toBeHidden();
   await page.close();
   await next.goto("/admin-control-panel-seoprozone/edit-page?path=/about");
   await unsaved(next).getByRole("button", { name: "Retry" }).click();

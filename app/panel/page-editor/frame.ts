@@ -4,11 +4,11 @@ import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts
 import { applyChanges } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { PRIVATE } from "../../features/changes/within-preview.server.ts";
-import { describeText, listOthers } from "../../features/page-editing/describe.server.ts";
+import { describeText, listUnmarked } from "../../features/page-editing/describe.server.ts";
 import { resolveSlugs } from "../../features/page-editing/mark-rows.server.ts";
 import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
 import { localPath } from "../../features/redirects/paths.ts";
-import { annotate, type Marks, marksOf } from "../../platform/database/marks.server.ts";
+import { annotate, type MarkedText, type Marks, marksOf } from "../../platform/database/marks.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb, showPreview } from "../../platform/http/context.server.ts";
 import { makeInert } from "../../platform/http/inert-page.server.ts";
@@ -23,10 +23,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const path = readPath(url.searchParams.get("path"));
   try {
     const changes = await listChanges(db);
+    const name = pageNameOf(path);
     let marks: Marks | undefined;
+    let unmarked: MarkedText[] = [];
     const page = await context.get(showPreview)(async (tx) => {
       if (changes.length) await applyChanges(tx, changes, "take");
       marks = marksOf(tx);
+      unmarked = await listUnmarked(tx, path, name);
       return path;
     }, "editing");
     const to = localPath(page.headers.get("Location") ?? "", context.get(configContext).siteUrl);
@@ -36,16 +39,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       return Response.redirect(next, 302);
     }
     const html = withLateSheets(annotate(await page.text()));
-    const name = pageNameOf(path);
     const marked = marks?.texts ?? [];
     await resolveSlugs(db, marked);
-    const texts = [...marked, ...(await listOthers(db, name, marked))].map((text) =>
-      describeText(text, name),
-    );
-    const known = `<script type="application/json" id="${PAGE_TEXTS}">${asData(texts)}</script>`;
+    const known = new Set(marked.map(({ id }) => id));
+    const rest = unmarked.filter(({ kind, id }) => kind !== "website-content" || !known.has(id));
+    const texts = [...marked, ...rest].map((text) => describeText(text, name));
+    const block = `<script type="application/json" id="${PAGE_TEXTS}">${asData(texts)}</script>`;
     const { status } = page;
     const shown = new Response(
-      html.replace("</body>", () => `${known}</body>`),
+      html.replace("</body>", () => `${block}</body>`),
       { status, headers: page.headers },
     );
     const { headers } = makeInert(shown);

@@ -9,12 +9,18 @@ const PAGE_WIDTHS = [375, 768, 1280] as const;
 /** A key in the URLs of the panel's frames, so that no other page can frame them. */
 export const useFrameKey = () => useRouteLoaderData<{ frameKey?: string }>("panel")?.frameKey;
 
-/** The selected width: a phone's at first if there's no room for more. */
-export function usePageWidth(box: RefObject<HTMLElement | null>, room: number = PAGE_WIDTHS[1]) {
+type PageWidth = (typeof PAGE_WIDTHS)[number];
+
+/** The selected width. @param widthIn returns the one to start with from the room there is, in CSS pixels */
+export function usePageWidth(
+  box: RefObject<HTMLElement | null>,
+  widthIn: (room: number) => PageWidth = (room) => (room < PAGE_WIDTHS[1] ? 375 : 1280),
+) {
   const [width, setWidth] = useState<number>(1280);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only to start with
   useEffect(() => {
-    if (box.current && box.current.clientWidth < room) setWidth(PAGE_WIDTHS[0]);
-  }, [box, room]);
+    if (box.current) setWidth(widthIn(box.current.clientWidth));
+  }, [box]);
   return [width, setWidth] as const;
 }
 
