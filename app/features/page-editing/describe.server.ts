@@ -7,11 +7,9 @@ import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MarkedText } from "../../platform/database/marks.server.ts";
 import { editorOf, findLive } from "../changes/apply.server.ts";
-import { listIndustries } from "../industries/queries.server.ts";
+import { industries } from "../records/industries.server.ts";
 import { KINDS, recordAt } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
-import { SETTING_LABELS } from "../settings/labels.ts";
-import type { SettingKey } from "../settings/rules.ts";
 import { listBuiltIns } from "../website-content/built-in.ts";
 import { asStored } from "../website-content/content-type.ts";
 import { readFacts } from "../website-content/facts.server.ts";
@@ -27,12 +25,15 @@ const isShared = ({ section_name }: TextKey) => section_name.startsWith("shared_
 /** What search engines show of a page. */
 const SEARCH_RESULT = new Set(["meta_title", "meta_description"]);
 
+/** A text that was found without a mark. */
+export type UnmarkedText = MarkedText & { label?: string };
+
 /**
  * Returns what belongs to a page and can't be marked: what search engines show, the business's data, and texts that
  * pages compute with.
  * @param page the page's name; that of the list for a record
  */
-export async function listUnmarked(db: Database, path: string, page: PageName): Promise<MarkedText[]> {
+export async function listUnmarked(db: Database, path: string, page: PageName): Promise<UnmarkedText[]> {
   return [
     ...(await listSeo(db, path, page)),
     ...(await listTexts(db, page)),
@@ -73,29 +74,35 @@ async function listSeo(db: Database, path: string, page: PageName): Promise<Mark
 
 /** Case studies and filters are found by these names. */
 async function listIndustryNames(db: Database): Promise<MarkedText[]> {
+  const { id, name, deleted_at } = industries.table;
   const of = { kind: "industries", field: "name", format: "text", isInForm: true } as const;
-  return (await listIndustries(db)).map(({ id, name }) => ({ ...of, id, path: [], base: name }));
+  const found = await db.select({ id, name }).from(industries.table).where(isNull(deleted_at));
+  return found.map(({ id, name }) => ({ ...of, id, path: [], base: name }));
 }
 
-async function listBusiness(db: Database): Promise<MarkedText[]> {
-  const { site, phone, email } = await readFacts(db);
-  const shown = { site_title: site, phone_number: phone, contact_email: email };
+async function listBusiness(db: Database): Promise<UnmarkedText[]> {
+  const [facts, settings] = await Promise.all([readFacts(db), findLive(db, "settings", "general")]);
+  const shown = new Map([
+    ["site_title", facts.site],
+    ["phone_number", facts.phone],
+    ["contact_email", facts.email],
+  ]);
   const of = { kind: "settings", id: "general", format: "text", isInForm: true } as const;
-  return Object.entries(shown).flatMap(([field, base]) => (base ? [{ ...of, path: [], field, base }] : []));
+  return (settings?.fields ?? []).flatMap(({ name, label }) => {
+    const base = shown.get(name);
+    return base ? [{ ...of, field: name, label, path: [], base }] : [];
+  });
 }
 
 /** @param page the name of the page that shows the text, as far as it's known */
-export function describeText(text: MarkedText, page: string): PageText {
+export function describeText(text: UnmarkedText, page: string): PageText {
   const isInline = text.format === "text" && !text.isInForm && !/[{\n]/.test(text.base);
   const form = editorOf(text.kind as KindName, text.id);
   const key = text.kind === "website-content" ? readTextKey(text.id) : null;
   if (!key) {
     const kind = KINDS.find(({ name }) => name === text.kind);
-    const isSetting = text.kind === "settings";
-    const label = isSetting
-      ? SETTING_LABELS[text.field as SettingKey]
-      : (kind?.fields?.find(({ name }) => name === text.field)?.label ?? text.field);
-    return { ...text, isInline, form, label, ...(isSetting && { note: words.everyPage }) };
+    const label = text.label ?? kind?.fields?.find(({ name }) => name === text.field)?.label ?? text.field;
+    return { ...text, isInline, form, label, ...(text.kind === "settings" && { note: words.everyPage }) };
   }
   const part = text.path.map((one) => (typeof one === "number" ? one + 1 : one)).join(", ");
   const label = part ? `${textLabel(key)} (${part})` : textLabel(key);

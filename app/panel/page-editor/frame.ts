@@ -4,11 +4,15 @@ import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts
 import { applyChanges } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { PRIVATE } from "../../features/changes/within-preview.server.ts";
-import { describeText, listUnmarked } from "../../features/page-editing/describe.server.ts";
+import {
+  describeText,
+  listUnmarked,
+  type UnmarkedText,
+} from "../../features/page-editing/describe.server.ts";
 import { resolveSlugs } from "../../features/page-editing/mark-rows.server.ts";
 import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
 import { localPath } from "../../features/redirects/paths.ts";
-import { annotate, type MarkedText, type Marks, marksOf } from "../../platform/database/marks.server.ts";
+import { annotate, type Marks, marksOf } from "../../platform/database/marks.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb, showPreview } from "../../platform/http/context.server.ts";
 import { makeInert } from "../../platform/http/inert-page.server.ts";
@@ -25,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const changes = await listChanges(db);
     const name = pageNameOf(path);
     let marks: Marks | undefined;
-    let unmarked: MarkedText[] = [];
+    let unmarked: UnmarkedText[] = [];
     const page = await context.get(showPreview)(async (tx) => {
       if (changes.length) await applyChanges(tx, changes, "take");
       marks = marksOf(tx);

@@ -63,8 +63,10 @@ function Row({
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (isOpen) area.current?.focus();
-    else if (wasOpen.current) button.current?.focus();
+    if (isOpen) {
+      area.current?.focus();
+      area.current?.closest(".pe__open")?.scrollIntoView({ block: "nearest" });
+    } else if (wasOpen.current) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   const shown = text.format === "html" ? text.base.replace(/<[^>]*>/g, " ") : text.base;
