@@ -16,9 +16,10 @@ type Listeners = {
 };
 
 /** Elements that don't take a caret. */
-const NOT_IN_PLACE = "button, label, summary, select, input, textarea";
-/** Off the scale: the page's own sheet doesn't know the panel's tokens. */
+const NOT_IN_PLACE = "button, select, input, textarea";
+/** Off the scale: the page's own sheet doesn't know the panel's tokens. Firefox misplaces texts that aren't laid out. */
 const SHEET = `
+*{content-visibility:visible!important}
 [data-edit]{cursor:text;outline-offset:3px;border-radius:2px}
 [data-edit]:hover{outline:2px dashed #2442e8}
 [data-edit]:focus-visible,[data-edit][contenteditable]{outline:2px solid #2442e8}
@@ -51,6 +52,11 @@ export function listenTo(page: Document, on: Listeners) {
   };
 
   markByWords(page, on.texts);
+  // A click on a question edits it, so the answers are open from the start.
+  for (const details of page.querySelectorAll<HTMLDetailsElement>("main details")) {
+    details.removeAttribute("name");
+    details.open = true;
+  }
   for (const element of page.querySelectorAll<HTMLElement>("[data-edit]")) {
     const text = on.texts[Number(element.dataset.edit)];
     if (!text) continue;
@@ -126,6 +132,7 @@ export function listenTo(page: Document, on: Listeners) {
   });
   page.addEventListener("click", (event) => {
     const found = at(event.target);
+    if (!found && (event.target as Element).closest("summary")) return;
     event.preventDefault();
     if (event.ctrlKey || event.metaKey || !found) return follow(event.target);
     const { element, text } = found;
@@ -158,6 +165,10 @@ export function listenTo(page: Document, on: Listeners) {
   });
   page.addEventListener("focusout", (event) => {
     if (event.target === editing?.element) finish();
+  });
+  // A summary takes the space bar for itself.
+  page.addEventListener("keyup", (event) => {
+    if (editing && event.key === " ") event.preventDefault();
   });
   page.addEventListener("submit", (event) => event.preventDefault());
   page.addEventListener("dragstart", (event) => event.preventDefault());
