@@ -2,6 +2,8 @@
 import { and, desc, eq, lt, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
+import type { Role } from "../people/rights.ts";
+import { people } from "../people/table.server.ts";
 import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { admin_sessions } from "./table.server.ts";
 
@@ -46,12 +48,16 @@ export async function startSession(
   return { setCookie: await cookieOf(request).serialize(id, { secure: isSecure }), id_hash };
 }
 
+/** Returns whether the request comes from a signed-in browser. It counts as being seen, as with `findRole`. */
+export const hasSession = async (db: Database, request: Request, network?: string): Promise<boolean> =>
+  (await findRole(db, request, network)) !== null;
+
 /**
- * Returns whether the request comes from a signed-in browser: seen within the last 8 hours and signed in within the
- * last 7 days. The call itself counts as being seen.
+ * Returns the role of whoever is signed in with the request's browser, or null if no one is: seen within the last
+ * 8 hours and signed in within the last 7 days. The call itself counts as being seen.
  * @param network from `coarseNetworkOf`, shown in the list of sessions
  */
-export async function hasSession(db: Database, request: Request, network?: string): Promise<boolean> {
+export async function findRole(db: Database, request: Request, network?: string): Promise<Role | null> {
   const session = await findSession(db, request);
   if (session?.isStale) {
     // Updates only valid sessions, so that a sign-out or expiry in the meantime isn't undone.
@@ -60,14 +66,14 @@ export async function hasSession(db: Database, request: Request, network?: strin
       .set({ last_seen_at: sql`now()`, network })
       .where(and(eq(admin_sessions.id_hash, session.id_hash), sql`not (${isExpired})`));
   }
-  return session !== null;
+  return session?.role ?? null;
 }
 
 /** Does the same without counting as being seen, for public pages, which aren't use of the panel. */
 export const isLoggedIn = async (db: Database, request: Request): Promise<boolean> =>
   (await findSession(db, request)) !== null;
 
-/** Returns the request's session if it's valid. */
+/** Returns the request's session if it's valid and its person isn't disabled. */
 async function findSession(db: Database, request: Request) {
   const id_hash = await sessionIdOf(request);
   if (id_hash === null) return null;
@@ -75,10 +81,16 @@ async function findSession(db: Database, request: Request) {
     .select({
       isExpired: sql<boolean>`${isExpired}`,
       isStale: sql<boolean>`${admin_sessions.last_seen_at} < now() - ${SEEN_EVERY}`,
+      person_id: admin_sessions.person_id,
+      role: people.role,
+      disabled_at: people.disabled_at,
     })
     .from(admin_sessions)
+    .leftJoin(people, eq(people.id, admin_sessions.person_id))
     .where(eq(admin_sessions.id_hash, id_hash));
-  return row && !row.isExpired ? { id_hash, isStale: row.isStale } : null;
+  if (!row || row.isExpired || row.disabled_at !== null) return null;
+  const role = row.person_id === null ? "owner" : row.role;
+  return role && { id_hash, isStale: row.isStale, role };
 }
 
 /** @returns the value of `Set-Cookie` that deletes the cookie of an ended session */

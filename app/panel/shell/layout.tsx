@@ -10,7 +10,7 @@ import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { consumeNotice } from "../../features/admin-session/notice.server.ts";
 import { frameKeyOf, pageKeyOf, requirePanelPage } from "../../features/admin-session/panel-page.server.ts";
 import { sendPageKey } from "../../features/admin-session/panel-page.ts";
-import { hasSession, sessionIdOf } from "../../features/admin-session/session.server.ts";
+import { findRole, sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
 import { countPendingDrafts } from "../../features/changes/drafts.server.ts";
 import { countNewEnquiries } from "../../features/enquiries/queries.owner.server.ts";
@@ -18,6 +18,8 @@ import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
 import { describeTrouble, mailSetupOf } from "../../features/mail/words.server.ts";
 import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
+import { hasRight } from "../../features/people/rights.ts";
+import { roleContext } from "../../features/people/role.server.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
@@ -41,6 +43,7 @@ import { PanelHeader } from "./header.tsx";
 import { Loading, useIsLoading } from "./loading.tsx";
 import { MailLines } from "./mail.tsx";
 import panelCss from "./panel.css?url";
+import { rightOf } from "./rights.ts";
 import { PanelSearch } from "./search.tsx";
 import { isNoAnswer, keepLastData, usePreloadedTabs, useShown } from "./shown.ts";
 import { PanelTabs, useCurrentTab } from "./tabs.tsx";
@@ -52,9 +55,15 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** The gate (SPEC 6, decision 0035.1), once for all reads and writes of every tab. */
-const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next) => {
+const requireLogin: Route.MiddlewareFunction = async ({ request, context, pattern }, next) => {
   const network = coarseNetworkOf(context.get(requestInfo).ip);
-  if (await hasSession(context.get(ownerDb), request, network)) return next();
+  const role = await findRole(context.get(ownerDb), request, network);
+  if (role) {
+    // What a person may not see doesn't exist for them.
+    if (!hasRight(role, rightOf(pattern))) throw data(refusals.nothing, { status: 404 });
+    context.set(roleContext, role);
+    return next();
+  }
   if (request.method === "GET" || request.method === "HEAD")
     throw redirect(href("/admin-control-panel-seoprozone"));
   // Not a redirect, so owners keep what they typed and sign in over it.
@@ -81,14 +90,16 @@ if (typeof document !== "undefined") sendPageKey();
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, headers } = await consumeNotice(request);
   const db = context.get(ownerDb);
+  const role = context.get(roleContext);
+  const may = { enquiries: hasRight(role, "enquiries"), content: hasRight(role, "content") };
   // The tab itself reports the error; the frame stays.
   const { value } = await loadOrToast(async () => {
     const settings = await readSettings(db);
     const config = context.get(configContext);
     const [fresh, mail, waiting, logo] = await Promise.all([
-      countNewEnquiries(db),
-      readMail(db, config, settings),
-      countPendingDrafts(db),
+      may.enquiries ? countNewEnquiries(db) : 0,
+      may.enquiries ? readMail(db, config, settings) : null,
+      may.content ? countPendingDrafts(db) : 0,
       readPanelLogo(db, config.mediaBaseUrl),
     ]);
     const { site_title, brand_color, marker_color } = settings;
@@ -97,7 +108,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
   // The first request after a server start may meet the same error.
   const [pageKey, frameKey] = await Promise.all([pageKeyOf(db), frameKeyOf(db)]).catch(() => []);
-  const shown = { theme: themeOf(request), notice, ...frame, pageKey, frameKey, version: PRODUCT_VERSION };
+  const shown = {
+    theme: themeOf(request),
+    role,
+    notice,
+    ...frame,
+    pageKey,
+    frameKey,
+    version: PRODUCT_VERSION,
+  };
   return data(shown, { headers });
 }
 
@@ -142,6 +161,7 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
 
 function PanelFrame({
   theme,
+  role = "owner",
   fresh = 0,
   mail,
   waiting = 0,
@@ -177,7 +197,7 @@ function PanelFrame({
       </PanelHeader>
       <Loading />
       <div className="ashell">
-        <PanelTabs fresh={fresh} waiting={waiting} />
+        <PanelTabs role={role} fresh={fresh} waiting={waiting} />
         <main className="amain" id="main" tabIndex={-1}>
           {mail && <MailLines mail={mail} />}
           <div

@@ -1,0 +1,22 @@
+// Who may do what in the panel: one table, and what isn't in it is denied.
+
+/** What a person is in the panel. The one-password sign-in (SPEC 6) is the owner's. */
+export const ROLES = ["owner", "editor", "enquiries"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Each right and the roles that have it. A part of the panel names the right it needs. */
+const RIGHTS = {
+  /** the panel's own "not found" page and sealing a search */
+  panel: ["owner", "editor", "enquiries"],
+  /** pages, texts, records, redirects and the media library */
+  content: ["owner", "editor"],
+  /** what visitors sent: enquiries, people and subscribers */
+  enquiries: ["owner", "enquiries"],
+  /** parts that show or change everything */
+  everything: ["owner"],
+} as const satisfies Record<string, readonly Role[]>;
+export type Right = keyof typeof RIGHTS;
+
+/** Returns whether a role has a right. Without a role or a right, the answer is no. */
+export const hasRight = (role: Role | null, right: Right | undefined): boolean =>
+  role !== null && right !== undefined && (RIGHTS[right] as readonly Role[]).includes(role);
