@@ -24,7 +24,7 @@ export default [
     route("*", "pages/not-found.tsx"),
   ]),
 
-  route("admin-control-panel-seoprozone", "panel/login.tsx"),
+  route("admin-control-panel-seoprozone", "panel/sign-in/login.tsx"),
   route("admin-control-panel-seoprozone", "panel/shell/layout.tsx", { id: "panel" }, [
     route("dashboard", "panel/dashboard/tab.tsx"),
     route("pages", "panel/pages/tab.tsx"),

@@ -1,6 +1,6 @@
 // Who gets into which part of the panel (decision 0008).
 import { expect, test } from "vitest";
-import { ROUTE_RIGHTS } from "../../app/panel/shell/rights.ts";
+import { ROUTE_RIGHTS } from "../../app/features/people/route-rights.ts";
 import routes from "../../app/routes.ts";
 import { PANEL, SESSION_COOKIE } from "../support/owner.ts";
 import { addSession } from "../support/session.ts";
@@ -12,7 +12,7 @@ const paths = routes.find(({ id }) => id === "panel")!.children!.map(({ path }) 
 /** Adds a person and signs them in. */
 async function signIn(role: string) {
   const [person] = await site.query<{ id: string }>(
-    "insert into people (role, name, email) values ($1, $1, $1 || '@example.com') returning id",
+    "insert into people (role, name, email, password_hash) values ($1, $1, $1 || '@example.com', '') returning id",
     [role],
   );
   return { id: person!.id, Cookie: `${SESSION_COOKIE}=${await addSession(site.query, person!.id)}` };
@@ -34,6 +34,7 @@ const ask = (path: string, { Cookie }: { Cookie: string }, method = "GET") =>
 
 /** What the roles may open, written out here rather than read from the table under test. */
 const CONTENT = [
+  ...["edit-page", "edit-page/frame", "edit-page/save"],
   ...["pages", "pages/check", "content", "content/replace", "case-studies", "industries", "blog"],
   ...["link-targets", "page-checks", "redirects", "redirects.csv", "media", "media/pictures", "media/known"],
 ];

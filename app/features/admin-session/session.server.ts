@@ -2,7 +2,7 @@
 import { and, desc, eq, lt, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
-import type { Role } from "../people/rights.ts";
+import { OWNER, type SignedIn } from "../people/rights.ts";
 import { people } from "../people/table.server.ts";
 import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { admin_sessions } from "./table.server.ts";
@@ -32,32 +32,37 @@ export type Origin = { browser: string; network: string };
 /**
  * Signs a browser in, always with a new id, and deletes its earlier session and expired ones.
  * @param options.isSecure whether the visitor's connection is https, which makes the cookie secure
+ * @param options.person_id null for the one-password sign-in
  * @returns the value of `Set-Cookie` and the id of the session row
  */
 export async function startSession(
   db: Database,
   request: Request,
-  { isSecure, ...origin }: { isSecure: boolean } & Origin,
+  { isSecure, ...row }: { isSecure: boolean; person_id?: string | null } & Origin,
 ) {
   const { id, id_hash } = makeId();
   const before = await sessionIdOf(request);
   await db
     .delete(admin_sessions)
     .where(or(isExpired, before ? eq(admin_sessions.id_hash, before) : undefined));
-  await db.insert(admin_sessions).values({ id_hash, ...origin });
+  await db.insert(admin_sessions).values({ id_hash, ...row });
   return { setCookie: await cookieOf(request).serialize(id, { secure: isSecure }), id_hash };
 }
 
-/** Returns whether the request comes from a signed-in browser. It counts as being seen, as with `findRole`. */
+/** Returns whether the request comes from a signed-in browser. It counts as being seen, as with `findSignedIn`. */
 export const hasSession = async (db: Database, request: Request, network?: string): Promise<boolean> =>
-  (await findRole(db, request, network)) !== null;
+  (await findSignedIn(db, request, network)) !== null;
 
 /**
- * Returns the role of whoever is signed in with the request's browser, or null if no one is: seen within the last
- * 8 hours and signed in within the last 7 days. The call itself counts as being seen.
+ * Returns who is signed in with the request's browser, or null if no one is: seen within the last 8 hours and signed in
+ * within the last 7 days. The call itself counts as being seen.
  * @param network from `coarseNetworkOf`, shown in the list of sessions
  */
-export async function findRole(db: Database, request: Request, network?: string): Promise<Role | null> {
+export async function findSignedIn(
+  db: Database,
+  request: Request,
+  network?: string,
+): Promise<SignedIn | null> {
   const session = await findSession(db, request);
   if (session?.isStale) {
     // Updates only valid sessions, so that a sign-out or expiry in the meantime isn't undone.
@@ -66,7 +71,7 @@ export async function findRole(db: Database, request: Request, network?: string)
       .set({ last_seen_at: sql`now()`, network })
       .where(and(eq(admin_sessions.id_hash, session.id_hash), sql`not (${isExpired})`));
   }
-  return session?.role ?? null;
+  return session?.who ?? null;
 }
 
 /** Does the same without counting as being seen, for public pages, which aren't use of the panel. */
@@ -81,16 +86,17 @@ async function findSession(db: Database, request: Request) {
     .select({
       isExpired: sql<boolean>`${isExpired}`,
       isStale: sql<boolean>`${admin_sessions.last_seen_at} < now() - ${SEEN_EVERY}`,
-      person_id: admin_sessions.person_id,
-      role: people.role,
+      // null as a whole for the one-password sign-in, since the foreign key guarantees a person to all others
+      person: { id: people.id, name: people.name, email: people.email, role: people.role },
       disabled_at: people.disabled_at,
     })
     .from(admin_sessions)
     .leftJoin(people, eq(people.id, admin_sessions.person_id))
     .where(eq(admin_sessions.id_hash, id_hash));
   if (!row || row.isExpired || row.disabled_at !== null) return null;
-  const role = row.person_id === null ? "owner" : row.role;
-  return role && { id_hash, isStale: row.isStale, role };
+  const { person, isStale } = row;
+  const who: SignedIn = person ? { ...person, person: person.id } : OWNER;
+  return { id_hash, isStale, who };
 }
 
 /** @returns the value of `Set-Cookie` that deletes the cookie of an ended session */

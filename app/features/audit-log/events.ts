@@ -72,4 +72,6 @@ export type Actor = {
   network: string;
   /** from `sessionMark`; null before a sign-in */
   session: string | null;
+  /** the id of a person; null for the one-password owner and before a sign-in */
+  person?: string | null;
 };

@@ -1,8 +1,19 @@
 // Who may do what in the panel: one table, and what isn't in it is denied.
+import { OWNER_NAME } from "../../copy/panel/people.ts";
 
 /** What a person is in the panel. The one-password sign-in (SPEC 6) is the owner's. */
 export const ROLES = ["owner", "editor", "enquiries"] as const;
 export type Role = (typeof ROLES)[number];
+
+/**
+ * Someone who is signed in.
+ * @property person the id of a row of `people`; null for the one-password sign-in, which is named "Owner" and has no
+ *   email address
+ */
+export type SignedIn = { person: string | null; name: string; email: string; role: Role };
+
+/** The one-password sign-in. */
+export const OWNER: SignedIn = { person: null, name: OWNER_NAME, email: "", role: "owner" };
 
 /** Each right and the roles that have it. A part of the panel names the right it needs. */
 const RIGHTS = {

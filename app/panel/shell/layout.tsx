@@ -10,7 +10,7 @@ import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { consumeNotice } from "../../features/admin-session/notice.server.ts";
 import { frameKeyOf, pageKeyOf, requirePanelPage } from "../../features/admin-session/panel-page.server.ts";
 import { sendPageKey } from "../../features/admin-session/panel-page.ts";
-import { findRole, sessionIdOf } from "../../features/admin-session/session.server.ts";
+import { findSignedIn, sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
 import { countPendingDrafts } from "../../features/changes/drafts.server.ts";
 import { countNewEnquiries } from "../../features/enquiries/queries.owner.server.ts";
@@ -18,8 +18,9 @@ import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
 import { describeTrouble, mailSetupOf } from "../../features/mail/words.server.ts";
 import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
-import { hasRight } from "../../features/people/rights.ts";
-import { roleContext } from "../../features/people/role.server.ts";
+import { hasRight, OWNER } from "../../features/people/rights.ts";
+import { rightOf } from "../../features/people/route-rights.ts";
+import { signedInAs } from "../../features/people/signed-in.server.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
@@ -43,7 +44,6 @@ import { PanelHeader } from "./header.tsx";
 import { Loading, useIsLoading } from "./loading.tsx";
 import { MailLines } from "./mail.tsx";
 import panelCss from "./panel.css?url";
-import { rightOf } from "./rights.ts";
 import { PanelSearch } from "./search.tsx";
 import { isNoAnswer, keepLastData, usePreloadedTabs, useShown } from "./shown.ts";
 import { PanelTabs, useCurrentTab } from "./tabs.tsx";
@@ -57,11 +57,11 @@ export const links: Route.LinksFunction = () => [
 /** The gate (SPEC 6, decision 0035.1), once for all reads and writes of every tab. */
 const requireLogin: Route.MiddlewareFunction = async ({ request, context, pattern }, next) => {
   const network = coarseNetworkOf(context.get(requestInfo).ip);
-  const role = await findRole(context.get(ownerDb), request, network);
-  if (role) {
+  const who = await findSignedIn(context.get(ownerDb), request, network);
+  if (who) {
     // What a person may not see doesn't exist for them.
-    if (!hasRight(role, rightOf(pattern))) throw data(refusals.nothing, { status: 404 });
-    context.set(roleContext, role);
+    if (!hasRight(who.role, rightOf(pattern))) throw data(refusals.nothing, { status: 404 });
+    context.set(signedInAs, who);
     return next();
   }
   if (request.method === "GET" || request.method === "HEAD")
@@ -77,7 +77,8 @@ const nameWrites: Route.MiddlewareFunction = async ({ request, context }, next) 
   if (session) {
     const operation = randomUUID();
     context.set(operationId, operation);
-    context.set(ownerDb, inNameOf(context.get(ownerDb), sessionMark(session), operation));
+    const { person } = context.get(signedInAs)!;
+    context.set(ownerDb, inNameOf(context.get(ownerDb), sessionMark(session), operation, person));
   }
   return next();
 };
@@ -90,7 +91,8 @@ if (typeof document !== "undefined") sendPageKey();
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, headers } = await consumeNotice(request);
   const db = context.get(ownerDb);
-  const role = context.get(roleContext);
+  const who = context.get(signedInAs)!;
+  const { role } = who;
   const may = { enquiries: hasRight(role, "enquiries"), content: hasRight(role, "content") };
   // The tab itself reports the error; the frame stays.
   const { value } = await loadOrToast(async () => {
@@ -110,7 +112,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [pageKey, frameKey] = await Promise.all([pageKeyOf(db), frameKeyOf(db)]).catch(() => []);
   const shown = {
     theme: themeOf(request),
-    role,
+    who,
     notice,
     ...frame,
     pageKey,
@@ -154,14 +156,18 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
         </ImageLibrary>
       </PanelFrame>
       <UnsavedGuard />
-      <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />
+      <LoginAgain
+        address={href("/admin-control-panel-seoprozone")}
+        email={loaderData.who.email}
+        wrong={messages.login.wrongPassword}
+      />
     </>
   );
 }
 
 function PanelFrame({
   theme,
-  role = "owner",
+  who = OWNER,
   fresh = 0,
   mail,
   waiting = 0,
@@ -197,7 +203,7 @@ function PanelFrame({
       </PanelHeader>
       <Loading />
       <div className="ashell">
-        <PanelTabs role={role} fresh={fresh} waiting={waiting} />
+        <PanelTabs role={who.role} fresh={fresh} waiting={waiting} />
         <main className="amain" id="main" tabIndex={-1}>
           {mail && <MailLines mail={mail} />}
           <div

@@ -15,8 +15,8 @@ import {
 import { href, useLocation } from "react-router";
 import { tabGroups, tabHints } from "../../copy/panel/tabs.ts";
 import { hasRight, type Role } from "../../features/people/rights.ts";
+import { ROUTE_RIGHTS } from "../../features/people/route-rights.ts";
 import { TabLinks } from "../../ui/panel/tabs.tsx";
-import { ROUTE_RIGHTS } from "./rights.ts";
 
 /** The headings above tabs that start a group. */
 const GROUPS: Record<string, string | undefined> = {

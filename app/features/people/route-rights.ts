@@ -1,12 +1,16 @@
-import type { Right } from "../../features/people/rights.ts";
+import { href } from "react-router";
+import { hasRight, type Right, type Role } from "./rights.ts";
 
 const PANEL = /^\/?admin-control-panel-seoprozone\//;
 
-/** The right that each of the panel's routes needs. A route that isn't listed is closed to everyone. */
+/** The right that each of the panel's routes needs. */
 export const ROUTE_RIGHTS: Record<string, Right> = {
   dashboard: "everything",
   pages: "content",
   "pages/check": "content",
+  "edit-page": "content",
+  "edit-page/frame": "content",
+  "edit-page/save": "content",
   content: "content",
   "content/replace": "content",
   "case-studies": "content",
@@ -43,8 +47,21 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   "*": "panel",
 };
 
-/** Returns the right that a route needs. @param pattern the full path pattern of the matched route */
-export function rightOf(pattern: string): Right | undefined {
+/**
+ * Returns the right that a route needs. A route that isn't listed is the owner's alone: no one else gets in by an
+ * oversight, and no one locks the owner out by one.
+ * @param pattern the full path pattern of the matched route
+ */
+export function rightOf(pattern: string): Right {
   const path = PANEL.test(pattern) ? pattern.replace(PANEL, "") : "";
-  return Object.hasOwn(ROUTE_RIGHTS, path) ? ROUTE_RIGHTS[path] : undefined;
+  return (Object.hasOwn(ROUTE_RIGHTS, path) && ROUTE_RIGHTS[path]) || "everything";
 }
+
+/** Returns the path where a role starts in the panel. */
+export const homeOf = (role: Role): string =>
+  HOMES.find((path) => hasRight(role, rightOf(path))) ?? HOMES[0]!;
+const HOMES = [
+  href("/admin-control-panel-seoprozone/dashboard"),
+  href("/admin-control-panel-seoprozone/pages"),
+  href("/admin-control-panel-seoprozone/enquiries"),
+];
