@@ -42,7 +42,8 @@ const ENQUIRIES = [
   ...["enquiries", "enquiries.csv", "enquiries/subscribers", "subscribers.csv", "enquiries/person"],
   "person.json",
 ];
-const OPEN = { editor: [...CONTENT, "seal", "*"], enquiries: [...ENQUIRIES, "seal", "*"] };
+const ALL = ["account", "seal", "*"];
+const OPEN = { editor: [...CONTENT, ...ALL], enquiries: [...ENQUIRIES, ...ALL] };
 
 test("every route of the panel names its right, and no other route does", () => {
   expect(Object.keys(ROUTE_RIGHTS).sort()).toEqual([...paths].sort());

@@ -115,6 +115,7 @@ export const enquiriesTab = {
     notice: "Notification",
     confirmation: "Confirmation to the sender",
     newsletter: "Newsletter",
+    invitation: "Invitation",
     show: "Show email",
     to: "To",
     noRecipient: "No one yet",

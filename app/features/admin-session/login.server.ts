@@ -1,15 +1,17 @@
 // Sign-in and sign-out from start to end: limits, password, cookies, security log.
+import { eq } from "drizzle-orm";
 import { blockedSeconds, configContext, ownerDb, requestInfo } from "../../platform/http/context.server.ts";
 import { recordEvent, recordThrottledLogin, recordWrongLogin } from "../audit-log/record.server.ts";
 import { OWNER, type SignedIn } from "../people/rights.ts";
 import { signedInAs } from "../people/signed-in.server.ts";
+import { people } from "../people/table.server.ts";
 import { type Args, actorOf, originOf, recordOf, sessionMark } from "./actor.server.ts";
 import { findKnownBrowser, rememberBrowser } from "./known-browser.server.ts";
 import { changeAdminPassword, isAdminPassword } from "./password.server.ts";
-import type { Lane } from "./password-hash.server.ts";
+import { hashPassword, type Lane } from "./password-hash.server.ts";
 import { findPersonByPassword } from "./person-password.server.ts";
-import { endSession, findSignedIn, sessionIdOf, startSession } from "./session.server.ts";
-import { type Attempt, attempt, attemptPassword, type Throttled, type Wrong } from "./throttle.server.ts";
+import { endSession, endSessionsOf, findSignedIn, sessionIdOf, startSession } from "./session.server.ts";
+import { type Attempt, attempt, type Throttled, type Wrong } from "./throttle.server.ts";
 
 /** A right password, before anyone is signed in: `completeSignIn` does that. */
 export type RightPassword = { outcome: "right"; who: SignedIn; knownBrowser: string | null };
@@ -93,15 +95,31 @@ export async function logOut(args: Args): Promise<Headers> {
   return new Headers({ "Set-Cookie": setCookie });
 }
 
-/** Checks the password of a signed-in owner, within the limits of the sign-in. */
+/** Checks the password of whoever is signed in, within the limits of the sign-in. */
 export async function checkCurrentPassword(args: Args, password: string): Promise<Attempt> {
   const db = args.context.get(ownerDb);
   const { ip } = args.context.get(requestInfo);
   const knownBrowser = await findKnownBrowser(db, args.request);
-  const attempt = await attemptPassword(db, password, { ip, knownBrowser });
-  if (attempt.outcome === "wrong") await recordOf(args, "password.wrong", {});
-  if (attempt.outcome === "throttled") recordThrottledLogin(db, await actorOf(args));
-  return attempt;
+  const { person, email } = args.context.get(signedInAs) ?? OWNER;
+  const tried = await attempt(db, { ip, knownBrowser }, async (lane) =>
+    person === null
+      ? isAdminPassword(db, password, lane)
+      : (await findPersonByPassword(db, email, password, lane)) !== null,
+  );
+  if (tried.outcome === "wrong") await recordOf(args, "password.wrong", {});
+  if (tried.outcome === "throttled") recordThrottledLogin(db, await actorOf(args));
+  return tried;
+}
+
+/** Changes a person's own password and signs out all their other browsers. */
+export async function changeOwnPassword(args: Args, person: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(password);
+  const keep = await sessionIdOf(args.request);
+  const { rowCount } = await args.context.get(ownerDb).transaction(async (tx) => {
+    await tx.update(people).set({ password_hash }).where(eq(people.id, person));
+    return endSessionsOf(tx, person, keep);
+  });
+  await recordOf(args, "password.changed", { by: "panel", sessions: rowCount ?? 0 });
 }
 
 /**

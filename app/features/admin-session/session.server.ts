@@ -1,5 +1,5 @@
 // Sessions of signed-in browsers (SPEC 4, decision 0035.1): a random id in a cookie, its hash in the database.
-import { and, desc, eq, lt, ne, not, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, lt, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
 import { OWNER, type SignedIn } from "../people/rights.ts";
@@ -115,30 +115,50 @@ export async function endSession(db: Database, request: Request, options: { isSe
 
 type SessionRow = Origin & { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
 
-/** Returns the signed-in browsers: the requesting one first, then by last seen. */
-export async function listSessions(db: Database, request: Request): Promise<SessionRow[]> {
+/** Sessions of one person, or of the one-password owner (null). */
+const isOf = (person: string | null) =>
+  person === null ? isNull(admin_sessions.person_id) : eq(admin_sessions.person_id, person);
+
+/**
+ * Returns the signed-in browsers: the requesting one first, then by last seen.
+ * @param of whose; undefined for everyone's
+ */
+export async function listSessions(
+  db: Database,
+  request: Request,
+  of?: SignedIn,
+): Promise<(SessionRow & { name: string | null })[]> {
   const own = await sessionIdOf(request);
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(admin_sessions), name: people.name })
     .from(admin_sessions)
-    .where(not(isExpired))
+    .leftJoin(people, eq(people.id, admin_sessions.person_id))
+    .where(and(not(isExpired), isNull(people.disabled_at), of && isOf(of.person)))
     .orderBy(desc(eq(admin_sessions.id_hash, own ?? "")), desc(admin_sessions.last_seen_at));
   return rows.map((row) => ({ ...row, isThis: row.id_hash === own }));
 }
 
+/** Signs a person out of every browser. @param keep id of a session to keep, from `sessionIdOf` */
+export const endSessionsOf = (db: Database, person: string, keep: string | null = null) =>
+  db
+    .delete(admin_sessions)
+    .where(and(isOf(person), keep === null ? undefined : ne(admin_sessions.id_hash, keep)));
+
 /**
  * Signs another browser out. The requesting one can't end itself this way; it has Logout.
+ * @param of whose; undefined for everyone's
  * @returns which browser it was, or null if it was already signed out
  */
 export async function endOtherSession(
   db: Database,
   request: Request,
   id_hash: string,
+  of?: SignedIn,
 ): Promise<Origin | null> {
   const own = (await sessionIdOf(request)) ?? "";
   const [ended] = await db
     .delete(admin_sessions)
-    .where(and(eq(admin_sessions.id_hash, id_hash), ne(admin_sessions.id_hash, own)))
+    .where(and(eq(admin_sessions.id_hash, id_hash), ne(admin_sessions.id_hash, own), of && isOf(of.person)))
     .returning({ browser: admin_sessions.browser, network: admin_sessions.network });
   return ended ?? null;
 }

@@ -53,6 +53,13 @@ export type AuditDetails = {
   "preview.ended": Nothing;
   "samples.removed": Nothing;
   "samples.restored": Nothing;
+  /** `email`: of the person, who isn't a visitor */
+  "person.invited": { email: string; role: string };
+  "person.accepted": Nothing;
+  "invitation.revoked": { email: string };
+  "person.role": { name: string; role: string };
+  "person.disabled": { name: string };
+  "person.enabled": { name: string };
   /** `made_at`: when the backup was created, ISO 8601 */
   "backup.restored": { made_at: string };
 };

@@ -29,6 +29,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   "as-of/:moment/*": "everything",
   preview: "everything",
   settings: "everything",
+  account: "panel",
   seal: "panel",
   "link-targets": "content",
   "page-checks": "content",
@@ -59,7 +60,7 @@ export function rightOf(pattern: string): Right {
 
 /** Returns the path where a role starts in the panel. */
 export const homeOf = (role: Role): string =>
-  HOMES.find((path) => hasRight(role, rightOf(path))) ?? HOMES[0]!;
+  HOMES.find((path) => hasRight(role, rightOf(path))) ?? href("/admin-control-panel-seoprozone/account");
 const HOMES = [
   href("/admin-control-panel-seoprozone/dashboard"),
   href("/admin-control-panel-seoprozone/pages"),

@@ -194,6 +194,7 @@ function PanelFrame({
         Skip to content
       </a>
       <PanelHeader
+        who={who}
         theme={theme}
         waiting={waiting}
         siteTitle={settings?.site_title ?? BUILT_IN_SITE_TITLE}

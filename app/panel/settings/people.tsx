@@ -1,0 +1,173 @@
+import { UsersRound } from "lucide-react";
+import { useRef } from "react";
+import { roles, peopleCard as words } from "../../copy/panel/people.ts";
+import { ROLES, type Role } from "../../features/people/rights.ts";
+import { invitation } from "../../features/people/rules.ts";
+import { CardSection } from "../../ui/panel/card-section.tsx";
+import { SelectField, TextField } from "../../ui/panel/field.tsx";
+import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { PreviewLink, type ShareReply } from "../../ui/panel/preview-link.tsx";
+import { useSaveFetcher } from "../../ui/panel/row-action.ts";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { type Column, Table } from "../../ui/panel/table.tsx";
+import type { Route } from "./+types/tab";
+
+type Card = NonNullable<Route.ComponentProps["loaderData"]["people"]>;
+type Row = Pick<Card["people"][number], "name" | "email" | "role"> & {
+  /** absent for an invitation */
+  person?: Card["people"][number];
+  until?: string;
+};
+
+const ROLE_OPTIONS = ROLES.map((role) => (
+  <option key={role} value={role}>
+    {roles[role].name}: {roles[role].about}
+  </option>
+));
+
+/** Who can sign in: people and invitations, and the form that invites. */
+export function PeopleCard({ people }: { people: Card | null }) {
+  const fetcher = useSaveFetcher<ShareReply>();
+  const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
+  const rows: Row[] = [
+    ...(people?.people ?? []).map((person) => ({ ...person, person })),
+    ...(people?.invited ?? []),
+  ];
+  const columns: Column<Row>[] = [
+    {
+      head: words.columns.name,
+      className: "tbl__main",
+      cell: ({ name, email, person }) => (
+        <span className="tbl__named">
+          <b>{name}</b> {person?.isYou && <span className="badge badge--line">{words.you}</span>}{" "}
+          <small>{email}</small>
+        </span>
+      ),
+    },
+    {
+      head: words.columns.role,
+      cell: ({ name, role, person }) =>
+        person && !person.isDisabled && !person.isYou ? (
+          <select
+            className="input"
+            aria-label={words.role(name)}
+            value={role}
+            onChange={({ currentTarget }) =>
+              post({ intent: "person-role", person: person.id, role: currentTarget.value })
+            }
+          >
+            {ROLES.map((one) => (
+              <option key={one} value={one}>
+                {roles[one].name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          roles[role].name
+        ),
+    },
+    {
+      head: words.columns.state,
+      className: "subtle",
+      cell: ({ person, until = "" }) =>
+        person ? words.states[person.isDisabled ? "disabled" : "active"] : words.states.invited(until),
+    },
+  ];
+  return (
+    <CardSection id="people" title={words.title} about={words.about} icon={UsersRound}>
+      {fetcher.data?.link && (
+        <div className="sett__b">
+          <PreviewLink link={fetcher.data.link} label={words.link} />
+        </div>
+      )}
+      {rows.length ? (
+        <Table
+          caption={words.caption}
+          columns={columns}
+          rows={rows}
+          keyOf={({ email }) => email}
+          actions={(row) => <RowActions row={row} post={post} />}
+        />
+      ) : (
+        <p className="sett__b muted">{words.none}</p>
+      )}
+      <InviteForm />
+    </CardSection>
+  );
+}
+
+function RowActions({ row, post }: { row: Row; post: (values: Record<string, string>) => void }) {
+  const { person, name, email, role } = row;
+  const of = <span className="sr"> {name}</span>;
+  const invite = (label: string) => (
+    <button
+      type="button"
+      className="btn btn--line"
+      onClick={() => post({ intent: "invite", name, email, role })}
+    >
+      {label}
+      {of}
+    </button>
+  );
+  if (!person)
+    return (
+      <>
+        {invite(words.actions.renew)}
+        <button
+          type="button"
+          className="btn btn--ghost"
+          onClick={() => post({ intent: "revoke-invitation", email })}
+        >
+          {words.actions.revoke}
+          {of}
+        </button>
+      </>
+    );
+  const { id, isDisabled, isYou } = person;
+  if (isYou) return null;
+  return (
+    <>
+      {!isDisabled && invite(words.actions.newPassword)}
+      <button
+        type="button"
+        className="btn btn--ghost"
+        onClick={() => {
+          if (!isDisabled && !window.confirm(words.confirmDisable(name))) return;
+          post({ intent: isDisabled ? "person-enable" : "person-disable", person: id });
+        }}
+      >
+        {isDisabled ? words.actions.enable : words.actions.disable}
+        {of}
+      </button>
+    </>
+  );
+}
+
+function InviteForm() {
+  const element = useRef<HTMLFormElement>(null);
+  const { fetcher, form, formProps, field } = useSaveForm({
+    schema: invitation,
+    values: { role: "editor" satisfies Role },
+    failed: words.toasts.inviteFailed,
+    onSaved: () => element.current?.reset(),
+  });
+  const link = (fetcher.data as ShareReply | undefined)?.link;
+  return (
+    <fetcher.Form {...formProps} className="sett__b" data-form="invite" aria-label={words.form.title}>
+      <h3>{words.form.title}</h3>
+      <input type="hidden" name="intent" value="invite" />
+      <FormProblem errors={form.errors} />
+      <div className="fgrid fgrid--2">
+        <TextField field={field("name")} label={words.form.name} autoComplete="off" />
+        <TextField field={field("email")} label={words.form.email} type="email" autoComplete="off" />
+        <SelectField field={field("role")} label={words.form.role}>
+          {ROLE_OPTIONS}
+        </SelectField>
+      </div>
+      <div className="btns">
+        <SubmitButton isBusy={fetcher.state !== "idle"}>{words.form.submit}</SubmitButton>
+      </div>
+      {link && <PreviewLink link={link} label={words.link} />}
+    </fetcher.Form>
+  );
+}
