@@ -1,5 +1,6 @@
 // Reads the people who can sign in.
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { OWNER_NAME } from "../../copy/panel/people.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { people } from "./table.server.ts";
 
@@ -37,3 +38,20 @@ export const listPeople = (db: Database) =>
     })
     .from(people)
     .orderBy(sql`${people.disabled_at} is not null`, asc(people.name), asc(people.id));
+
+/**
+ * Returns the names of people by id, disabled ones too; null stands for the one-password owner.
+ * @returns empty if there never was anyone but the owner, whose name then says nothing
+ */
+export async function readNames(db: Database): Promise<Map<string | null, string>> {
+  const rows = await db.select({ id: people.id, name: people.name }).from(people);
+  return new Map(rows.length ? [[null, OWNER_NAME], ...rows.map(({ id, name }) => [id, name] as const)] : []);
+}
+
+/** Returns who enquiries can be assigned to. */
+export const listAssignees = (db: Database) =>
+  db
+    .select({ id: people.id, name: people.name })
+    .from(people)
+    .where(and(isNull(people.disabled_at), ne(people.role, "editor")))
+    .orderBy(asc(people.name), asc(people.id));

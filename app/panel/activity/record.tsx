@@ -193,7 +193,7 @@ function StepHead({
         {who && (
           <span className="subtle xs history__w">
             {isScheduled(publishing) && `${words.scheduledBy} `}
-            {[who.browser, who.isThis ? words.thisBrowser : who.network].filter(Boolean).join(", ")}
+            {[who.name, who.browser, who.isThis ? words.thisBrowser : who.network].filter(Boolean).join(", ")}
           </span>
         )}
       </h2>

@@ -110,6 +110,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                       who && (
                         <span className="tbl__named">
                           {isScheduled(publishing) && `${words.scheduledBy} `}
+                          {who.name && <b>{who.name} </b>}
                           {who.browser} <small>{who.isThis ? words.thisBrowser : who.network}</small>
                         </span>
                       ),

@@ -12,8 +12,9 @@ const COLUMNS: Column<NonNullable<Log>["rows"][number]>[] = [
   {
     head: words.columns.browser,
     className: "tbl__text",
-    cell: ({ browser, isThis }) => (
+    cell: ({ name, browser, isThis }) => (
       <span className="tbl__named">
+        {name && <b>{name} </b>}
         {browser} {isThis && <small>{words.thisBrowser}</small>}
       </span>
     ),
