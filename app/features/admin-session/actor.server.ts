@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { ownerDb, requestInfo } from "../../platform/http/context.server.ts";
+import { requestInfo, systemDb } from "../../platform/http/context.server.ts";
 import { coarseNetworkOf } from "../../platform/http/network.ts";
 import { browserOf } from "../../platform/http/user-agent.ts";
 import type { Actor, AuditDetails, AuditEvent, CountedEvent } from "../audit-log/events.ts";
@@ -40,5 +40,5 @@ export async function recordOf<Event extends Exclude<AuditEvent, CountedEvent>>(
   event: Event,
   details: AuditDetails[Event],
 ): Promise<void> {
-  await recordEvent(args.context.get(ownerDb), event, details, await actorOf(args));
+  await recordEvent(args.context.get(systemDb), event, details, await actorOf(args));
 }

@@ -1,6 +1,6 @@
 // Sign-in and sign-out from start to end: limits, password, cookies, security log.
 import { eq } from "drizzle-orm";
-import { blockedSeconds, configContext, ownerDb, requestInfo } from "../../platform/http/context.server.ts";
+import { blockedSeconds, configContext, requestInfo, systemDb } from "../../platform/http/context.server.ts";
 import { recordEvent, recordThrottledLogin, recordWrongLogin } from "../audit-log/record.server.ts";
 import { OWNER, type SignedIn } from "../people/rights.ts";
 import { signedInAs } from "../people/signed-in.server.ts";
@@ -18,7 +18,7 @@ export type RightPassword = { outcome: "right"; who: SignedIn; knownBrowser: str
 
 /** Checks the one password of the owner, within the limits. */
 export async function checkOwner(args: Args, password: string): Promise<RightPassword | Wrong | Throttled> {
-  const db = args.context.get(ownerDb);
+  const db = args.context.get(systemDb);
   return checkPassword(args, password, async (lane) =>
     (await isAdminPassword(db, password, lane)) ? OWNER : null,
   );
@@ -27,7 +27,7 @@ export async function checkOwner(args: Args, password: string): Promise<RightPas
 /** Checks the password of a person, within the same limits. */
 export const checkPerson = (args: Args, email: string, password: string) =>
   checkPassword(args, password, (lane) =>
-    findPersonByPassword(args.context.get(ownerDb), email, password, lane),
+    findPersonByPassword(args.context.get(systemDb), email, password, lane),
   );
 
 async function checkPassword(
@@ -37,7 +37,7 @@ async function checkPassword(
 ): Promise<RightPassword | Wrong | Throttled> {
   // An empty password isn't a guess: it skips the check and doesn't count.
   if (!password) return { outcome: "wrong" };
-  const db = args.context.get(ownerDb);
+  const db = args.context.get(systemDb);
   const { ip } = args.context.get(requestInfo);
   const knownBrowser = await findKnownBrowser(db, args.request);
   let who: SignedIn | null = null;
@@ -60,7 +60,7 @@ export async function completeSignIn(
   { who, knownBrowser }: Omit<RightPassword, "outcome">,
 ): Promise<Headers> {
   const { request } = args;
-  const db = args.context.get(ownerDb);
+  const db = args.context.get(systemDb);
   const { isSecure } = args.context.get(requestInfo);
   const { person } = who;
   const options = { isSecure, ...originOf(args) };
@@ -86,7 +86,7 @@ export function findThrottledLogin({ context }: Args): Throttled | null {
  * @returns the headers that do it
  */
 export async function logOut(args: Args): Promise<Headers> {
-  const db = args.context.get(ownerDb);
+  const db = args.context.get(systemDb);
   const { isSecure } = args.context.get(requestInfo);
   args.context.set(signedInAs, await findSignedIn(db, args.request));
   const { setCookie, wasLoggedIn } = await endSession(db, args.request, { isSecure });
@@ -97,7 +97,7 @@ export async function logOut(args: Args): Promise<Headers> {
 
 /** Checks the password of whoever is signed in, within the limits of the sign-in. */
 export async function checkCurrentPassword(args: Args, password: string): Promise<Attempt> {
-  const db = args.context.get(ownerDb);
+  const db = args.context.get(systemDb);
   const { ip } = args.context.get(requestInfo);
   const knownBrowser = await findKnownBrowser(db, args.request);
   const { person, email } = args.context.get(signedInAs) ?? OWNER;
@@ -115,7 +115,7 @@ export async function checkCurrentPassword(args: Args, password: string): Promis
 export async function changeOwnPassword(args: Args, person: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   const keep = await sessionIdOf(args.request);
-  const { rowCount } = await args.context.get(ownerDb).transaction(async (tx) => {
+  const { rowCount } = await args.context.get(systemDb).transaction(async (tx) => {
     await tx.update(people).set({ password_hash }).where(eq(people.id, person));
     return endSessionsOf(tx, person, keep);
   });
@@ -127,7 +127,7 @@ export async function changeOwnPassword(args: Args, person: string, password: st
  * @throws on a database error; the old password then stays valid
  */
 export async function changePassword(args: Args, password: string): Promise<void> {
-  const db = args.context.get(ownerDb);
+  const db = args.context.get(systemDb);
   const keep = {
     session: await sessionIdOf(args.request),
     browser: await findKnownBrowser(db, args.request),

@@ -31,3 +31,6 @@ export type Right = keyof typeof RIGHTS;
 /** Returns whether a role has a right. Without a role or a right, the answer is no. */
 export const hasRight = (role: Role | null, right: Right | undefined): boolean =>
   role !== null && right !== undefined && (RIGHTS[right] as readonly Role[]).includes(role);
+
+/** Returns the right that a kind of record or form needs. */
+export const rightOfKind = (kind: string): Right => (kind === "settings" ? "everything" : "content");

@@ -17,7 +17,7 @@ import { ownName } from "../../features/people/rules.ts";
 import { signedInAs } from "../../features/people/signed-in.server.ts";
 import { rename } from "../../features/people/writes.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { ownerDb } from "../../platform/http/context.server.ts";
+import { systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
 import { Facts } from "../../ui/panel/facts.tsx";
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = () => [{ title: `${words.title} | Contro
 export async function loader({ request, context }: Route.LoaderArgs) {
   const who = context.get(signedInAs)!;
   const { value, fault } = await loadOrToast(
-    () => readSessions(context.get(ownerDb), request, who),
+    () => readSessions(context.get(systemDb), request, who),
     words.toasts.fetchFailed,
   );
   return data({ who, sessions: value ?? [], fault });
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const db = context.get(ownerDb);
+  const db = context.get(systemDb);
   const who = context.get(signedInAs)!;
   const { person } = who;
   const form = await readPostedForm(request);

@@ -19,15 +19,22 @@ import { readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
 import { describeTrouble, mailSetupOf } from "../../features/mail/words.server.ts";
 import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
 import { hasRight, OWNER } from "../../features/people/rights.ts";
-import { rightOf } from "../../features/people/route-rights.ts";
+import { ROUTE_RIGHTS, rightOf } from "../../features/people/route-rights.ts";
 import { signedInAs } from "../../features/people/signed-in.server.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
+import { EDITOR_ROLE, hasEditorRole } from "../../platform/database/editor-role.server.ts";
 import { inNameOf } from "../../platform/database/session-writes.server.ts";
-import { configContext, operationId, ownerDb, requestInfo } from "../../platform/http/context.server.ts";
+import {
+  configContext,
+  operationId,
+  ownerDb,
+  requestInfo,
+  systemDb,
+} from "../../platform/http/context.server.ts";
 import { coarseNetworkOf } from "../../platform/http/network.ts";
 import { seal } from "../../platform/http/seal.server.ts";
 import { PRODUCT_VERSION } from "../../platform/product.server.ts";
@@ -70,15 +77,20 @@ const requireLogin: Route.MiddlewareFunction = async ({ request, context, patter
   throw data("You are logged out.", { status: 401 });
 };
 
-/** Writes behind the gate are attributed to their session in the history (decision 0049). */
+/**
+ * Writes behind the gate are attributed to their session and person in the history (decision 0049), and everything an
+ * editor's request does runs as a database role that can't read what isn't theirs (decision 0008).
+ */
 const nameWrites: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const session = isRead ? null : await sessionIdOf(request);
+  const { person, role } = context.get(signedInAs)!;
+  const db = context.get(ownerDb);
+  const asRole = role === "editor" && (await hasEditorRole(db)) ? EDITOR_ROLE : null;
+  const session = isRead && !asRole ? null : await sessionIdOf(request);
   if (session) {
     const operation = randomUUID();
     context.set(operationId, operation);
-    const { person } = context.get(signedInAs)!;
-    context.set(ownerDb, inNameOf(context.get(ownerDb), sessionMark(session), operation, person));
+    context.set(ownerDb, inNameOf(db, sessionMark(session), operation, person, asRole));
   }
   return next();
 };
@@ -91,9 +103,10 @@ if (typeof document !== "undefined") sendPageKey();
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, headers } = await consumeNotice(request);
   const db = context.get(ownerDb);
+  const system = context.get(systemDb);
   const who = context.get(signedInAs)!;
   const { role } = who;
-  const may = { enquiries: hasRight(role, "enquiries"), content: hasRight(role, "content") };
+  const may = { enquiries: hasRight(role, "enquiries"), changes: hasRight(role, ROUTE_RIGHTS.changes) };
   // The tab itself reports the error; the frame stays.
   const { value } = await loadOrToast(async () => {
     const settings = await readSettings(db);
@@ -101,7 +114,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const [fresh, mail, waiting, logo] = await Promise.all([
       may.enquiries ? countNewEnquiries(db) : 0,
       may.enquiries ? readMail(db, config, settings) : null,
-      may.content ? countPendingDrafts(db) : 0,
+      may.changes ? countPendingDrafts(db) : 0,
       readPanelLogo(db, config.mediaBaseUrl),
     ]);
     const { site_title, brand_color, marker_color } = settings;
@@ -109,7 +122,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }, "Failed to count enquiries");
   const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
   // The first request after a server start may meet the same error.
-  const [pageKey, frameKey] = await Promise.all([pageKeyOf(db), frameKeyOf(db)]).catch(() => []);
+  const [pageKey, frameKey] = await Promise.all([pageKeyOf(system), frameKeyOf(system)]).catch(() => []);
   const shown = {
     theme: themeOf(request),
     who,
@@ -200,7 +213,7 @@ function PanelFrame({
         siteTitle={settings?.site_title ?? BUILT_IN_SITE_TITLE}
         logo={logo}
       >
-        <PanelSearch />
+        <PanelSearch role={who.role} />
       </PanelHeader>
       <Loading />
       <div className="ashell">
