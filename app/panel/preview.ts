@@ -67,7 +67,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
   try {
     const change = await ("id" in said.data
-      ? readForm(context.get(ownerDb), said.data.id)
+      ? readForm(context, said.data.id)
       : readSet(context.get(ownerDb), said.data));
     const { siteUrl } = context.get(configContext);
     const by = isForm ? "owner" : "changes";
@@ -108,9 +108,10 @@ async function followWithin(show: Show, change: Change, siteUrl: string): Promis
   return page;
 }
 
-async function readForm(db: Database, id: string): Promise<Change> {
-  const kept = await readForUndo(db, id, NAME).catch(refuseWith(words.over));
+async function readForm(context: Route.LoaderArgs["context"], id: string): Promise<Change> {
+  const kept = await readForUndo(context.get(ownerDb), id, NAME).catch(refuseWith(words.over));
   const { kind: name, record, fields } = shown.parse(kept[0]);
+  if (!may(context, rightOfKind(name))) throw new Refused({ "": words.over });
   const kind = KINDS.find((one) => one.name === name)!;
   return (tx) => apply(tx, kind, record, fields);
 }

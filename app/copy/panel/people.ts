@@ -5,9 +5,9 @@ import { login } from "./login.ts";
 export const OWNER_NAME = "Owner";
 
 export const roles = {
-  owner: { name: "Owner", about: "Everything, including settings and people" },
-  editor: { name: "Editor", about: "Pages, posts, case studies, images and redirects, but no enquiries" },
-  enquiries: { name: "Enquiries", about: "Enquiries and subscribers, but no content" },
+  owner: { name: "Owner" },
+  editor: { name: "Editor" },
+  enquiries: { name: "Enquiries" },
 } as const;
 
 export const personLogin = {
@@ -66,7 +66,15 @@ export const peopleCard = {
     invited: (until: string) => `Invited, link expires ${until}`,
   },
   role: (name: string) => `Role of ${name}`,
-  form: { title: "Invite someone", name: "Name", email: "Email address", role: "Role", submit: "Invite" },
+  form: {
+    title: "Invite someone",
+    name: "Name",
+    email: "Email address",
+    role: "Role",
+    roleHint:
+      "Owner: everything. Editor: content, but no enquiries or settings. Enquiries: enquiries and subscribers only.",
+    submit: "Invite",
+  },
   link: "Copy this link and send it yourself if the email doesn't arrive. You won't see it again.",
   actions: {
     renew: "New link",
@@ -96,7 +104,7 @@ export const account = {
     title: "Profile",
     about: (role: string) => `Your role: ${role}.`,
     name: "Name",
-    email: "Email address",
+    email: (email: string) => `You sign in with ${email}.`,
   },
   password: { title: "Password", about: "The password you sign in with." },
   ownerPassword: "You're signed in with the site's one password. Change it in Settings.",

@@ -20,7 +20,6 @@ import { Refused } from "../../platform/database/refused.ts";
 import { systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
-import { Facts } from "../../ui/panel/facts.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
@@ -134,9 +133,13 @@ function NameForm({ name, email }: { name: string; email: string }) {
     <fetcher.Form {...formProps} className="sett__b" data-form="name">
       <input type="hidden" name="intent" value="name" />
       <FormProblem errors={form.errors} />
-      <Facts rows={[[words.profile.email, email]]} />
       <div className="fgrid fgrid--2">
-        <TextField field={field("name")} label={words.profile.name} autoComplete="name" />
+        <TextField
+          field={field("name")}
+          label={words.profile.name}
+          hint={words.profile.email(email)}
+          autoComplete="name"
+        />
       </div>
       <div className="btns">
         <SubmitButton isBusy={fetcher.state !== "idle"}>Save</SubmitButton>

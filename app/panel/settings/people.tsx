@@ -1,5 +1,5 @@
 import { UsersRound } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useState } from "react";
 import { roles, peopleCard as words } from "../../copy/panel/people.ts";
 import { ROLES, type Role } from "../../features/people/rights.ts";
 import { invitation } from "../../features/people/rules.ts";
@@ -21,13 +21,18 @@ type Row = Pick<Card["people"][number], "name" | "email" | "role"> & {
 
 const ROLE_OPTIONS = ROLES.map((role) => (
   <option key={role} value={role}>
-    {roles[role].name}: {roles[role].about}
+    {roles[role].name}
   </option>
 ));
 
 /** Who can sign in: people and invitations, and the form that invites. */
 export function PeopleCard({ people }: { people: Card | null }) {
   const fetcher = useSaveFetcher<ShareReply>();
+  const [link, setLink] = useState<string>();
+  const renewed = fetcher.data?.link;
+  useEffect(() => {
+    if (renewed) setLink(renewed);
+  }, [renewed]);
   const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
   const rows: Row[] = [
     ...(people?.people ?? []).map((person) => ({ ...person, person })),
@@ -56,11 +61,7 @@ export function PeopleCard({ people }: { people: Card | null }) {
               post({ intent: "person-role", person: person.id, role: currentTarget.value })
             }
           >
-            {ROLES.map((one) => (
-              <option key={one} value={one}>
-                {roles[one].name}
-              </option>
-            ))}
+            {ROLE_OPTIONS}
           </select>
         ) : (
           roles[role].name
@@ -75,11 +76,6 @@ export function PeopleCard({ people }: { people: Card | null }) {
   ];
   return (
     <CardSection id="people" title={words.title} about={words.about} icon={UsersRound}>
-      {fetcher.data?.link && (
-        <div className="sett__b">
-          <PreviewLink link={fetcher.data.link} label={words.link} />
-        </div>
-      )}
       {rows.length ? (
         <Table
           caption={words.caption}
@@ -91,7 +87,12 @@ export function PeopleCard({ people }: { people: Card | null }) {
       ) : (
         <p className="sett__b muted">{words.none}</p>
       )}
-      <InviteForm />
+      {link && (
+        <div className="sett__b">
+          <PreviewLink link={link} label={words.link} />
+        </div>
+      )}
+      <InviteForm onLink={setLink} />
     </CardSection>
   );
 }
@@ -143,31 +144,32 @@ function RowActions({ row, post }: { row: Row; post: (values: Record<string, str
   );
 }
 
-function InviteForm() {
-  const element = useRef<HTMLFormElement>(null);
-  const { fetcher, form, formProps, field } = useSaveForm({
+/** @param onLink receives the link of the new invitation */
+function InviteForm({ onLink }: { onLink: (link: string | undefined) => void }) {
+  const { fetcher, form, formProps, field, clear } = useSaveForm({
     schema: invitation,
     values: { role: "editor" satisfies Role },
     failed: words.toasts.inviteFailed,
-    onSaved: () => element.current?.reset(),
+    onSaved: (_, reply) => {
+      onLink((reply as ShareReply).link);
+      clear();
+    },
   });
-  const link = (fetcher.data as ShareReply | undefined)?.link;
   return (
     <fetcher.Form {...formProps} className="sett__b" data-form="invite" aria-label={words.form.title}>
       <h3>{words.form.title}</h3>
       <input type="hidden" name="intent" value="invite" />
       <FormProblem errors={form.errors} />
-      <div className="fgrid fgrid--2">
+      <div className="fgrid fgrid--2 people__f">
         <TextField field={field("name")} label={words.form.name} autoComplete="off" />
         <TextField field={field("email")} label={words.form.email} type="email" autoComplete="off" />
-        <SelectField field={field("role")} label={words.form.role}>
+        <SelectField field={field("role")} label={words.form.role} hint={words.form.roleHint}>
           {ROLE_OPTIONS}
         </SelectField>
       </div>
       <div className="btns">
         <SubmitButton isBusy={fetcher.state !== "idle"}>{words.form.submit}</SubmitButton>
       </div>
-      {link && <PreviewLink link={link} label={words.link} />}
     </fetcher.Form>
   );
 }
