@@ -1,4 +1,4 @@
-// Texts about the people who can sign in: the sign-in with a name, invitations, Settings → People and "Your account".
+// Texts about the people who can log in: the login with a name, invitations, Settings → People and "Your account".
 import { login } from "./login.ts";
 
 /** The one-password sign-in, which has no person. */
@@ -11,10 +11,10 @@ export const roles = {
 } as const;
 
 export const personLogin = {
-  title: "Sign in with your name",
+  title: "Log in with your name",
   about: "If you were invited, use your own email address and password.",
   email: "Email address",
-  submit: "Sign in",
+  submit: "Log in",
   toast: { title: "Invalid Password", text: "Check your email address and password." },
   wrong: (triesLeft?: number) =>
     login.wrong(triesLeft).replace("Wrong password", "Wrong email address or password"),
@@ -39,7 +39,7 @@ export const invitationMail = {
 
 export const invitationPage = {
   title: "Accept your invitation",
-  about: (email: string) => `Choose the password you'll sign in with, together with ${email}.`,
+  about: (email: string) => `Choose the password you'll log in with, together with ${email}.`,
   name: "Your name",
   nameHint: "The others see it next to what you change.",
   password: "Password",
@@ -49,13 +49,13 @@ export const invitationPage = {
     title: "This link no longer works",
     about:
       "It was already used, replaced or revoked, or it has expired. Ask the person who sent it for a new one.",
-    signIn: "Go to the sign-in page",
+    logIn: "Go to the login page",
   },
 } as const;
 
 export const peopleCard = {
   title: "People",
-  about: "Everyone with a sign-in of their own. Your one password keeps working.",
+  about: "Everyone with a login of their own. Your one password keeps working.",
   none: "No one has been invited yet.",
   caption: "People and invitations",
   columns: { name: "Name", role: "Role", state: "State" },
@@ -104,10 +104,10 @@ export const account = {
     title: "Profile",
     about: (role: string) => `Your role: ${role}.`,
     name: "Name",
-    email: (email: string) => `You sign in with ${email}.`,
+    email: (email: string) => `You log in with ${email}.`,
   },
-  password: { title: "Password", about: "The password you sign in with." },
-  ownerPassword: "You're signed in with the site's one password. Change it in Settings.",
+  password: { title: "Password", about: "The password you log in with." },
+  ownerPassword: "You're logged in with the site's one password. You can change it in Settings.",
   settings: "Password settings",
   sessions:
     "Browsers you're logged in with. If you don't recognize one, end its session and change your password.",

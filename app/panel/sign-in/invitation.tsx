@@ -122,7 +122,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
             to={href("/admin-control-panel-seoprozone")}
             reloadDocument
           >
-            {words.dead.signIn}
+            {words.dead.logIn}
           </Link>
         </div>
       )}
