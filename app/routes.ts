@@ -24,7 +24,8 @@ export default [
     route("*", "pages/not-found.tsx"),
   ]),
 
-  route("admin-control-panel-seoprozone", "panel/login.tsx"),
+  route("admin-control-panel-seoprozone", "panel/sign-in/login.tsx"),
+  route("admin-control-panel-seoprozone/invitation/:token", "panel/sign-in/invitation.tsx"),
   route("admin-control-panel-seoprozone", "panel/shell/layout.tsx", { id: "panel" }, [
     route("dashboard", "panel/dashboard/tab.tsx"),
     route("pages", "panel/pages/tab.tsx"),
@@ -46,6 +47,7 @@ export default [
     route("page-checks", "panel/page-checks/page.ts"),
     route("drafts", "panel/autosaves.ts"),
     route("settings", "panel/settings/tab.tsx"),
+    route("account", "panel/account/tab.tsx"),
     route("enquiries", "panel/enquiries/tab.tsx"),
     route("enquiries.csv", "panel/enquiries/csv.ts"),
     route("enquiries/subscribers", "panel/enquiries/subscribers.tsx"),

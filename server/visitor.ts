@@ -19,6 +19,7 @@ import {
   type ShowPreview,
   showPreview,
   showPreviews,
+  systemDb,
   visitorDb,
 } from "../app/platform/http/context.server.ts";
 import type { Gap } from "../app/platform/http/gap.ts";
@@ -61,6 +62,7 @@ export function openVisitor(site: Site, client: Client | null) {
     const context = new RouterContextProvider();
     context.set(configContext, config);
     context.set(ownerDb, owner);
+    context.set(systemDb, owner);
     context.set(visitorDb, visitor);
     context.set(requestInfo, facts);
     context.set(fetchAsVisitor, ask);

@@ -86,6 +86,10 @@ test("public pages use none of the panel's texts, and the panel's components non
 
 /** Allowed imports between features, each with its reason. New ones must be added here. */
 const FEATURE_ARROWS = new Map([
+  ["admin-session -> people", "a session belongs to a person, whose role decides what it may do (0008)"],
+  ["people -> mail", "an invitation waits in the outbox from its own transaction on (0008)"],
+  ["people -> settings", "an invitation names the site"],
+  ["enquiries -> people", "an enquiry is assigned to a person (0008)"],
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
   ["case-studies -> redirects", "an industry's old name is kept in the transaction of its rename (0021)"],
   ["case-studies -> autosaves", "a delete deletes its autosaves in the same transaction (0026)"],

@@ -7,13 +7,15 @@ import { letPanelFrame } from "../features/admin-session/panel-page.server.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
 import { findDraft } from "../features/changes/drafts.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
+import { rightOfKind } from "../features/people/rights.ts";
+import { may, requireRight } from "../features/people/signed-in.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
 import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
 import { localPath } from "../features/redirects/paths.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { Refused } from "../platform/database/refused.ts";
 import { readForUndo, storeForUndo } from "../platform/database/undo.server.ts";
-import { configContext, ownerDb, showPreview } from "../platform/http/context.server.ts";
+import { configContext, ownerDb, showPreview, systemDb } from "../platform/http/context.server.ts";
 import { makeInert } from "../platform/http/inert-page.server.ts";
 import { plainPage } from "../platform/http/plain-page.server.ts";
 import { readPostedForm } from "../platform/http/posted-form.server.ts";
@@ -34,6 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { kind, record, ...fields } = Object.fromEntries(await readPostedForm(request));
   const asked = shown.safeParse({ kind, record, fields });
   if (!asked.success) throw data(null, { status: 400 });
+  requireRight(context, rightOfKind(asked.data.kind));
   const id = await storeForUndo(context.get(ownerDb), { [NAME]: [asked.data] });
   return Response.json({ id });
 }
@@ -56,15 +59,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const said = asked.safeParse(Object.fromEntries(url.searchParams));
   if (!said.success) throw data(null, { status: 404 });
   const isForm = "id" in said.data;
+  if (!isForm && !may(context, "everything")) {
+    // A set is shown with all of its changes.
+    const { set } = said.data as { set: string };
+    for (const { kind } of await listChanges(context.get(ownerDb), set))
+      requireRight(context, rightOfKind(kind));
+  }
   try {
     const change = await ("id" in said.data
-      ? readForm(context.get(ownerDb), said.data.id)
+      ? readForm(context, said.data.id)
       : readSet(context.get(ownerDb), said.data));
     const { siteUrl } = context.get(configContext);
     const by = isForm ? "owner" : "changes";
     const show: Show = (made) => context.get(showPreview)(made, by);
     const page = makeInert(await followWithin(show, change, siteUrl));
-    return letPanelFrame(page, context.get(ownerDb), url.searchParams.get("frame"));
+    return letPanelFrame(page, context.get(systemDb), url.searchParams.get("frame"));
   } catch (error) {
     const say = (text: string, status: number) =>
       plainPage(words.refused, isForm ? [text, words.close] : [text], status);
@@ -99,9 +108,10 @@ async function followWithin(show: Show, change: Change, siteUrl: string): Promis
   return page;
 }
 
-async function readForm(db: Database, id: string): Promise<Change> {
-  const kept = await readForUndo(db, id, NAME).catch(refuseWith(words.over));
+async function readForm(context: Route.LoaderArgs["context"], id: string): Promise<Change> {
+  const kept = await readForUndo(context.get(ownerDb), id, NAME).catch(refuseWith(words.over));
   const { kind: name, record, fields } = shown.parse(kept[0]);
+  if (!may(context, rightOfKind(name))) throw new Refused({ "": words.over });
   const kind = KINDS.find((one) => one.name === name)!;
   return (tx) => apply(tx, kind, record, fields);
 }

@@ -32,6 +32,8 @@ const REFUSED_A_MINUTE = 120;
 
 /** The sign-in path, which forms without scripts post to, and the one that React Router requests. */
 export const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
+/** The page of an invitation, which is for someone who can't sign in yet. */
+export const INVITATION = new RegExp(`^${PANEL}/invitation/[^/]+$`);
 const NEWSLETTER_FORM = /^\/blog\/?(\.data)?$/;
 /** Steps of a subscription: each is a button in its own email. */
 const NEWSLETTER_STEP = /^\/newsletter\//;
@@ -91,7 +93,8 @@ export function writeReceiver(db: Database, log: Log) {
     const path = routedPath(url.pathname);
     const browser = browserOf(req, url, facts.ip);
 
-    if (facts.isPanel && !LOGIN.test(path)) {
+    const isInvitation = INVITATION.test(path);
+    if (facts.isPanel && !LOGIN.test(path) && !isInvitation) {
       const isOwner = await orUnavailable(log, () => isLoggedIn(db, browser));
       if (typeof isOwner === "object") return isOwner;
       if (!isOwner) await nextTurn();
@@ -106,7 +109,7 @@ export function writeReceiver(db: Database, log: Log) {
 
     if (req.method !== "POST") return wrongMethod;
     if (facts.isPanel) await nextTurn();
-    const away = facts.isPanel ? loginBlockSeconds(facts.ip) : 0;
+    const away = facts.isPanel && !isInvitation ? loginBlockSeconds(facts.ip) : 0;
     const isTurnedAway = away > 0 && (await orUnavailable(log, () => isUnknownBrowser(db, browser)));
     if (typeof isTurnedAway === "object") return isTurnedAway;
     if (isTurnedAway) {

@@ -31,6 +31,8 @@ export const enquiriesTab = {
   search: "Search name, email, message or notes",
   statusFilter: "Status filter",
   formFilter: "Form filter",
+  assignedFilter: "Assigned to",
+  assignedTo: { any: "Assigned to anyone", me: "Assigned to me", none: "Not assigned" },
   sortBy: "Sort by",
   /** the status filter's options that come before the statuses themselves */
   presets: {
@@ -62,6 +64,7 @@ export const enquiriesTab = {
     saveFailed: "Failed to save enquiry",
     status: (status: string, count: number) =>
       count === 1 ? `Status set to ${status}` : `Status of ${number(count)} enquiries set to ${status}`,
+    assigned: "Assignment saved",
     noteAdded: "Note added",
     noteFailed: "Failed to add note",
     noteDeleted: "Note deleted",
@@ -82,6 +85,8 @@ export const enquiriesTab = {
     back: "All enquiries",
     status: "Status",
     apply: "Apply status",
+    assigned: "Assigned to",
+    assignedToNone: "No one",
     reply: "Reply by email",
     replySubject: (siteTitle: string) => `Your message to ${siteTitle}`,
     contacted: "Mark as contacted",
@@ -115,6 +120,7 @@ export const enquiriesTab = {
     notice: "Notification",
     confirmation: "Confirmation to the sender",
     newsletter: "Newsletter",
+    invitation: "Invitation",
     show: "Show email",
     to: "To",
     noRecipient: "No one yet",

@@ -24,6 +24,8 @@ type Details = {
   mails?: number;
   subscriptions?: number;
   made_at?: string;
+  email?: string;
+  role?: string;
   isScheduled?: boolean;
 };
 
@@ -87,6 +89,12 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
   "enquiries.deleted": ({ count }) => `Deleted ${enquiries(count)}`,
   "enquiries.restored": ({ count }) => `Restored ${enquiries(count)}`,
   "enquiries.forgotten": ({ count }) => `Deleted ${enquiries(count)} past your retention period`,
+  "person.invited": ({ email = "", role }) => `Invited ${email} (${role})`,
+  "person.accepted": () => "Set a password with an invitation",
+  "invitation.revoked": ({ email = "" }) => `Revoked the invitation of ${email}`,
+  "person.role": ({ name, role }) => `Changed the role of ${name} to ${role}`,
+  "person.disabled": ({ name }) => `Disabled ${name}`,
+  "person.enabled": ({ name }) => `Enabled ${name}`,
   "subscriber.deleted": () => "Deleted a subscriber",
   "subscriber.restored": () => "Restored a subscriber",
   "redirects.imported": ({ count = 0 }) => `Imported ${counted(count, "redirect", "redirects")}`,

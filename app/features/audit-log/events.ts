@@ -53,6 +53,13 @@ export type AuditDetails = {
   "preview.ended": Nothing;
   "samples.removed": Nothing;
   "samples.restored": Nothing;
+  /** `email`: of the person, who isn't a visitor */
+  "person.invited": { email: string; role: string };
+  "person.accepted": Nothing;
+  "invitation.revoked": { email: string };
+  "person.role": { name: string; role: string };
+  "person.disabled": { name: string };
+  "person.enabled": { name: string };
   /** `made_at`: when the backup was created, ISO 8601 */
   "backup.restored": { made_at: string };
 };
@@ -72,4 +79,6 @@ export type Actor = {
   network: string;
   /** from `sessionMark`; null before a sign-in */
   session: string | null;
+  /** the id of a person; null for the one-password owner and before a sign-in */
+  person?: string | null;
 };

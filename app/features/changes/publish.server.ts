@@ -41,7 +41,7 @@ async function publishSet(tx: Database, set: string, only?: SQL) {
       take_back_at: sql`case when ${change_sets.take_back_at} > now() then ${change_sets.take_back_at} end`,
     })
     .where(and(eq(change_sets.id, set), isOpen, only))
-    .returning({ by: change_sets.scheduled_by, title: change_sets.title });
+    .returning({ by: SCHEDULER, title: change_sets.title });
   if (!open) throw gone();
   const changes = await listChanges(tx, set);
   if (!changes.length) throw new Refused({ "": "There's nothing to publish." });
@@ -76,9 +76,15 @@ export const isRevert = sql<boolean>`(
 export const nameReason = (tx: Database, why: PublishReason, set: string, title: string) =>
   tx.execute(sql`select set_config('app.reason', ${writePublishReason(why, set, title)}, true)`);
 
-/** Attributes the writes to the session that scheduled them. */
-export const nameLogin = (tx: Database, session: string | null) =>
-  tx.execute(sql`select set_config('app.session', ${session ?? ""}, true)`);
+/** Who scheduled a set: the session and, if it has one, the person. */
+export type Scheduler = { session: string | null; person: string | null };
+export const SCHEDULER = { session: change_sets.scheduled_by, person: change_sets.scheduled_by_person };
+
+/** Attributes the writes to whoever scheduled them. */
+export const nameLogin = (tx: Database, { session, person }: Scheduler) =>
+  tx.execute(
+    sql`select set_config('app.session', ${session ?? ""}, true), set_config('app.person', ${person ?? ""}, true)`,
+  );
 
 /** Groups everything that this transaction writes as one operation in the history. @param operation a UUID */
 export const nameOperation = (tx: Database, operation: string) =>

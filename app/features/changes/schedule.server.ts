@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { changes as panelWords } from "../../copy/panel/changes.ts";
 import type { Config } from "../../platform/config.server.ts";
+import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { momentsOf, wallTime } from "../../platform/time/wall-time.ts";
@@ -48,6 +49,7 @@ export async function schedulePublish(
       take_back_at: end?.at ?? null,
       problem: "",
       scheduled_by: sql`nullif(current_setting('app.session', true), '')`,
+      scheduled_by_person: CURRENT_PERSON,
     })
     .where(and(isOpen, eq(change_sets.id, set)));
   if (!rowCount) throw gone();

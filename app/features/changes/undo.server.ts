@@ -20,6 +20,7 @@ import {
   nameLogin,
   nameOperation,
   nameReason,
+  SCHEDULER,
 } from "./publish.server.ts";
 import { isDraftOf } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
@@ -234,7 +235,7 @@ async function touch(tx: Database, set: string, only?: SQL) {
     .update(change_sets)
     .set({ problem: "" })
     .where(and(eq(change_sets.id, set), only))
-    .returning({ by: change_sets.scheduled_by, title: change_sets.title, isUndo: isRevert });
+    .returning({ by: SCHEDULER, title: change_sets.title, isUndo: isRevert });
   return found ?? null;
 }
 

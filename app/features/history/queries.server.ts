@@ -251,3 +251,18 @@ export async function purgeRevisions(db: Database): Promise<void> {
       ) as placed where place > ${KEPT_OF_EACH} and at < now() - make_interval(days => ${WHOLE_DAYS})
     )`);
 }
+
+/** Returns the kinds of records that an operation wrote. */
+export async function listKindsOf(db: Database, operation: string): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ kind: revisions.kind })
+    .from(revisions)
+    .where(eq(revisions.operation, operation));
+  return found.map(({ kind }) => kind);
+}
+
+/** Returns the kind of record that a revision is of; null if there's no such revision. */
+export async function findKindOf(db: Database, revision: string): Promise<string | null> {
+  const [found] = await db.select({ kind: revisions.kind }).from(revisions).where(eq(revisions.id, revision));
+  return found?.kind ?? null;
+}

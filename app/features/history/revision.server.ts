@@ -138,6 +138,8 @@ export const headOf = (kind: RecordKind, revision: Revision) => ({
   at: revision.at,
   /** the session that did it; null if unknown */
   session: revision.session,
+  /** the person who did it; null for the one-password owner */
+  person: revision.person_id,
   kind: kind.name,
   recordId: idOf(kind, revision.row),
   name: nameOf(kind, revision.row),

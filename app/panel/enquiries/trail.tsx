@@ -53,7 +53,10 @@ function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post
   return (
     <li>
       <StickyNote className="i" aria-hidden />
-      <span className="trail__text">{note.note}</span>
+      <span className="trail__text">
+        {note.note}
+        {note.name && <small> {note.name}</small>}
+      </span>
       <time>{note.written}</time>
       <button
         type="button"
@@ -81,7 +84,9 @@ function StatusChange({ change }: { change: EnquiryRecord["statusChanges"][numbe
       <ArrowRightLeft className="i" aria-hidden />
       <span className="trail__text">
         {words.statusChanged(from!, to!)}
-        {change.browser && <small> {change.browser}</small>}
+        {(change.name || change.browser) && (
+          <small> {[change.name, change.browser].filter(Boolean).join(", ")}</small>
+        )}
       </span>
       <time>{change.made}</time>
     </li>
@@ -99,7 +104,7 @@ function MailLine({
   post: Post;
 }) {
   const kinds = enquiriesTab.mail;
-  const kind = kinds[mail.kind as "notice" | "confirmation" | "newsletter"];
+  const kind = kinds[mail.kind as "notice" | "confirmation" | "newsletter" | "invitation"];
   const Icon = mail.status === "sent" ? MailCheck : mail.status === "refused" ? MailX : Mail;
   return (
     <li>

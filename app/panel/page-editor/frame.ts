@@ -14,7 +14,7 @@ import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
 import { localPath } from "../../features/redirects/paths.ts";
 import { annotate, type Marks, marksOf } from "../../platform/database/marks.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { configContext, ownerDb, showPreview } from "../../platform/http/context.server.ts";
+import { configContext, ownerDb, showPreview, systemDb } from "../../platform/http/context.server.ts";
 import { makeInert } from "../../platform/http/inert-page.server.ts";
 import { plainPage } from "../../platform/http/plain-page.server.ts";
 import { log } from "../../platform/log.server.ts";
@@ -59,12 +59,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     for (const name of ["Speculation-Rules", "Link"]) headers.delete(name);
     const policy = headers.get("Content-Security-Policy") ?? "";
     headers.set("Content-Security-Policy", policy.replace(/script-src [^;]*/, "script-src 'none'"));
-    return letPanelFrame(shown, db, url.searchParams.get("frame"));
+    return letPanelFrame(shown, context.get(systemDb), url.searchParams.get("frame"));
   } catch (error) {
     if (!(error instanceof Refused) && !isCrowded(error))
       log.error({ err: error }, "A page couldn't be rendered for the page editor");
     const text = error instanceof Refused ? error.message : words.failed;
-    return letPanelFrame(plainPage(words.title, [text], 503), db, url.searchParams.get("frame"));
+    return letPanelFrame(
+      plainPage(words.title, [text], 503),
+      context.get(systemDb),
+      url.searchParams.get("frame"),
+    );
   }
 }
 

@@ -7,6 +7,7 @@ import { cardTitle, keysOfCard } from "../../features/settings/cards.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { type SettingKey, settings } from "../../features/settings/rules.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import { CardSection } from "../../ui/panel/card-section.tsx";
 import { type FieldState, SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { findField } from "../../ui/panel/find-field.ts";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
@@ -26,7 +27,6 @@ import {
   submitDraft,
 } from "../../ui/panel/waiting-changes.tsx";
 import type { OpenedCard } from "./cards.server.ts";
-import { CardSection } from "./parts.tsx";
 
 /** What a card's fields need from its form. */
 export type Card = {

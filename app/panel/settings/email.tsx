@@ -11,6 +11,7 @@ import {
 import { mailRules } from "../../features/mail/rules.ts";
 import { useAutosave } from "../../ui/panel/autosave.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import { CardSection } from "../../ui/panel/card-section.tsx";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { type FieldState, SelectField, TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, HiddenFields, SubmitButton } from "../../ui/panel/form-parts.tsx";
@@ -22,7 +23,6 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import type { Route } from "./+types/tab";
 import type { TestReply } from "./email.server.ts";
 import { EmailNotice, TestResults } from "./email-results.tsx";
-import { CardSection } from "./parts.tsx";
 
 export type Email = NonNullable<Route.ComponentProps["loaderData"]["email"]>;
 

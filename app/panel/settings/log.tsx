@@ -1,9 +1,9 @@
 import { ScrollText, TriangleAlert } from "lucide-react";
 import { securityLog as words } from "../../copy/panel/security-log.ts";
+import { CardSection } from "../../ui/panel/card-section.tsx";
 import { Pager } from "../../ui/panel/list-parts.tsx";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
-import { CardSection } from "./parts.tsx";
 
 type Log = Route.ComponentProps["loaderData"]["log"];
 
@@ -12,8 +12,9 @@ const COLUMNS: Column<NonNullable<Log>["rows"][number]>[] = [
   {
     head: words.columns.browser,
     className: "tbl__text",
-    cell: ({ browser, isThis }) => (
+    cell: ({ name, browser, isThis }) => (
       <span className="tbl__named">
+        {name && <b>{name} </b>}
         {browser} {isThis && <small>{words.thisBrowser}</small>}
       </span>
     ),

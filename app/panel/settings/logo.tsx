@@ -4,6 +4,7 @@ import { href, Link } from "react-router";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
 import { imageId, imagePath, type MediaItem } from "../../platform/text/image.ts";
+import { CardSection } from "../../ui/panel/card-section.tsx";
 import { filesOf } from "../../ui/panel/image-files.ts";
 import { useImageLibrary } from "../../ui/panel/image-library.ts";
 import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
@@ -12,7 +13,6 @@ import { latePart, loadPart } from "../../ui/panel/late-part.tsx";
 import { Mark } from "../../ui/panel/mark.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import type { LogoText } from "./logo.server.ts";
-import { CardSection } from "./parts.tsx";
 
 const words = brandCard.images;
 const CONTENT = href("/admin-control-panel-seoprozone/content");

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Log } from "../log.server.ts";
+import { grantEditorRights } from "./editor-role.server.ts";
 import {
   allowSilence,
   dividePool,
@@ -111,15 +112,10 @@ export async function migrateDatabase(
         });
       }
       // Rights are only granted on the newest schema.
-      return {
-        visitorRole:
-          upTo === undefined &&
-          (await grantVisitorRights(
-            lock,
-            (await readTables(lock)).map(({ name }) => name),
-            log,
-          )),
-      };
+      if (upTo !== undefined) return { visitorRole: false };
+      const tables = (await readTables(lock)).map(({ name }) => name);
+      await grantEditorRights(lock, tables, log);
+      return { visitorRole: await grantVisitorRights(lock, tables, log) };
     } finally {
       // Destroying the connection releases the lock, whatever state it is in.
       lock.release(true);

@@ -6,6 +6,11 @@ import type { Gap } from "./gap.ts";
 /** What each request carries into loaders and actions; set once per request in `server/app.ts`. */
 export const visitorDb = createContext<Database>();
 export const ownerDb = createContext<Database>();
+/**
+ * The owner's database whoever is signed in: for sessions, keys, people and the security log, which an editor's
+ * `ownerDb` can't read (decision 0008).
+ */
+export const systemDb = createContext<Database>();
 export const configContext = createContext<Config>();
 /** A UUID for everything that one panel request writes, which Undo reverts together. */
 export const operationId = createContext<string>();

@@ -21,9 +21,18 @@ export const logInAgain = (): Promise<boolean> => ask?.() ?? Promise.resolve(fal
 /**
  * Where the dialog appears, once in the panel's layout.
  * @param address where a plain sign-in form posts to
+ * @param email of the person who was signed in; empty for the one-password owner
  * @param wrong the toast for a wrong password
  */
-export function LoginAgain({ address, wrong }: { address: string; wrong: { title: string; text: string } }) {
+export function LoginAgain({
+  address,
+  email,
+  wrong,
+}: {
+  address: string;
+  email: string;
+  wrong: { title: string; text: string };
+}) {
   const [answer, setAnswer] = useState<((isLoggedIn: boolean) => void) | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -52,12 +61,12 @@ export function LoginAgain({ address, wrong }: { address: string; wrong: { title
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     setBusy(true);
     try {
-      const body = new URLSearchParams({ password });
+      const body = new URLSearchParams(email ? { intent: "person-login", email, password } : { password });
       const response = await fetch(address, { method: "POST", body, redirect: "manual" });
       // Only the right password continues.
       if (response.type === "opaqueredirect") return close(true);
       if (response.status === 401) {
-        showToast({ tone: "bad", ...wrong });
+        showToast({ tone: "bad", ...(email ? { title: wrong.title } : wrong) });
         const triesLeft = response.headers.get(TRIES_LEFT);
         setError(words.wrong(triesLeft === null ? undefined : Number(triesLeft)));
       } else {
@@ -77,7 +86,7 @@ export function LoginAgain({ address, wrong }: { address: string; wrong: { title
         <div className="dlg__b">
           <TextField
             field={{ id: "password-again", name: "password", errors: error ? [error] : undefined }}
-            label="Password"
+            label={email ? `Password of ${email}` : "Password"}
             type="password"
             autoComplete="current-password"
           />

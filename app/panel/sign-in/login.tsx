@@ -1,25 +1,35 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
-import { messages } from "../copy/messages.ts";
-import { login as words } from "../copy/panel/login.ts";
-import { findThrottledLogin, logIn, logOut } from "../features/admin-session/login.server.ts";
-import { consumeNotice, noticeCookie } from "../features/admin-session/notice.server.ts";
-import { hasSession } from "../features/admin-session/session.server.ts";
-import { themeOf } from "../features/admin-session/theme.server.ts";
-import { readSettings } from "../features/settings/queries.server.ts";
-import { readPanelLogo } from "../features/website-content/logo.server.ts";
-import { configContext, ownerDb } from "../platform/http/context.server.ts";
-import { readPostedForm } from "../platform/http/posted-form.server.ts";
-import upright from "../styles/schibsted-grotesk-latin.woff2?url";
-import { SubmitButton } from "../ui/panel/form-parts.tsx";
-import { TRIES_LEFT } from "../ui/panel/login-again.tsx";
-import { Mark } from "../ui/panel/mark.tsx";
-import { PasswordField } from "../ui/panel/password-field.tsx";
-import { Toaster, type ToastMessage, useToast } from "../ui/panel/toaster.tsx";
-import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
+import { messages } from "../../copy/messages.ts";
+import { login as words } from "../../copy/panel/login.ts";
+import { personLogin as person } from "../../copy/panel/people.ts";
+import {
+  checkOwner,
+  checkPerson,
+  completeSignIn,
+  findThrottledLogin,
+  logOut,
+} from "../../features/admin-session/login.server.ts";
+import { consumeNotice, noticeCookie } from "../../features/admin-session/notice.server.ts";
+import { findSignedIn } from "../../features/admin-session/session.server.ts";
+import { themeOf } from "../../features/admin-session/theme.server.ts";
+import { hasPeople } from "../../features/people/queries.server.ts";
+import { homeOf } from "../../features/people/route-rights.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { readPanelLogo } from "../../features/website-content/logo.server.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
+import { readPostedForm } from "../../platform/http/posted-form.server.ts";
+import upright from "../../styles/schibsted-grotesk-latin.woff2?url";
+import { SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { TRIES_LEFT } from "../../ui/panel/login-again.tsx";
+import { Mark } from "../../ui/panel/mark.tsx";
+import { PasswordField } from "../../ui/panel/password-field.tsx";
+import { Toaster, type ToastMessage, useToast } from "../../ui/panel/toaster.tsx";
+import { ACCENT, MARKER } from "../../ui/site/brand-color.ts";
+import panelCss from "../shell/panel.css?url";
 import type { Route } from "./+types/login";
-import panelCss from "./shell/panel.css?url";
+import { PersonLogin } from "./person-login.tsx";
 
 export const handle = { hydrate: true };
 export const links: Route.LinksFunction = () => [
@@ -36,15 +46,19 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 /** The panel's root: the sign-in, or the dashboard if there's a session. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  if (await hasSession(db, request))
-    throw redirectDocument(href("/admin-control-panel-seoprozone/dashboard"));
-  const [{ notice, headers }, { site_title, brand_color, marker_color }, logo] = await Promise.all([
-    consumeNotice(request),
-    readSettings(db),
-    readPanelLogo(db, context.get(configContext).mediaBaseUrl),
-  ]);
+  const who = await findSignedIn(db, request);
+  if (who) throw redirectDocument(homeOf(who.role));
+  const [{ notice, headers }, { site_title, brand_color, marker_color }, logo, isForPeople] =
+    await Promise.all([
+      consumeNotice(request),
+      readSettings(db),
+      readPanelLogo(db, context.get(configContext).mediaBaseUrl),
+      hasPeople(db),
+    ]);
+  const settings = { site_title, brand_color, marker_color };
   return data(
-    { theme: themeOf(request), notice, logo, settings: { site_title, brand_color, marker_color } },
+    // Without people, the page is what it was before there could be any (SPEC 6).
+    { theme: themeOf(request), notice, logo, settings, ...(isForPeople && { isForPeople }) },
     { headers },
   );
 }
@@ -52,46 +66,60 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Signs in, or out if the form says so (SPEC 4, 6; CONTRACT "Limits"). */
 export async function action(args: Route.ActionArgs) {
   const turnedAway = findThrottledLogin(args);
-  const { isLogout, password } = await readLogin(args.request);
+  const { isLogout, password, email } = await readLogin(args.request);
   if (isLogout) {
     const headers = await logOut(args);
     headers.append("Set-Cookie", await noticeCookie(args.request, "logged-out"));
     throw redirect(href("/admin-control-panel-seoprozone"), { headers });
   }
 
-  const attempt = turnedAway ?? (await logIn(args, password));
+  const check = () => (email === null ? checkOwner(args, password) : checkPerson(args, email, password));
+  const attempt = turnedAway ?? (await check());
   if (attempt.outcome === "right") {
-    attempt.headers.append("Set-Cookie", await noticeCookie(args.request, "logged-in"));
+    const headers = await completeSignIn(args, attempt);
+    headers.append("Set-Cookie", await noticeCookie(args.request, "logged-in"));
     // A full page load: only a page of the panel contains the key for requests behind the gate.
-    throw redirectDocument(href("/admin-control-panel-seoprozone/dashboard"), { headers: attempt.headers });
+    throw redirectDocument(homeOf(attempt.who.role), { headers });
   }
+  const typed = email === null ? undefined : { email };
   if (attempt.outcome === "throttled") {
     const { seconds } = attempt;
     const toast: ToastMessage = { tone: "bad", title: words.tooMany, text: words.tryAgain(seconds) };
     const headers = { "Retry-After": String(seconds) };
-    return data({ toast, error: words.wait(seconds) }, { status: 429, headers });
+    return data({ toast, error: words.wait(seconds), ...typed }, { status: 429, headers });
   }
-  const toast: ToastMessage = { tone: "bad", ...messages.login.wrongPassword };
+  const toast: ToastMessage = {
+    tone: "bad",
+    ...(typed ? person.toast : messages.login.wrongPassword),
+  };
   const { triesLeft } = attempt;
   const headers = triesLeft === undefined ? undefined : { [TRIES_LEFT]: String(triesLeft) };
-  return data({ toast, error: words.wrong(triesLeft) }, { status: 401, headers });
+  const error = typed ? person.wrong(triesLeft) : words.wrong(triesLeft);
+  return data({ toast, error, ...typed }, { status: 401, headers });
 }
 
 /** Keeps only what's needed of the form: the password check may have to wait. */
 async function readLogin(request: Request) {
   const form = await readPostedForm(request);
-  return { isLogout: form.get("intent") === "logout", password: String(form.get("password") ?? "") };
+  const intent = form.get("intent");
+  return {
+    isLogout: intent === "logout",
+    password: String(form.get("password") ?? ""),
+    /** null for the owner's one password */
+    email: intent === "person-login" ? String(form.get("email") ?? "") : null,
+  };
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== "idle";
   const input = useRef<HTMLInputElement>(null);
   const refusal = actionData?.toast;
+  const isPerson = actionData !== undefined && "email" in actionData;
   useToast(loaderData.notice);
   useToast(refusal);
   useEffect(() => {
-    if (refusal) input.current?.select();
-  }, [refusal]);
+    if (refusal && !isPerson) input.current?.select();
+  }, [refusal, isPerson]);
   return (
     <main className="login">
       <div className="login__art on-ink">
@@ -111,7 +139,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </div>
           <PasswordField
             ref={input}
-            field={{ id: "password", name: "password", errors: actionData && [actionData.error] }}
+            field={{
+              id: "password",
+              name: "password",
+              errors: actionData && !isPerson ? [actionData.error] : undefined,
+            }}
             label="Password"
             autoComplete="current-password"
             required
@@ -124,14 +156,29 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <p>{words.forgotten.ask}</p>
             <p>{words.forgotten.reset}</p>
           </details>
-          <Link className="more login__back" to="/" reloadDocument>
-            <ArrowLeft className="i" aria-hidden />
-            Back to the site
-          </Link>
+          {!loaderData.isForPeople && <BackToSite />}
         </Form>
+        {loaderData.isForPeople && (
+          <PersonLogin
+            isBusy={isBusy}
+            typed={actionData?.email}
+            error={isPerson ? actionData.error : undefined}
+          >
+            <BackToSite />
+          </PersonLogin>
+        )}
       </div>
       <Toaster notice={loaderData.notice ?? refusal} />
     </main>
+  );
+}
+
+function BackToSite() {
+  return (
+    <Link className="more login__back" to="/" reloadDocument>
+      <ArrowLeft className="i" aria-hidden />
+      Back to the site
+    </Link>
   );
 }
 
