@@ -11,6 +11,7 @@ import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import { findService, type Service, withOwnService } from "../features/services/catalog.ts";
+import { Inquiry } from "../features/services/inquiry.tsx";
 import { SHOW_ALL, showAllPath } from "../features/services/show-all.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
@@ -23,7 +24,6 @@ import type { Route } from "./+types/service";
 import { loadFrame } from "./frame.server.ts";
 import { RelatedCaseStudies } from "./service.case-studies.tsx";
 import { Hero } from "./service.hero.tsx";
-import { Inquiry } from "./service.inquiry.tsx";
 import { LongCopy } from "./service.long-copy.tsx";
 
 export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
