@@ -131,6 +131,7 @@ export const landingPages = {
     row: (line: number, reason: string) => `Line ${line}: ${reason}`,
     same: (slug: string) => `/${slug} appears twice.`,
     missing: (name: string) => `The list has no column for {${name}}.`,
+    tryAgain: "Nothing was added. Try again.",
     templateGone: "The page to copy no longer exists.",
   },
 } as const;

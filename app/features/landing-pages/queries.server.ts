@@ -1,5 +1,5 @@
 // Public queries for landing pages. They return only published ones.
-import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { findService } from "../services/catalog.ts";
 import { landing_pages } from "./table.server.ts";
@@ -38,12 +38,12 @@ export async function listMenuLinks(db: Database) {
   return { header: bare(header), footer: bare(footer) };
 }
 
-/** Returns the links for the page of a service. @param except the slug of a page to leave out */
-export function listRelatedLinks(db: Database, of: string, except = "") {
+/** Returns the links for the page of a service. */
+export function listRelatedLinks(db: Database, of: string) {
   return db
     .select(link)
     .from(landing_pages)
-    .where(and(isPublished, landing_pages.in_related, eq(service, of), ne(slug, except)))
+    .where(and(isPublished, landing_pages.in_related, eq(service, of)))
     .orderBy(...inMenuOrder)
     .limit(RELATED_MAX);
 }

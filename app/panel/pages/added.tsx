@@ -24,6 +24,7 @@ import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
+import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { RecordList, STATUS_FILTER } from "../../ui/panel/record-list.tsx";
@@ -38,6 +39,8 @@ import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/added";
 import { LandingForm } from "./landing-form.tsx";
 import { StartDialog } from "./landing-start.tsx";
+import { isMany, saveMany } from "./many.server.ts";
+import { ManyDialog } from "./many.tsx";
 import { PageViews } from "./views.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Pages you added | Control panel" }];
@@ -120,7 +123,9 @@ async function readList(db: Database, filter: LandingPageFilter) {
   return { ...list, perPage: PER_PAGE, counts };
 }
 
-export function action(args: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const posted = await readPostedForm(args.request.clone());
+  if (isMany(posted)) return saveMany(args, posted);
   return answerRecord(args, {
     kind: landingPages,
     schema: landingPage,
@@ -137,7 +142,10 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const clientAction = submitKeepingInputBy(said.failed, said.failed.update);
+export const clientAction = submitKeepingInputBy(
+  { ...said.failed, "add-many": words.bulk.failed },
+  said.failed.update,
+);
 
 type Row = NonNullable<Route.ComponentProps["loaderData"]["list"]>["rows"][number];
 
@@ -236,6 +244,7 @@ export default function AddedPages({ loaderData }: Route.ComponentProps) {
       ) : (
         <Unavailable what="pages" />
       )}
+      {params.has("many") && <ManyDialog own={own} onClose={close} />}
       {params.has("start") && (
         <StartDialog
           own={own}
