@@ -108,9 +108,11 @@ const sectionList = z
 /** Names the place of an error: "Section 3, item 2, answer". */
 const placeOf = (path: readonly PropertyKey[]) =>
   path
-    .map((step, i) =>
-      typeof step === "number" ? `${i ? "item" : "section"} ${step + 1}` : String(step).replaceAll("_", " "),
-    )
+    // An item says enough without the name of its list.
+    .flatMap((step, i) => {
+      if (typeof step === "number") return `${i ? "item" : "section"} ${step + 1}`;
+      return typeof path[i + 1] === "number" ? [] : String(step).replaceAll("_", " ");
+    })
     .join(", ")
     .replace(/^./, (first) => first.toUpperCase());
 
