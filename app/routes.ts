@@ -21,7 +21,8 @@ export default [
     route("privacy", "pages/legal.tsx", { id: "privacy" }),
     route("terms", "pages/legal.tsx", { id: "terms" }),
     route("sitemap", "pages/sitemap.tsx"),
-    route("*", "pages/not-found.tsx"),
+    // The owner's own pages, and the 404 page.
+    route("*", "pages/landing-page.tsx"),
   ]),
 
   route("admin-control-panel-seoprozone", "panel/sign-in/login.tsx"),
@@ -29,6 +30,7 @@ export default [
   route("admin-control-panel-seoprozone", "panel/shell/layout.tsx", { id: "panel" }, [
     route("dashboard", "panel/dashboard/tab.tsx"),
     route("pages", "panel/pages/tab.tsx"),
+    route("pages/added", "panel/pages/added.tsx"),
     route("pages/check", "panel/page-checks/site.tsx"),
     route("edit-page", "panel/page-editor/tab.tsx"),
     route("edit-page/frame", "panel/page-editor/frame.ts"),

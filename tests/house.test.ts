@@ -51,9 +51,9 @@ test("imports point down only: server, routes, pages, features, ui and copy, pla
   expect(imports.filter(({ from, to }) => layer(to) !== -1 && layer(from) > layer(to)).map(say)).toEqual([]);
 });
 
-test("pages, tabs and endpoints never import each other, except for the frame and saving", () => {
+test("pages, tabs and endpoints never import each other, except for the frame, the 404 page and saving", () => {
   const houses = ["app/pages/", "app/panel/", "app/endpoints/"];
-  const shared = ["app/pages/frame.server.ts", "app/panel/shell/panel.css"];
+  const shared = ["app/pages/frame.server.ts", "app/pages/not-found.tsx", "app/panel/shell/panel.css"];
   const wrong = imports.filter(({ from, to }) => {
     if (shared.includes(to) || to.startsWith("app/panel/saving/")) return false;
     const [a, b] = [from, to].map((file) => houses.find((house) => file.startsWith(house)));
@@ -94,6 +94,11 @@ const FEATURE_ARROWS = new Map([
   ["case-studies -> redirects", "an industry's old name is kept in the transaction of its rename (0021)"],
   ["case-studies -> autosaves", "a delete deletes its autosaves in the same transaction (0026)"],
   ["blog -> autosaves", "a delete deletes its autosaves in the same transaction (0026)"],
+  ["landing-pages -> autosaves", "a delete deletes its autosaves in the same transaction (0026)"],
+  ["landing-pages -> redirects", "a page is never where a redirect is, and its path is spelled in one place"],
+  ["landing-pages -> page-seo", "its title in search results has the site's name like those of pages"],
+  ["landing-pages -> services", "a page is about a service"],
+  ["landing-pages -> website-content", "its links are checked like those of texts"],
   ["enquiries -> settings", "how long an enquiry is kept"],
   [
     "enquiries -> mail",
@@ -135,6 +140,7 @@ const FEATURE_ARROWS = new Map([
     "blog",
     "case-studies",
     "industries",
+    "landing-pages",
     "media",
     "page-seo",
     "redirects",

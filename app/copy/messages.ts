@@ -86,6 +86,11 @@ export const messages = {
     missing: "Please fill in title and content",
     readFailed: "Failed to fetch blog post",
   },
+  landingPage: {
+    ...record("Page", { one: "page", many: "pages" }, both("Failed to save page")),
+    missing: "Enter a title",
+    readFailed: "Failed to fetch page",
+  },
   content: {
     ...record(
       "Content",

@@ -8,9 +8,9 @@ import { PageHero } from "../ui/site/page-hero.tsx";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { SectionHead } from "../ui/site/section-head.tsx";
+import { StatTiles } from "../ui/site/stat-tiles.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { Route } from "./+types/about";
-import { StatTiles } from "./about.stat-tiles.tsx";
 import { businessFrom, loadBusinessTexts, loadFrame } from "./frame.server.ts";
 
 type AboutTexts = Texts<"about">;

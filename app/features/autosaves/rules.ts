@@ -6,6 +6,7 @@ import { recordVersion } from "../../platform/database/record-version.ts";
 export const AUTOSAVE_KINDS = [
   "blog-post",
   "case-study",
+  "landing-page",
   "website-content",
   "page-seo",
   "settings",

@@ -110,6 +110,15 @@ export async function listRelated(db: Database, industries: readonly string[], l
   return { cards, total: counted!.total };
 }
 
+/** Returns chosen case studies, in the order of their slugs. */
+export async function listChosenCaseStudies(db: Database, slugs: readonly string[]) {
+  const rows = await db
+    .select(card)
+    .from(case_studies)
+    .where(and(isPublished, inArray(case_studies.slug, [...slugs])));
+  return slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? []);
+}
+
 /**
  * Returns what to read after a case study: others from its industry, newest first, or the newest of all if there are no
  * others.

@@ -95,7 +95,7 @@ const publisher = ({ siteUrl, siteName, logo }: Publisher) => ({
   url: `${siteUrl}/`,
   logo: logoData(logo),
 });
-const website = ({ siteUrl, siteName }: Pick<Publisher, "siteUrl" | "siteName">) => ({
+export const website = ({ siteUrl, siteName }: Pick<Publisher, "siteUrl" | "siteName">) => ({
   "@type": "WebSite",
   "@id": websiteId(siteUrl),
   name: siteName,
@@ -237,15 +237,20 @@ export function serviceData(service: {
   name: string;
   description: string;
   prices: readonly (string | null | undefined)[];
+  /** if its name says more, such as a city */
+  serviceType?: string;
+  /** the place it's offered in; empty or absent for any */
+  areaServed?: string;
 }): Thing {
-  const { siteUrl, siteName, path, name, description, prices } = service;
+  const { siteUrl, siteName, path, name, description, prices, serviceType = name, areaServed } = service;
   const [first, ...others] = prices.map(readPrice);
   const holds = first && others.every((one) => one?.price === first.price && one.unitCode === first.unitCode);
   return {
     "@type": "Service",
     "@id": `${siteUrl}${path}#service`,
     name,
-    serviceType: name,
+    serviceType,
+    areaServed: areaServed ? { "@type": "Place", name: areaServed } : undefined,
     description: description || undefined,
     url: siteUrl + path,
     provider: { "@type": "Organization", "@id": organizationId(siteUrl), name: siteName, url: `${siteUrl}/` },

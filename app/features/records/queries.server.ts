@@ -69,8 +69,8 @@ export async function summarizePublished(
  * Matches records that search engines should list: those that are indexable and whose canonical URL, if they have one,
  * is their own.
  */
-function isListed({ table, section }: RecordPage, siteUrl: string) {
-  const path = sql`${`/${section}/`} || ${table.slug}`;
+function isListed({ table, base }: RecordPage, siteUrl: string) {
+  const path = sql`${base} || ${table.slug}`;
   return and(
     isPublished(table),
     table.is_indexable,

@@ -6,7 +6,7 @@ import type { CheckState, LinkState } from "../page-facts/rule.ts";
 
 /** A check with a finding, or what only shows across pages: `speed`, external links, shared titles. */
 export type IssueKind =
-  | Exclude<CheckId, "linked">
+  | Exclude<CheckId, "linked" | "defaults" | "twin">
   | "page"
   | "speed"
   | "external"
@@ -58,7 +58,15 @@ export function findIssues(page: {
   const { checks, tookMs } = page;
   const issues: Issue[] = [];
   for (const { id, state, text } of checks) {
-    if (id === "linked" || id === "links" || state === "good" || state === "unchecked") continue;
+    if (
+      id === "linked" ||
+      id === "defaults" ||
+      id === "twin" ||
+      id === "links" ||
+      state === "good" ||
+      state === "unchecked"
+    )
+      continue;
     if (id === "robots") {
       // For a page that isn't meant for search engines this is no issue.
       if (page.isMeantForSearch) issues.push({ kind: id, state: "broken", about: "", text: words.hidden });

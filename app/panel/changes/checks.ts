@@ -3,6 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { applyChanges, type Change } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
+import { findLandingKnown } from "../../features/landing-pages/known.server.ts";
 import { findImages } from "../../features/media/images.server.ts";
 import type { Check } from "../../features/page-facts/checks.ts";
 import { readPage } from "../../features/page-facts/read-page.server.ts";
@@ -133,7 +134,11 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
   for (let round = 1; ; round++) {
     for (const { to } of shown) {
       const findOwn = (texts: string[]) => findImages(db, texts);
-      found.set(to, (await checkPage(to, { ask, siteUrl, findOwn, follower })).checks);
+      found.set(
+        to,
+        (await checkPage(to, { ask, siteUrl, findOwn, follower, known: await findLandingKnown(db, to) }))
+          .checks,
+      );
     }
     followed = await followRedirects(redirects.slice(0, PAGES_MAX), { ask, siteUrl });
     if (!wanted.size || round === ROUNDS) break;

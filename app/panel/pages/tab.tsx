@@ -47,6 +47,7 @@ import {
 import { loadOrToast, readForm, saveForm, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
+import { PageViews } from "./views.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Pages | Control panel" }];
 
@@ -221,6 +222,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         title="Pages"
         about="Texts and SEO settings, page by page. To search all pages at once, use Content."
       />
+      <PageViews />
       <div className="toolbar">
         <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]} isWide>
           {LISTED_PAGES.map((one) => (

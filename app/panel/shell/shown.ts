@@ -30,6 +30,7 @@ export const TABS: Record<string, Tab> = {
     failed: [messages.content.fetchPageFailed, messages.pageSeo.fetchFailed],
     list: "list",
   },
+  "panel/pages/added": { failed: [messages.landingPage.fetchFailed], list: "list" },
   "panel/page-checks/site": { failed: [siteCheck.fetchFailed], list: "check" },
   "panel/content/tab": { failed: [messages.content.fetchFailed], list: "list" },
   "panel/content/replace": { failed: [replaceWords.fetchFailed], list: "found" },

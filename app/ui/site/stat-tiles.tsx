@@ -1,4 +1,4 @@
-import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
+import { ACCENT, MARKER } from "./brand-color.ts";
 
 /** Lines for the four tiles, by position: none of them represents a value, and each ends in the zone. */
 const LINES = [
