@@ -168,7 +168,7 @@ class Audit {
     };
   }
 
-  /** Requests a URL, and returns at least a reason if there is no answer. */
+  /** Requests a URL, and returns at least a reason if there's no response. */
   async #ask(url: URL, bytes: number, isEnough?: (target: URL) => boolean): Promise<Visit> {
     return (await this.#visits.ask(url, bytes, isEnough)) ?? { ...NO_VISIT, url: url.href };
   }

@@ -219,7 +219,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
     <>
       <TabHead
         title="Pages"
-        about="Texts and SEO settings, page by page. To search all pages at once, use Content."
+        about="Text and SEO settings, page by page. To search all pages at once, use Content."
       />
       <div className="toolbar">
         <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]} isWide>
@@ -257,7 +257,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       {list?.rows.length ? (
         <ContentTable
           list={list}
-          caption={`Content of the page ${name}, ${sort.toLowerCase()}`}
+          caption={`Content on the page ${name}, ${sort.toLowerCase()}`}
           isOnePage
           onEdit={open}
         />
