@@ -29,7 +29,7 @@ const missing = () =>
     .from(missing_paths)
     .orderBy(desc(missing_paths.hits), asc(missing_paths.path));
 
-test("'a log of 404s with their counts and referrers': spellings of a URL count as one, without the query", async () => {
+test("the 404 log counts spellings of a URL as one, without the query", async () => {
   const referrer = "https://news.example/story?id=1";
   await countAll([
     { path: "/Old/", referrer },

@@ -58,7 +58,7 @@ test("login: a wrong password, the show-password button, Enter, the welcome toas
   await expect(page).toHaveURL(PANEL);
 });
 
-test("'seven tabs: dashboard, pages, content, case-studies (labeled Cases), industries, blog, settings', by keyboard too", async ({
+test("SPEC 2: 'seven tabs: dashboard, pages, content, case-studies (labelled Cases), industries, blog, settings', by keyboard too", async ({
   page,
 }) => {
   await openDashboard(page);

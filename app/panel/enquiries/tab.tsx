@@ -207,7 +207,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
       </TabHead>
       <EnquiryViews />
       <EnquiryToolbar setAside={list?.counts.setAside ?? 0} searched={list?.searched ?? null} />
-      {!list && <p className="state">{words.fault}</p>}
+      {!list && <p className="state">{words.unreadable}</p>}
       {list && !list.record && <NoEnquiries />}
       {list?.record && (
         <div className={list.isChosen ? "card inbox inbox--open" : "card inbox"}>
