@@ -67,7 +67,7 @@ async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
   try {
     return await new Audit(url, { visits, parser, checker: checkerName(title) }).look();
   } catch {
-    // A bug of ours, in a rule for instance: say nothing rather than something wrong.
+    // A bug in a rule, for instance: report nothing rather than something wrong.
     return { trouble: "unreadable" };
   } finally {
     clearTimeout(late);

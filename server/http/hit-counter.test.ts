@@ -100,7 +100,7 @@ test("a flood can't grow memory or the table: 500 URLs between writes, 5 hosts e
   expect((await missing()).map(({ path }) => path)).toEqual(["/one", "/latest"]);
 });
 
-test("if the database is away, only counts are lost", async () => {
+test("if the database is down, only counts are lost", async () => {
   const away = openDatabases(await createTestDatabase());
   await away.close();
   const counter = startVisitCounter(away.owner, quietLog);

@@ -54,7 +54,7 @@ export type Throttled = { outcome: "throttled"; seconds: number };
 
 /**
  * Checks a password unless its sender failed too often: 10 times in 15 minutes per address, without affecting other
- * addresses. Right passwords don't count. A blocked attempt costs one query of the counters.
+ * addresses. Correct passwords don't count. A blocked attempt costs one query of the counters.
  */
 export async function attemptPassword(db: Database, password: string, typist: Typist): Promise<Attempt> {
   const lane = typist.knownBrowser === null ? "open" : "reserved";

@@ -105,7 +105,7 @@ export async function recordEnquiry(
 /** How long an enquiry's emails wait for its audit. */
 const AUDIT_SECONDS = 60;
 
-/** Requests the audit; a failed request must not cost the enquiry. */
+/** Requests the audit; a failed request must not lose the enquiry. */
 async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<boolean> {
   if (plan.skipped) return false;
   try {
