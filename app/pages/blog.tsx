@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const listed = (row: PostCardRow) => asListed(row, settings);
   const [featured, recent] = [first.map(listed), others.map(listed)];
   const minutes = readingMinutes(first[0]?.words ?? 0);
-  // Others don't link to a hidden page in their structured data (decision 0019).
+  // Structured data doesn't link to a hidden page (decision 0019).
   const indexable = [...first, ...others]
     .filter((row) => row.is_indexable)
     .map(({ title, slug }) => ({
