@@ -1,5 +1,5 @@
-// Runs queued audits separately from the worker's jobs: ten slow websites hold up no email, and no mail server holds up
-// an audit (decision 0051). The rows are the queue; it needs no connection of its own.
+// Runs queued audits separately from the worker's jobs: slow websites don't delay email, and slow mail servers don't
+// delay audits (decision 0051). The rows are the queue; it needs no connection of its own.
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type Audit,

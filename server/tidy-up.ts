@@ -14,7 +14,7 @@ import { purgeExpiredLimits } from "../app/platform/database/rate-limit.server.t
 import type { Log } from "../app/platform/log.server.ts";
 
 /**
- * Deletes or empties everything that has expired, one part after the other. A part that fails is logged, holds up no
+ * Deletes or empties everything that has expired, one part at a time. A part that fails is logged, holds up no
  * other part and is retried in an hour.
  * @param db has a longer timeout than usual: there may be a lot to delete at once
  * @param of.cleanJobs deletes leftover jobs

@@ -25,7 +25,7 @@ const PAGE_NAMES = Object.keys(pages) as PageName[];
 const PART_MAX = 10_000;
 
 /**
- * `GET /sitemap.xml`: every page and published record that's indexable and its own canonical, with true dates. If there are many, it lists
+ * `GET /sitemap.xml`: every page and published record that's indexable and its own canonical, with real dates. If there are many, it lists
  * parts instead, `GET /sitemaps/{part}`, each of which is read separately.
  */
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -67,7 +67,7 @@ async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
   try {
     return await new Audit(url, { visits, parser, checker: checkerName(title) }).look();
   } catch {
-    // A bug of ours, in a rule for instance: say nothing rather than something wrong.
+    // A bug in a rule, for instance: report nothing rather than something wrong.
     return { trouble: "unreadable" };
   } finally {
     clearTimeout(late);
@@ -168,7 +168,7 @@ class Audit {
     };
   }
 
-  /** Requests a URL, and returns at least a reason if there is no answer. */
+  /** Requests a URL, and returns at least a reason if there's no response. */
   async #ask(url: URL, bytes: number, isEnough?: (target: URL) => boolean): Promise<Visit> {
     return (await this.#visits.ask(url, bytes, isEnough)) ?? { ...NO_VISIT, url: url.href };
   }

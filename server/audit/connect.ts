@@ -4,7 +4,7 @@ import tls from "node:tls";
 import { type Network, NoSuchName } from "./network.ts";
 import { isPublicAddress, isPublicAnswer } from "./public-address.ts";
 
-/** Why there is no answer; `refused` means that nothing was sent. */
+/** Why there's no response; `refused` means that nothing was sent. */
 export type Failure = "refused" | "no-dns" | "tls" | "time-out" | "unreachable" | "unreadable";
 
 /**

@@ -102,7 +102,7 @@ function ask(socket: net.Socket, url: URL, userAgent: string): Promise<IncomingM
     });
     request.on("error", reject);
     // A response that isn't one, such as an upgrade, ends without an error.
-    request.on("close", () => reject(new UnreadableBody("There was no answer")));
+    request.on("close", () => reject(new UnreadableBody("There was no response")));
     request.end();
   });
 }

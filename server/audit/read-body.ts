@@ -59,7 +59,7 @@ export function readBody(response: IncomingMessage, limit: number): Promise<Body
   response.on("end", () => (decoder ? decoder.end() : end(false)));
   response.on("error", reject);
   response.on("close", () => {
-    if (!response.readableEnded) reject(new UnreadableBody("It broke off"));
+    if (!response.readableEnded) reject(new UnreadableBody("The response ended early"));
   });
   decoder?.on("drain", () => response.resume());
   decoder?.on("data", take);

@@ -53,7 +53,7 @@ export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]
 }
 
 /**
- * Makes the nightly backup if it's due and no other machine is at it, tests backups that weren't tested yet, and
+ * Makes the nightly backup if it's due and no other machine is making it, tests backups that weren't tested yet, and
  * deletes superseded ones. Problems with a backup are recorded and logged.
  * @param connect opens a connection, one at a time
  */

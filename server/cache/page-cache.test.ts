@@ -281,7 +281,7 @@ const ofIndustries: Render = async (key) => {
 const addIndustry = (name: string) =>
   queryOnce(connection, "insert into industries (name) values ($1)", [name]);
 
-describe("while the database is away", () => {
+describe("while the database is down", () => {
   afterEach(() => queryOnce(connection, "truncate case_studies, industries"));
 
   test("cached pages are served, and once it's back nothing stale is, whichever process has written", async () => {

@@ -73,7 +73,7 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
         all.filter(({ isMissing }) => isMissing),
       );
     } catch (error) {
-      // Counts aren't worth keeping while the database is away.
+      // Counts aren't worth keeping while the database is down.
       log.warn({ reason: (error as Error).message.split("\n")[0] }, "Visits couldn't be counted");
     }
   }

@@ -14,7 +14,7 @@ import type { Limit } from "../../app/platform/database/rate-limit.server.ts";
 import { networkOf } from "../../app/platform/http/network.ts";
 import type { DatabaseHealth } from "../postgres/database-health.ts";
 
-/** Longest that a page waits for a session lookup. */
+/** How long a page waits for a session lookup. */
 const PATIENCE_MS = 1_000;
 /** Cookies that look like a session but aren't one: this many are looked up per network, then none for a minute. */
 const MADE_UP: Limit = { name: "made-up-session", points: 30, seconds: 60 };

@@ -94,7 +94,7 @@ export function uploadReceiver({ db, config, log }: Site) {
     const who = await findSignedIn(db, new Request(url, { headers: toHeaders(req) }));
     if (!who || !hasRight(who.role, "content")) return say(404, refusals.nothing);
     if (!(await isFromPanelPage({ headers: toHeaders(req), method: "PUT" }, db)))
-      return say(403, refusals.notOfPanel);
+      return say(403, refusals.notFromPanel);
     if (Number(req.headers["content-length"] ?? 0) > MAX_BYTES)
       return sayToOwner(413, mediaRefusals.tooLarge);
     const busy = { "Retry-After": String(BUSY_SECONDS) };
@@ -132,7 +132,7 @@ function refusalOf(error: unknown): { status: number; message: string } | undefi
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof NoRoom || error instanceof NoRoomInStore || code === "ENOSPC" || code === "EDQUOT")
     return { status: 507, message: mediaRefusals.noRoom };
-  if (error instanceof StoreUnavailable) return { status: 503, message: mediaRefusals.storeAway };
+  if (error instanceof StoreUnavailable) return { status: 503, message: mediaRefusals.storeUnavailable };
   return undefined;
 }
 

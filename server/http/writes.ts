@@ -27,7 +27,7 @@ const CROWD_LOG_MS = 60_000;
 /** A form that is sent too often is returned with everything typed this many times; after that, it's no longer read. */
 const FORGIVEN = 10;
 
-/** Posts that no form accepts each cost a page render: one network gets this many per minute. */
+/** POST requests that match no form each cost a page render: one network gets this many per minute. */
 const REFUSED_A_MINUTE = 120;
 
 /** The sign-in path, which forms without scripts post to, and the one that React Router requests. */

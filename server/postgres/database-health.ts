@@ -39,7 +39,7 @@ export class DatabaseHealth {
     return this.#isDown;
   }
 
-  /** Returns whether the database is away right now. Costs nothing if it isn't; never waits for a silent one. */
+  /** Returns whether the database is down right now. Costs nothing if it isn't; never waits for a silent one. */
   async isAway(): Promise<boolean> {
     if (!this.#isDown) return false;
     if (this.#isSilent) return true;

@@ -1,4 +1,4 @@
-// Reads the site's pages one after the other, as its sitemap lists them (decision 0019).
+// Reads the site's pages one at a time, as its sitemap lists them (decision 0019).
 import { setTimeout as delay } from "node:timers/promises";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -22,7 +22,7 @@ const TOGETHER = 10;
 const PARTS_MAX = 100;
 const ADDRESSES_MAX = 60_000;
 
-/** This many failing pages in a row aren't the pages' fault: the database may be away, for example. */
+/** This many failing pages in a row have a common cause: the database may be down, for example. */
 const UNMADE_MAX = 5;
 
 /** The sitemap can't be fetched or parsed. */

@@ -244,7 +244,7 @@ test("'Not spam': the enquiry comes back and sends the one email that was held b
   expect(notices).toHaveLength(1);
 });
 
-test("'refused and why, Send again': the email notice says so, the button sends it, and every tab had the notice", async ({
+test("a rejected email: the notice says why, the button sends it, and every tab had the notice", async ({
   page,
 }) => {
   const name = unique("Refused");
@@ -292,7 +292,7 @@ test("a confirmation that a visitor's address rejected raises no alarm: the noti
   );
 });
 
-test("'Subscribers likewise': the row says its email was rejected and why, Send again sends it, and the notice goes away", async ({
+test("a subscriber's row says that its email was rejected and why, Send again sends it, and the notice goes away", async ({
   page,
 }) => {
   const email = `${randomUUID()}@example.com`;

@@ -44,7 +44,7 @@ const hasWholeSheet = (page: Page) =>
 const giveSign = (page: Page) => page.evaluate(() => dispatchEvent(new Event("scroll")));
 
 for (const width of [375, 1280]) {
-  test(`'in one request before the first view', 'layout shift 0', at ${width}`, async ({ page }) => {
+  test(`one request before the first view and no layout shift, at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     // A Monday, so one line of the business hours is marked. Playwright's clock would remove the paint entries.
     await page.addInitScript(() => {

@@ -59,7 +59,7 @@ test("'four counters (website content items, total blog posts, published posts, 
   );
 });
 
-test("'honest empty state': without enquiries there's no chart, and no one awaits a reply", async () => {
+test("without enquiries there's no chart, and no one awaits a reply", async () => {
   const page = await read("/dashboard");
   expect(page).toContain("No enquiries in the last 12 weeks");
   expect(page).toMatch(/Before you go live .*Awaiting reply You've replied to everyone\./);
@@ -67,7 +67,7 @@ test("'honest empty state': without enquiries there's no chart, and no one await
   expect(page).toContain("Nothing was deleted in the last 30 days.");
 });
 
-test("'new enquiries and their age': longest waiting first, compared with the promise of 24 hours; without spam", async () => {
+test("new enquiries are listed oldest first, with the time left of the promised 24 hours; without spam", async () => {
   await addEnquiry("Young", { created_at: new Date(Date.now() - 3_600_000) });
   await addEnquiry("Old", { created_at: new Date(Date.now() - 30 * 3_600_000) });
   await addEnquiry("Spammer", { status: "spam" });
@@ -91,7 +91,7 @@ test("an enquiry's services are shown, otherwise its message, such as the goals 
   expect(page).toMatch(/Dan Not given/);
 });
 
-test("'enquiries per week and by page and source as charts', with the figures in a table; without spam", async () => {
+test("enquiries per week, by page and by source are charts, with the figures in a table; without spam", async () => {
   await addEnquiry("Ada", { page: "/contact", referrer_host: "www.google.com" });
   await addEnquiry("Bob", { page: "/", utm: { utm_source: "newsletter" } });
   await addEnquiry("Cyd", { page: "/contact", status: "spam" });
@@ -106,7 +106,7 @@ test("'enquiries per week and by page and source as charts', with the figures in
   expect(page).toMatch(/Home page 1 .*\/contact 1 /);
 });
 
-test("'drafts' and 'mail that waits' are on the dashboard with links", async () => {
+test("drafts and pending emails are on the dashboard with links", async () => {
   const [row] = await addPost("Half");
   await query("update blog_posts set published = false");
   await query(
@@ -119,7 +119,7 @@ test("'drafts' and 'mail that waits' are on the dashboard with links", async () 
   await query("delete from outgoing_mails");
 });
 
-test("'a search over all records': posts, case studies, industries, images by name and alt text, enquiries by name and email, subscribers, redirects, pages, texts", async () => {
+test("the search covers all records: posts, case studies, industries, images by name and alt text, enquiries by name and email, subscribers, redirects, pages, texts", async () => {
   const [post] = await addPost("Quokka care");
   await query(
     `with industry as (insert into industries (name) values ('Quokka keepers') returning id)
@@ -197,7 +197,7 @@ test("a search that fails to read is a 500 without internal details", async () =
   });
 });
 
-test("'deleted records stay recoverable for 30 days': each kind is listed with the days left, and restored", async () => {
+test("deleted records of each kind are listed with the days left, and can be restored", async () => {
   const [post] = await addPost("Gone");
   await query("update blog_posts set deleted_at = now() - interval '10 days 1 hour'");
   await query(

@@ -13,7 +13,7 @@ await query(
      select gen_random_uuid(), id, '<m@example.com>', 's', 't', 'h', now() - interval '1 hour' from one`,
 );
 
-test("'CSV export (formula-safe)': UTF-8 with BOM, as a download, with the tab's filter", async () => {
+test("the CSV export is safe from formulas: UTF-8 with BOM, as a download, with the tab's filter", async () => {
   const { headers, bytes } = await download(`${PANEL}/enquiries.csv`);
   expect(headers.get("Content-Disposition")).toContain("attachment");
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -21,7 +21,7 @@ test("'CSV export (formula-safe)': UTF-8 with BOM, as a download, with the tab's
   expect((await download(`${PANEL}/enquiries.csv?status=won`)).text).not.toContain("ada@example.com");
 });
 
-test("'A badge on the tab counts new ones. When mail waits or fails, every tab says so in one line.'", async () => {
+test("a badge on the tab counts new enquiries, and every tab says so if email is pending or failing", async () => {
   for (const tab of ["enquiries", "industries"]) {
     const html = await read(`${PANEL}/${tab}`);
     expect(wordsOf(html)).toMatch(/Enquiries 1 new/);
@@ -97,7 +97,7 @@ test("nothing of it can be cached on the way", async () => {
   }
 });
 
-test("'export of one person's data' is a JSON download without the token that could act for them", async () => {
+test("the export of one person's data is a JSON download without the token that could act for them", async () => {
   await query(
     "insert into subscribers (email, status, token) values ('ADA@example.com', 'confirmed', 'secret-token')",
   );
@@ -112,7 +112,7 @@ test("'export of one person's data' is a JSON download without the token that co
   expect(text).not.toContain("secret-token");
 });
 
-test("'Subscribers likewise': the CSV file with the list's filter", async () => {
+test("the CSV file of subscribers has the list's filter", async () => {
   const { text: all } = await download(`${PANEL}/subscribers.csv`);
   expect(all).toMatch(
     /^\uFEFF?"Email","Status","Asked","Confirmed","Unsubscribed"\r\n"ADA@example.com","confirmed"/,
@@ -239,7 +239,7 @@ test("one person's data: an invalid or missing address is reported at the field,
   }
 });
 
-test("'delete of one person's data' leaves no enquiry, no email and no subscription", async () => {
+test("deleting one person's data leaves no enquiry, no email and no subscription", async () => {
   expect((await request(`${PANEL}/enquiries/person`, { email: "ada@EXAMPLE.com" })).status).toBe(200);
   for (const table of ["enquiries", "outgoing_mails", "subscribers"])
     expect(await query(`select * from ${table}`)).toEqual([]);

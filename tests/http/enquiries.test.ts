@@ -107,7 +107,7 @@ describe("POST /api/send-contact-email", () => {
     expect(await response.json()).toMatchObject({ error: expect.any(String) });
   });
 
-  test("'200 requests from one address in a minute': 20 stored, then 429 with Retry-After, while another address gets through", async () => {
+  test("of 200 requests from one IP address in a minute, 20 are stored and the rest get a 429 with Retry-After, while another IP address gets through", async () => {
     // Enquiries of earlier tests count toward a minute that may end while these arrive.
     await query("delete from rate_limits");
     const flood = Promise.all(Array.from({ length: 200 }, () => post(payload)));

@@ -129,7 +129,7 @@ describe("header and footer", () => {
     }
   });
 
-  test("'top bar with phone, email and social links (Facebook, Instagram, LinkedIn, YouTube)'", async () => {
+  test("SPEC 2: 'top bar with phone, e-mail and social links (Facebook, Instagram, LinkedIn, YouTube)'", async () => {
     const keys = ["facebook_url", "instagram_url", "youtube_url"];
     await owner
       .insert(website_settings)

@@ -116,7 +116,7 @@ describe("the source of an enquiry", () => {
 });
 
 describe("spam", () => {
-  test("'Suspects are kept in quarantine without mail; the visitor sees success': the honeypot field", async () => {
+  test("spam is set aside without an email, and the visitor sees success: the honeypot field", async () => {
     const { status, words } = await send("/contact", "contact", contact, { subject: "Cheap pills" });
     expect(status).toBe(200);
     expect(words).toContain(THANKS);
@@ -127,7 +127,7 @@ describe("spam", () => {
     expect(await mailCount()).toBe(0);
   });
 
-  test("the endpoint: 'also one set aside as spam: it is stored all the same', with the same response", async () => {
+  test("CONTRACT: 'once the enquiry is stored, even if it's set aside as spam', with the same response", async () => {
     const response = await api({ message: "[url=https://bad.example]pills[/url]" });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ id: expect.any(String) });
@@ -171,7 +171,7 @@ describe("spam", () => {
 describe("a confirmation to the sender", () => {
   const to = (email: string) => (one: ReceivedMail) => one.envelope.to.includes(email);
 
-  test("'only where the owner switches it on': it arrives, from the owner, once a day", async () => {
+  test("if the owner turned it on, it arrives, from the owner, once a day", async () => {
     const email = `${randomUUID()}@example.com`;
     await api({ email });
     await query("insert into website_settings values ('confirmation_mail', 'on')");
@@ -237,7 +237,7 @@ describe("the newsletter", () => {
     expect(await statusOf(email)).toBe("unsubscribed");
   });
 
-  test("'mail scanners follow links, so the link alone confirms nothing', nor does HEAD", async () => {
+  test("opening the link alone confirms nothing, since mail scanners follow links; nor does HEAD", async () => {
     const email = newEmail();
     await subscribe(email);
     const { confirm, unsubscribe } = await linksOf(email);
@@ -260,7 +260,7 @@ describe("the newsletter", () => {
     expect(await statusOf(email)).toBe("unsubscribed");
   });
 
-  test("'same answer for known and new addresses', 'one mail per address and day'", async () => {
+  test("known and new addresses get the same response, and one email a day", async () => {
     const email = newEmail();
     const first = await subscribe(email);
     const { confirm } = await linksOf(email);

@@ -26,7 +26,7 @@ const sitemap = await get("/sitemap.xml");
 const addresses = all(sitemap, /<loc>([^<]+)<\/loc>/g).map((address) => new URL(address).pathname);
 const pages = await Promise.all(addresses.map(async (address) => ({ address, html: await get(address) })));
 
-test("'one request before the first view': no page waits for a stylesheet or a script", () => {
+test("one request before the first view: no page waits for a style sheet or a script", () => {
   expect(pages.length).toBeGreaterThan(20);
   for (const { address, html } of pages) {
     const [head = "", body = ""] = html.split("</head>");
@@ -77,7 +77,7 @@ test("the first visitor after a change gets home in at most 14.6 kB, one network
   expect(await weigh("/")).toBeLessThanOrEqual(14_600);
 });
 
-test("'at most 3 kB of script', and one font of at most 18 kB with every letter of an ordinary page", async () => {
+test("at most 3 kB of script, and one font of at most 18 kB with every letter of an ordinary page", async () => {
   for (const { address, html } of pages) {
     const scripts = all(html, /<script[^>]* src="([^"]+)"/g);
     const fonts = all(html, /<link rel="preload" href="([^"]+)" as="font"/g);

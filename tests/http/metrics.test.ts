@@ -32,7 +32,7 @@ const sum = (body: string, name: string, ...labels: string[]) =>
     .filter((line) => line.startsWith(name) && labels.every((label) => line.includes(label)))
     .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
 
-describe("CONTRACT: '`GET /metrics`: Prometheus text, to loopback or with `Authorization: Bearer` of `METRICS_TOKEN` only'", () => {
+describe("CONTRACT: '`GET /metrics`: Prometheus text, for loopback or with `METRICS_TOKEN` in `Authorization: Bearer` only'", () => {
   test("a local program that connects directly gets them", async () => {
     const { status, headers, body } = await ask("/metrics");
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([

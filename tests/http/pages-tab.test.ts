@@ -29,7 +29,7 @@ test("'Pages tab list' of SPEC 9 in its order, two without a public page; then t
   );
 });
 
-test("the chosen page is in the URL; its texts are 'ordered by … section_name (pages tab)'", async () => {
+test("the chosen page is in the URL; its content is ordered by 'section_name (pages tab)'", async () => {
   const html = await read(`${PANEL}/pages?name=contact`);
   expect(html).toMatch(/<option value="contact" selected=""/);
   const sections = [...html.matchAll(/>Edit (?:<!-- -->)?contact ([a-z_]+) /g)].map(

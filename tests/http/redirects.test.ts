@@ -33,7 +33,7 @@ beforeEach(async () => {
     await query(`delete from ${table}`);
 });
 
-test("'Slug A → B → C → A, with visitors on every old address: one hop to the right page each time'", async () => {
+test("slug A → B → C → A, with visitors on every old URL: one redirect to the right page each time", async () => {
   await save("blog", { intent: "add", ...post("a") });
   for (const [now, before] of [
     ["b", ["a"]],
@@ -108,7 +108,7 @@ test("links in other records go to the new URL immediately, while the stored tex
   expect(other).toMatchObject({ content: expect.stringContaining('"/blog/a#top"'), version: "1" });
 });
 
-test("'a deleted page answers 410', with the site's frame and plain words; Undo restores it; a draft is a 404", async () => {
+test("a deleted page returns a 410, with the site's frame and plain words; Undo restores it; a draft is a 404", async () => {
   await save("blog", { intent: "add", ...post("a") });
   const { id } = await rowOf("blog_posts");
   const deleted = await save("blog", { intent: "delete", id });

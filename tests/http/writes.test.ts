@@ -78,7 +78,7 @@ test("after 120 posts a minute that no form accepts, a network gets responses wi
 });
 
 describe("rejected before it's read", () => {
-  test("CONTRACT: 'Bodies over … (the login: 16 kB)' get a 413 before they're sent", async () => {
+  test("CONTRACT: 'Bodies over 64 kB return 413 (login: 16 kB …)' before they're sent", async () => {
     expect(await announce(PANEL, { "Content-Length": 16 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
     expect(await announce("/contact", { "Content-Length": 64 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
     const save = { "Content-Length": 2 * 1024 * 1024 + 1, ...site.session };

@@ -49,7 +49,7 @@ export const enquiriesTab = {
   showAll: "Show all enquiries",
   none: "No enquiries yet",
   noneText: "Enquiries from the site's forms show up here.",
-  fault: "We couldn't load the enquiries. Reload the page in a minute.",
+  unreadable: "We couldn't load the enquiries. Reload the page in a minute.",
   list: "Enquiries",
   choose: (name: string) => `Select the enquiry from ${name}`,
   chooseAll: "Select all on this page",
@@ -168,7 +168,7 @@ export const subscribersTab = {
   showAll: "Show all subscribers",
   none: "No subscribers yet",
   noneText: "Newsletter sign-ups from your articles show up here.",
-  fault: "We couldn't load the subscribers. Reload the page in a minute.",
+  unreadable: "We couldn't load the subscribers. Reload the page in a minute.",
   confirmDelete: (email: string) =>
     `Delete the subscriber “${email}”? Once the Undo message closes, they're permanently deleted.`,
   toasts: {
@@ -212,7 +212,7 @@ export const personTab = {
   delete: "Delete all data",
   confirmDelete: (email: string, counts: PersonCounts) =>
     `Permanently delete all data about ${email} (${amounts(counts).join(", ")})? This can't be undone.`,
-  fault: "We couldn't load this. Reload the page in a minute.",
+  unreadable: "We couldn't load this. Reload the page in a minute.",
   toasts: {
     fetchFailed: "Failed to fetch this person's data",
     deleted: "All data about this person deleted",

@@ -51,7 +51,7 @@ function change({ key, before, after }: Change, labelOf: (key: string) => string
   return `${label} (${number(before)} to ${counted(after, "character", "characters")})`;
 }
 
-const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", as scheduled" : "");
+const ifScheduled = ({ isScheduled }: Details) => (isScheduled ? ", as scheduled" : "");
 
 type Context = { times: number; since: string; labelOf: (key: string) => string };
 
@@ -75,7 +75,7 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
       .filter(Boolean)
       .join("; "),
   "settings.changed": ({ changes = [], ...when }, { labelOf }) =>
-    `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${atItsTime(when)}`,
+    `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${ifScheduled(when)}`,
   "mail.changed": ({ fields = [] }) => `Email settings changed: ${fields.join(", ").replaceAll("_", " ")}`,
   "export.made": ({ what = "" }) => `Exported ${EXPORTS[what] ?? what}`,
   "person.deleted": ({ enquiries: sent = 0, subscriptions = 0, mails = 0 }) =>
@@ -102,8 +102,8 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
   "record.deleted": (details) => `Deleted ${record(details)}`,
   "version.restored": ({ name }) => `Restored an earlier version of “${name}”`,
   "changes.published": ({ count = 0, ...when }) =>
-    `Published changes to ${counted(count, "item")}${atItsTime(when)}`,
-  "changes.undone": (when) => `Reverted published changes${atItsTime(when)}`,
+    `Published changes to ${counted(count, "item")}${ifScheduled(when)}`,
+  "changes.undone": (when) => `Reverted published changes${ifScheduled(when)}`,
   "preview.shared": () => "Created a preview link to pending changes",
   "preview.ended": () => "Revoked a preview link",
   "record.restored": (details) => `Restored ${record(details)}`,
@@ -120,7 +120,7 @@ export const securityLog = {
   caption: "Events, newest first",
   columns: { what: "Event", browser: "Browser", network: "Network", when: "When" },
   none: "No events yet.",
-  fault: "We couldn't load the log. Reload the page in a minute.",
+  unreadable: "We couldn't load the log. Reload the page in a minute.",
   server: "The server",
   several: "Several",
   thisBrowser: "This browser",

@@ -17,7 +17,7 @@ export async function actorOf(args: Args): Promise<Actor> {
   return { ...originOf(args), session: id && sessionMark(id), person };
 }
 
-/** Returns the origin of a request, as far as it is stored. */
+/** Returns what is stored about where a request came from. */
 export const originOf = ({ request, context }: Args): Omit<Actor, "session" | "person"> => ({
   browser: browserOf(request.headers.get("User-Agent")),
   network: coarseNetworkOf(context.get(requestInfo).ip),

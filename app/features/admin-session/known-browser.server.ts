@@ -1,5 +1,5 @@
 // Browsers that have signed in before. They have their own queue and limit, so an attack on the sign-in can't lock the
-// owner out. This is no sign-in: the password is still required.
+// owner out. This isn't a sign-in: the password is still required.
 import { and, desc, eq, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";

@@ -46,7 +46,7 @@ export async function letPanelFrame(page: Response, db: Database, key: string | 
  */
 export const requirePanelPage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (await isFromPanelPage(request, context.get(systemDb))) return next();
-  throw data(refusals.notOfPanel, { status: 403 });
+  throw data(refusals.notFromPanel, { status: 403 });
 };
 
 /** Does the same check for routes outside of React Router. */

@@ -58,7 +58,7 @@ export const attemptPassword = (db: Database, password: string, typist: Typist):
 
 /**
  * Checks a password unless its sender failed too often: 10 times in 15 minutes per address, without affecting other
- * addresses. Right passwords don't count. A blocked attempt costs one query of the counters.
+ * addresses. Correct passwords don't count. A blocked attempt costs one query of the counters.
  * @param isRight checks the password in a queue
  */
 export async function attempt(

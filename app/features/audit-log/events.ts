@@ -32,7 +32,7 @@ export type AuditDetails = {
   };
   "enquiries.deleted": { count: number };
   "enquiries.restored": { count: number };
-  /** by the worker, because they exceeded the owner's retention time */
+  /** by the worker, because they exceeded the owner's retention period */
   "enquiries.forgotten": { count: number };
   "subscriber.deleted": Nothing;
   "subscriber.restored": Nothing;
@@ -65,7 +65,7 @@ export type AuditDetails = {
 };
 
 type Nothing = Record<never, never>;
-/** Whether it happened automatically, at a time set by the given session. */
+/** Whether it happened automatically, as scheduled by the given session. */
 type AtItsTime = { isScheduled?: boolean };
 export type AuditEvent = keyof AuditDetails;
 

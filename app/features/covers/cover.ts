@@ -20,7 +20,7 @@ const PALETTES = {
 
 type PaletteName = keyof typeof PALETTES;
 
-/** Palettes in other hues than the site's. With a main color of the owner's, they turn to its neighbors instead. */
+/** Palettes in other hues than the site's. If the owner sets a main color, they use its neighboring hues instead. */
 const TURNS: Partial<Record<PaletteName, number>> = {
   ...{ sky: 0, coral: 35, mint: -25, sand: 25, pine: -15, plum: 15, rose: -35 },
 };

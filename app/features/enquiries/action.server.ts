@@ -69,7 +69,7 @@ export async function acceptEnquiry(
   }
 }
 
-/** Returns what to audit for an enquiry, or null if planning fails: a failed plan must not cost the enquiry. */
+/** Returns what to audit for an enquiry, or null if planning fails: a failed plan must not lose the enquiry. */
 async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquiry, id: string) {
   if (enquiry.formType !== "audit" || !enquiry.website) return null;
   const db = context.get(ownerDb);

@@ -32,7 +32,7 @@ const at = (moment: string) =>
 const POST = "insert into blog_posts (id, title, slug, content, published) values";
 const [A, B, C] = ["a", "b", "c"].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`);
 const TEXT = "insert into website_content (page_name, section_name, content_key, content_value) values";
-/** Every change that the history can record, one after the other. */
+/** Every change that the history can record, one at a time. */
 const STEPS = [
   `${POST} ('${A}', 'First', 'first', '<p>One.</p>', true)`,
   `insert into industries (id, name) values ('${A}', 'Shops'), ('${B}', 'Law')`,

@@ -110,7 +110,7 @@ async function takeWaiting(tx: Database, id: string): Promise<Outgoing | undefin
   return mail;
 }
 
-/** An email ready for a try; `isHeld` if others may be sent with it. */
+/** An email that's due; `isHeld` if others may be sent with it. */
 type Ready = { id: string; recipient: string; isHeld: boolean };
 
 /**

@@ -315,7 +315,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
     expect(await deliver(await send("Ada"))).toBe("sent");
   });
 
-  test("'one per address and day': plus tags and Gmail dots don't make a different mailbox", async () => {
+  test("one email per address and day: plus tags and Gmail dots don't make a different mailbox", async () => {
     await owner.insert(website_settings).values({ setting_key: "confirmation_mail", setting_value: "on" });
     for (const email of ["ada@example.com", "ada+1@example.com", "ada+2@example.com"])
       await send("Ada", { email });

@@ -119,7 +119,7 @@ const away = ({ name, endpoint }: Bucket, reason: string) =>
 
 function reasonOf(error: unknown): string {
   const { cause, name, message } = error as Error & { cause?: NodeJS.ErrnoException };
-  return cause?.code ?? (name === "TimeoutError" ? "no answer in time" : message);
+  return cause?.code ?? (name === "TimeoutError" ? "timed out" : message);
 }
 
 /** A page of `ListObjectsV2`'s response. */

@@ -49,7 +49,7 @@ describe("text that doesn't fit is cut the way a search engine cuts it", () => {
     expect(textWidth(cut, 20)).toBeLessThanOrEqual(100);
   });
 
-  test("'desktop and mobile': a phone shows less of the description", () => {
+  test("a phone shows less of the description than a desktop", () => {
     const description = "Local SEO for businesses that serve a place. ".repeat(5);
     const [desktop, mobile] = [cutResult("desktop", "T", description), cutResult("mobile", "T", description)];
     expect(mobile.description.length).toBeLessThan(desktop.description.length);

@@ -87,7 +87,7 @@ export async function recordIndustryRename(
   const slug = from.slice(FILTERED_LIST.length);
   const row = tx.insert(slug_history).values({ kind: "industry", slug, record_id: id });
   const target = [slug_history.kind, slug_history.slug];
-  // If visitors don't find it under this name, they know another industry by it.
+  // Otherwise, visitors may know another industry by this slug, which then keeps it.
   if (isPublic) await row.onConflictDoUpdate({ target, set: { record_id: id } });
   else await row.onConflictDoNothing({ target });
   // All its old names redirect elsewhere from now on, and search engines are notified.

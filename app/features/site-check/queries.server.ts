@@ -66,7 +66,7 @@ export async function recordProgress(
     .where(eq(site_checks.id, id));
 }
 
-/** Leaves a run to the next start of the site. */
+/** Puts a run back in the queue, for the next start of the site. */
 export async function releaseCheck(db: Database, id: string): Promise<void> {
   await db.update(site_checks).set({ state: "waiting" }).where(eq(site_checks.id, id));
 }

@@ -37,7 +37,7 @@ function readEntries(json: string): Results | null {
   try {
     return parseResults(json);
   } catch {
-    // Can't be shown as a list: it stays text, and the rules say what's wrong.
+    // It can't be shown as a list, so it stays JSON; validation says what's wrong.
     return null;
   }
 }

@@ -233,7 +233,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
         searched={list?.searched ?? null}
         mine={list?.mine}
       />
-      {!list && <p className="state">{words.fault}</p>}
+      {!list && <p className="state">{words.unreadable}</p>}
       {list && !list.record && <NoEnquiries />}
       {list?.record && (
         <div className={list.isChosen ? "card inbox inbox--open" : "card inbox"}>

@@ -220,7 +220,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
     <>
       <TabHead
         title="Pages"
-        about="Texts and SEO settings, page by page. To search all pages at once, use Content."
+        about="Text and SEO settings, page by page. To search all pages at once, use Content."
       />
       <PageViews />
       <div className="toolbar">
@@ -259,7 +259,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       {list?.rows.length ? (
         <ContentTable
           list={list}
-          caption={`Content of the page ${name}, ${sort.toLowerCase()}`}
+          caption={`Content on the page ${name}, ${sort.toLowerCase()}`}
           isOnePage
           onEdit={open}
         />

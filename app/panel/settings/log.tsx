@@ -27,7 +27,7 @@ const COLUMNS: Column<NonNullable<Log>["rows"][number]>[] = [
 export function SecurityLogCard({ log }: { log: Log }) {
   return (
     <CardSection id="security-log" title={words.title} about={words.about} icon={ScrollText}>
-      {!log && <p className="sett__b">{words.fault}</p>}
+      {!log && <p className="sett__b">{words.unreadable}</p>}
       {log?.attack && (
         <p className="warn warn--in-card">
           <TriangleAlert className="i" aria-hidden />

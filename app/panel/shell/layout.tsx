@@ -271,7 +271,7 @@ function wordsOf(status: number, isUnanswered: boolean): { title: string; text: 
   if (status === 401)
     return { title: "You're logged out", text: "Your session has ended. Nothing was changed." };
   if (status === 404) return { title: "Page not found", text: "There's no such page in the control panel." };
-  if (status === 403) return { title: "This page is out of date", text: refusals.notOfPanel };
+  if (status === 403) return { title: "This page is out of date", text: refusals.notFromPanel };
   if (isUnanswered && !navigator.onLine)
     return { title: "You're offline", text: "Try again once you're connected." };
   if (isUnanswered)

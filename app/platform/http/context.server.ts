@@ -60,7 +60,7 @@ export type ShowPreview = (change: (tx: Database) => Promise<string>, by?: Previ
 export const showPreview = createContext<ShowPreview>();
 
 /**
- * Like `ShowPreview` but for several pages with a single change: `look` requests them one after the other. Anything
+ * Like `ShowPreview` but for several pages with a single change: `look` requests them one at a time. Anything
  * else should be done outside it, because the changed records are locked until it has finished.
  * @param change makes the change; `look` receives its result
  */

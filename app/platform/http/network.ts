@@ -19,7 +19,7 @@ export function networkOf(ip: string, bits: 64 | 56 | 48 = CONNECTION_BITS): str
 }
 
 /**
- * Returns as much of an address as logs keep: enough for where, too little for who.
+ * Truncates an IP address for logs: precise enough for a location, not for a person.
  * @returns `203.0.113.0/24`, `2001:db8:1::/48`; `unknown` if it isn't an address
  */
 export function coarseNetworkOf(ip: string): string {

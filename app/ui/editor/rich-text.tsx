@@ -48,7 +48,7 @@ function isShownWhole(html: string): boolean {
   });
 }
 
-const TOO_MUCH = "The editor can't show everything in this HTML, so it stays HTML.";
+const TOO_MUCH = "The editor can't show everything in this HTML, so you can only edit it as HTML.";
 const ABSENT =
   "The editor couldn't be loaded. Edit the HTML, or reload the editor. What you typed is still here.";
 const STILL_ABSENT = "If the site was just updated, save and reload the page.";

@@ -68,7 +68,7 @@ export function createUploads(
   let count = 0;
   const listeners = new Set<() => void>();
   const running = new Map<number, AbortController>();
-  /** those to upload although they're known */
+  /** duplicates to upload anyway */
   const seconds = new Set<number>();
 
   const find = (key: number) => list.find((one) => one.key === key);

@@ -74,7 +74,7 @@ export function useSaveForm(options: SaveFormOptions) {
   // Before the button is enabled again: the next save starts from this one.
   useLayoutEffect(() => {
     if (fetcher.state === "submitting") return;
-    // Counts as saved as soon as the toast says so, while the page behind still re-reads.
+    // Counts as saved as soon as the toast says so, even while the page behind it is reloading.
     if (reply?.isSaved) initial.current = content.current;
     // What follows a draft can't wait for the page behind: that may replace this form with another version's.
     if (fetcher.state !== "idle" && !thenOf(sent.current)) return;
