@@ -53,7 +53,16 @@ const ask = (
 /** What the roles may open, written out here rather than read from the table under test. */
 const CONTENT = [
   ...["edit-page", "edit-page/frame", "edit-page/save"],
-  ...["pages", "pages/check", "content", "content/replace", "case-studies", "industries", "blog"],
+  ...[
+    "pages",
+    "pages/check",
+    "pages/added",
+    "content",
+    "content/replace",
+    "case-studies",
+    "industries",
+    "blog",
+  ],
   ...["deleted", "undo", "drafts", "activity", "activity/record", "preview", "as-of", "as-of/:moment/*"],
   ...["link-targets", "page-checks", "redirects", "redirects.csv", "media", "media/pictures", "media/known"],
 ];

@@ -8,6 +8,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   dashboard: "everything",
   pages: "content",
   "pages/check": "content",
+  "pages/added": "content",
   "edit-page": "content",
   "edit-page/frame": "content",
   "edit-page/save": "content",

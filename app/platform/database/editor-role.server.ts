@@ -9,7 +9,7 @@ export const EDITOR_ROLE = "seo_pro_zone_editor";
 
 /** What an editor's requests read and write. Every other table is closed to them. */
 const CONTENT = [
-  ...["blog_posts", "case_studies", "industries", "website_content", "page_seo", "drafts"],
+  ...["blog_posts", "case_studies", "industries", "landing_pages", "website_content", "page_seo", "drafts"],
   ...["change_sets", "change_items", "preview_links", "revisions", "slug_history"],
   ...["media", "media_files", "media_uses", "redirects", "redirect_turns", "missing_paths"],
   ...["site_checks", "site_faults", "site_links", "site_pages"],
