@@ -70,7 +70,9 @@ export default function Dashboard({ loaderData: { shown, part, fault } }: Route.
         <TabHead title="Dashboard" about={part.today} />
         <Counters {...part} />
         <QuickActions />
-        <Drafts drafts={part.drafts} />
+        <div className="agrid agrid--fit">
+          <Drafts drafts={part.drafts} />
+        </div>
       </>
     );
   return (
