@@ -1,6 +1,10 @@
 // People with a sign-in of their own (decision 0008).
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { publishChanges } from "../../app/features/changes/publish.server.ts";
 import { homeOf } from "../../app/features/people/route-rights.ts";
+import { openDatabases } from "../../app/platform/database/database.server.ts";
 import { cheapPasswordHash } from "../support/cheap-password.ts";
 import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";
 import { addSession } from "../support/session.ts";
@@ -12,6 +16,7 @@ let address = 0;
 
 beforeEach(async () => {
   await site.query("delete from admin_sessions");
+  await site.query("update enquiries set assigned_to = null");
   await site.query("delete from people");
 });
 
@@ -197,4 +202,48 @@ test("everyone has a page of their own: name, password and only their own sessio
   expect((await owner.send("account")).status).toBe(200);
   // The one-password owner has no name, and the password is in Settings.
   expect((await owner.send("account", { intent: "name", name: "Boss" })).status).toBe(400);
+});
+
+test("an enquiry is assigned to someone who can see it, and notes and statuses name who made them", async () => {
+  const [eve, ada] = [await addPerson("enquiries", "Eve"), await addPerson("editor", "Ada")];
+  const id = randomUUID();
+  await site.query(
+    "insert into enquiries (id, form_type, name, email, message) values ($1, 'contact', 'A Visitor', 'v@example.com', 'Hi')",
+    [id],
+  );
+  const { send } = await browser(eve);
+  const posts: [fields: Record<string, string>, status: number][] = [
+    [{ intent: "assign", id, person: eve }, 200],
+    [{ intent: "add-note", id, note: "Called back" }, 200],
+    [{ intent: "status", ids: id, status: "contacted" }, 200],
+    [{ intent: "assign", id, person: ada }, 400],
+  ];
+  for (const [fields, status] of posts) expect((await send("enquiries", fields)).status).toBe(status);
+  const mine = await (await send("enquiries?assigned=me")).text();
+  expect(mine).toMatch(/Called back[\s\S]{0,40}<small>[\s\S]{0,20}Eve/);
+  expect(mine).toMatch(/Status changed from[\s\S]{0,80}<small>[\s\S]{0,20}Eve/);
+  const { send: ask } = await browser();
+  expect(await (await ask("enquiries?assigned=me")).text()).not.toContain("Called back");
+  await ask("enquiries", { intent: "assign", id, person: "" });
+  expect(await (await ask("enquiries?assigned=me")).text()).toContain("Called back");
+});
+
+test("a scheduled publish is the change of the person who scheduled it", async () => {
+  const id = await addPerson("editor", "Ada");
+  await site.query("insert into change_sets (scheduled_by, scheduled_by_person) values ('mark1234', $1)", [
+    id,
+  ]);
+  const [{ id: set }] = (await site.query("select id from change_sets")) as [{ id: string }];
+  const [row] = await site.query<{ id: string }>("insert into industries (name) values ('Law') returning id");
+  await site.query(
+    `insert into change_items (change_set_id, kind, record_id, name, fields)
+      values ($1, 'industries', $2, 'Law', '{"description": {"base": {"value": ""}, "value": {"value": "Firms"}}}')`,
+    [set, row!.id],
+  );
+  const { owner, close } = openDatabases(site.database);
+  await publishChanges(owner, set, { only: sql`true` }).finally(close);
+  const [newest] = await site.query(
+    "select person_id, session from revisions where kind = 'industries' order by at desc limit 1",
+  );
+  expect(newest).toEqual({ person_id: id, session: "mark1234" });
 });

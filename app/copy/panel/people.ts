@@ -99,7 +99,7 @@ export const peopleCard = {
 export const account = {
   title: "Your account",
   about: "Your name, your password and the browsers you're logged in with",
-  open: (name: string) => `Your account (${name})`,
+  open: " (your account)",
   profile: {
     title: "Profile",
     about: (role: string) => `Your role: ${role}.`,

@@ -5,7 +5,8 @@ const PANEL = /^\/?admin-control-panel-seoprozone\//;
 
 /** The right that each of the panel's routes needs. */
 export const ROUTE_RIGHTS: Record<string, Right> = {
-  dashboard: "everything",
+  // Its figures about content; the rest, and its actions, are the owner's.
+  dashboard: "content",
   pages: "content",
   "pages/check": "content",
   "pages/added": "content",
@@ -65,6 +66,5 @@ export const homeOf = (role: Role): string =>
   HOMES.find((path) => hasRight(role, rightOf(path))) ?? href("/admin-control-panel-seoprozone/account");
 const HOMES = [
   href("/admin-control-panel-seoprozone/dashboard"),
-  href("/admin-control-panel-seoprozone/pages"),
   href("/admin-control-panel-seoprozone/enquiries"),
 ];

@@ -77,6 +77,18 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
   };
 }
 
+/** Reads what an editor sees of it. */
+export async function readContent({ context }: Pick<LoaderFunctionArgs, "context">) {
+  const db = context.get(ownerDb);
+  const { time_zone } = await readSettings(db);
+  const found = await allOf({
+    content: countContent(db),
+    posts: countRecords(db, blogPosts.table),
+    drafts: readDrafts(db, time_zone),
+  });
+  return { ...found, today: fullDay(new Date(), time_zone) };
+}
+
 /** `Promise.all` by name. */
 async function allOf<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
   const named = Object.entries(parts).map(async ([name, part]) => [name, await part]);

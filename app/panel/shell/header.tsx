@@ -52,13 +52,10 @@ export function PanelHeader({
         <ExternalLink className="i" aria-hidden />
         <span className="sr-phone">View site</span>
       </a>
-      <Link
-        className="btn btn--ghost abar__site"
-        to={href("/admin-control-panel-seoprozone/account")}
-        aria-label={account.open(who.name)}
-      >
+      <Link className="btn btn--ghost abar__site" to={href("/admin-control-panel-seoprozone/account")}>
         <UserRound className="i" aria-hidden />
         <span className="sr-phone">{who.name}</span>
+        <span className="sr">{account.open}</span>
       </Link>
       <Form method="post" action={href("/admin-control-panel-seoprozone")}>
         <button type="submit" className="btn btn--line abar__logout" name="intent" value="logout">
