@@ -36,7 +36,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       return Response.redirect(next, 302);
     }
     const html = withLateSheets(annotate(await page.text()));
-    const name = pageNameOf(path);
+    const named = pageNameOf(path);
+    // A page that the owner added has no texts but its own.
+    const name = named === "not-found" && page.status === 200 ? "" : named;
     const marked = marks?.texts ?? [];
     await resolveSlugs(db, marked);
     const texts = [...marked, ...(await listOthers(db, name, marked))].map((text) =>

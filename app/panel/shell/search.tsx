@@ -17,6 +17,7 @@ export function PanelSearch() {
   const download = (label: string, address: string): Command => ({ label, run: () => save(address) });
   const commands: Command[] = [
     to(actions.editPage, href("/admin-control-panel-seoprozone/edit-page")),
+    to(actions.addPage, `${href("/admin-control-panel-seoprozone/pages/added")}?start=1`),
     to(actions.addPost, `${href("/admin-control-panel-seoprozone/blog")}?add=1`),
     to(actions.addCaseStudy, `${href("/admin-control-panel-seoprozone/case-studies")}?add=1`),
     to(actions.addIndustry, `${href("/admin-control-panel-seoprozone/industries")}?add=1`),
