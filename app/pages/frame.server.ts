@@ -158,12 +158,19 @@ function withLinks(
   { header, footer }: { header: Texts<"header">; footer: Texts<"footer"> },
   links: Awaited<ReturnType<typeof listMenuLinks>>,
 ) {
-  const { navigation } = header;
+  const { navigation, services_menu } = header;
   const { quick_links } = footer;
   const longer = <Link>(own: readonly Link[], added: readonly Link[]) =>
     added.length ? [...own, ...added] : [...own];
   return {
-    header: { ...header, navigation: { ...navigation, items: longer(navigation.items, links.header) } },
+    header: {
+      ...header,
+      navigation: { ...navigation, items: longer(navigation.items, links.header) },
+      services_menu: {
+        ...services_menu,
+        seo_group_items: longer(services_menu.seo_group_items, links.services),
+      },
+    },
     footer: { ...footer, quick_links: { ...quick_links, items: longer(quick_links.items, links.footer) } },
   };
 }

@@ -200,25 +200,21 @@ test("an enquiry without scripts is stored with the page it came from, and the p
   expect(await query("select page from enquiries")).toEqual([{ page: "/brooklyn" }]);
 });
 
-test("chosen pages are linked from the header, the footer and their service's page, in their order and up to the limit", async () => {
-  for (const n of [5, 4, 3, 2, 1])
+test("chosen pages are linked from the menus and their service's page, in their order and up to the limits", async () => {
+  const menus = { in_header: "on", in_footer: "on", in_related: "on" };
+  for (const n of [9, 8, 7, 6, 5, 4, 3, 2, 1])
     await add({
-      title: `Page ${n}`,
-      slug: `page-${n}`,
-      service: "local-seo",
-      sort: String(n),
-      in_header: "on",
-      in_footer: "on",
-      in_related: "on",
+      ...{ title: `Page ${n}`, slug: `page-${n}`, sort: String(n), ...menus },
+      service: n < 6 ? "local-seo" : "",
     });
   const html = await read("/services/local-seo");
   const linksIn = (part: string) => [...part.matchAll(/href="\/page-(\d)"/g)].map(([, n]) => n).join("");
   const [header = "", rest = ""] = html.split("</header>");
   const [main = "", footer = ""] = rest.split("<footer");
-  // Once in the row and once in the small menu.
-  expect(linksIn(header)).toBe("123123");
+  // Once in the row with its dropdown, once in the small menu; the fourth page without a service has no place.
+  expect(linksIn(header)).toBe("1234567812345678");
   expect(linksIn(main)).toBe("12345");
-  expect(linksIn(footer)).toBe("12345");
+  expect(linksIn(footer)).toBe("12345678");
 });
 
 describe("many at once", () => {

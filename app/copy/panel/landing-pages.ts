@@ -43,7 +43,8 @@ export const landingPages = {
     service: "What the form preselects, which case studies appear, and where the page is listed.",
     area: "The city or region, for search engines. For example: Brooklyn, NY",
     menus: "Where it's listed",
-    headerHint: "Up to 3 pages appear after the other links. If they don't fit, visitors get a menu button.",
+    headerHint:
+      "Up to 6 pages of a service appear in the Services menu, and up to 3 others after the other links. If those don't fit, visitors get a menu button.",
     footerHint: "Up to 8 pages appear below the quick links.",
     menuLabel: "Defaults to the title.",
     sort: "Lower numbers come first.",

@@ -7,6 +7,7 @@ import { landing_pages } from "./table.server.ts";
 const isPublished = and(landing_pages.published, isNull(landing_pages.deleted_at));
 /** The number of links that each menu has room for. */
 const HEADER_MAX = 3;
+const SERVICES_MAX = 6;
 const FOOTER_MAX = 8;
 const RELATED_MAX = 12;
 
@@ -24,7 +25,7 @@ export async function findPublishedLandingPage(db: Database, asked: string) {
   return row ?? null;
 }
 
-/** Returns the links for the header menu and the footer, in their order. */
+/** Returns the links for the header menu, the Services menu (pages of a service) and the footer, in their order. */
 export async function listMenuLinks(db: Database) {
   const rows = await db
     .select({ ...link, service, in_header, in_footer })
@@ -32,10 +33,11 @@ export async function listMenuLinks(db: Database) {
     .where(and(isPublished, or(in_header, in_footer)))
     .orderBy(...inMenuOrder)
     .limit(200);
-  const header = rows.filter((row) => row.in_header).slice(0, HEADER_MAX);
+  const header = rows.filter((row) => row.in_header && !row.service).slice(0, HEADER_MAX);
+  const services = rows.filter((row) => row.in_header && row.service).slice(0, SERVICES_MAX);
   const footer = rows.filter((row) => row.in_footer).slice(0, FOOTER_MAX);
   const bare = (list: typeof rows) => list.map(({ label, href }) => ({ label, href }));
-  return { header: bare(header), footer: bare(footer) };
+  return { header: bare(header), services: bare(services), footer: bare(footer) };
 }
 
 /** Returns the links for the page of a service. */

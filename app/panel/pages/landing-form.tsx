@@ -176,7 +176,7 @@ function usePath(form: { title?: string; slug?: string }, saved: string | undefi
   const parts = (form.slug ?? "").split("/");
   const last = parts.at(-1) ?? "";
   const [below, setBelow] = useState(parts.slice(0, -1).join("/"));
-  const [own, setOwn] = useState(last);
+  const [own, setOwn] = useState(last || slugify(form.title ?? ""));
   const isOwnStart = !last || followsTitle({ ...form, slug: last }, saved?.split("/").at(-1));
   const [isFollowing, setFollowing] = useState(isOwnStart);
   const tidy = slugify(own);
@@ -215,7 +215,7 @@ function PathFields(props: {
       </SelectField>
       <input type="hidden" name="slug" value={path.slug} />
       <TextField
-        field={{ ...field, name: "" }}
+        field={{ id: `${field.id}-own`, name: "", errors: field.errors }}
         label={words.path}
         className="input mono"
         hint={words.pathHint}

@@ -1,6 +1,6 @@
 // Adds many landing pages as drafts of one set of changes.
 import { randomUUID } from "node:crypto";
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
@@ -18,6 +18,7 @@ import { log } from "../../platform/log.server.ts";
 import type { ToastMessage } from "../../ui/panel/toaster.tsx";
 
 const words = landingPages.bulk;
+const CHANGES = href("/admin-control-panel-seoprozone/changes");
 const CSV_MAX_CHARS = 200_000;
 const rules = z.object({
   template: z.uuid({ error: words.templateGone }),
@@ -68,7 +69,7 @@ export async function saveMany({ context }: Args, form: FormData) {
       }
     });
     return data<ManyReply>({
-      toast: { tone: "good", title: words.done(pages.length) },
+      toast: { tone: "good", title: words.done(pages.length), links: [{ label: words.open, to: CHANGES }] },
       errors: {},
       pages,
       isAdded: true,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { href, Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import { Dialog, DialogHead } from "../../ui/panel/dialog.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
@@ -70,11 +70,6 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
                 rows={reply.pages}
                 keyOf={({ slug }) => slug}
               />
-            )}
-            {reply?.isAdded && (
-              <Link className="btn" to={href("/admin-control-panel-seoprozone/changes")}>
-                {words.open}
-              </Link>
             )}
           </div>
         </div>

@@ -24,6 +24,7 @@ export function PanelSearch({ role }: { role: Role }) {
   const download = (label: string, address: string): Aimed => ({ label, address, run: () => save(address) });
   const commands: Aimed[] = [
     to(actions.editPage, href("/admin-control-panel-seoprozone/edit-page")),
+    to(actions.addPage, `${href("/admin-control-panel-seoprozone/pages/added")}?start=1`),
     to(actions.addPost, `${href("/admin-control-panel-seoprozone/blog")}?add=1`),
     to(actions.addCaseStudy, `${href("/admin-control-panel-seoprozone/case-studies")}?add=1`),
     to(actions.addIndustry, `${href("/admin-control-panel-seoprozone/industries")}?add=1`),
