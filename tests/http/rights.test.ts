@@ -3,6 +3,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { saveDraft } from "../../app/features/changes/drafts.server.ts";
+import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
 import { ROUTE_RIGHTS } from "../../app/features/people/route-rights.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
 import { EDITOR_ROLE, EDITOR_TABLES } from "../../app/platform/database/editor-role.server.ts";
@@ -52,6 +54,7 @@ const ask = (
 
 /** What the roles may open, written out here rather than read from the table under test. */
 const CONTENT = [
+  ...["changes", "changes/checks"],
   ...["dashboard", "edit-page", "edit-page/frame", "edit-page/save", "pages", "pages/added"],
   ...["pages/check", "content", "content/replace", "case-studies", "industries", "blog"],
   ...["deleted", "undo", "drafts", "activity", "activity/record", "preview", "as-of", "as-of/:moment/*"],
@@ -114,10 +117,7 @@ const INTENTS = [
 test("no intent gets past the right of its route", async () => {
   expect(INTENTS.length).toBeGreaterThan(40);
   const closed = [
-    [
-      "editor",
-      ["settings", "enquiries", "enquiries/person", "enquiries/subscribers", "changes", "dashboard"],
-    ],
+    ["editor", ["settings", "enquiries", "enquiries/person", "enquiries/subscribers", "dashboard"]],
     ["enquiries", ["settings", "pages", "content", "blog", "media", "redirects", "changes", "dashboard"]],
   ] as const;
   for (const [role, parts] of closed)
@@ -243,7 +243,30 @@ test("the second wall: an editor's database role reads content and nothing else"
 test("the frame shows an editor neither other tabs nor how many enquiries are new", async () => {
   const html = await (await ask("pages", people.editor)).text();
   expect(html).toContain(`href="${PANEL}/blog"`);
-  for (const tab of ["enquiries", "settings", "changes"]) expect(html).not.toContain(`id="tab-${tab}"`);
+  for (const tab of ["enquiries", "settings"]) expect(html).not.toContain(`id="tab-${tab}"`);
+});
+
+test("an editor publishes sets and single records, but no set that also contains settings", async () => {
+  const draft = (kind: string, id: string, fields: Record<string, string>) =>
+    saveDraft(databases.owner, { kind, id } as RecordKey, { posted: fields });
+  const post = async (fields: Record<string, string>) =>
+    (await ask("changes", people.editor, "POST", fields)).text();
+  await draft("page-seo", "about", { meta_title: "Drafted by the owner" });
+  await draft("settings", "general", { site_title: "Hidden name" });
+  const [open] = await site.query<{ id: string }>("select change_set_id as id from change_items where waits");
+  const set = open!.id;
+  const shown = await (await ask("changes", people.editor)).text();
+  expect(shown).toContain("Drafted by the owner");
+  expect(shown).not.toContain("Hidden name");
+  for (const intent of ["publish", "drop", "share"])
+    expect(await post({ intent, set })).toContain("which only an owner can publish");
+  const hidden = await ask("changes", people.editor, "POST", {
+    ...{ intent: "drop", set, kind: "settings", id: "general" },
+  });
+  expect(hidden.status).toBe(404);
+  await site.query("delete from change_items where kind = 'settings'");
+  expect(await post({ intent: "publish", set })).toContain("Changes published");
+  expect(await (await fetch(`${site.url}/about`)).text()).toContain("Drafted by the owner");
 });
 
 test("the enquiries role can't upload images, an editor can", async () => {

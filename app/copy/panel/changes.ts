@@ -139,6 +139,8 @@ export const changes = {
     named: (title: string, count: number) => `${title || "Untitled"} (${count.toLocaleString("en-US")})`,
     collects: "New drafts go into this set. Existing drafts stay in their sets.",
     collectsElsewhere: "New drafts go into another set.",
+    closed:
+      "This set also contains settings, which only an owner can publish. Publish your drafts from their forms, or move them to another set.",
     collect: "Use for new drafts",
     rename: "Rename",
     name: "Add a title",

@@ -1,9 +1,10 @@
 // Publishes change sets in one transaction.
-import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { Actor } from "../audit-log/events.ts";
 import { type PublishReason, writePublishReason } from "../history/reason.ts";
+import type { KindName } from "../records/record-kind.server.ts";
 import { applyChanges, type Change, withSerializableRetry } from "./apply.server.ts";
 import { recordWritten } from "./log.server.ts";
 import { gone, isOpen, publishedSets, type RecordKey } from "./record-key.server.ts";
@@ -119,8 +120,11 @@ export async function listAsPublished(tx: Database, set: string, written: readon
 
 const SHOWN = 10;
 
-/** Returns the latest published change sets, newest first. `isUndone` means that another set reverted it. */
-export async function listPublished(db: Database) {
+/**
+ * Returns the latest published change sets, newest first. `isUndone` means that another set reverted it.
+ * @param hidden leaves out sets with one of these kinds
+ */
+export async function listPublished(db: Database, hidden: readonly KindName[] = []) {
   return db
     .select({
       id: change_sets.id,
@@ -131,7 +135,17 @@ export async function listPublished(db: Database) {
       names: namesOfItems,
     })
     .from(change_sets)
-    .where(eq(change_sets.state, "published"))
+    .where(
+      and(
+        eq(change_sets.state, "published"),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(change_items)
+            .where(and(eq(change_items.change_set_id, change_sets.id), inArray(change_items.kind, hidden))),
+        ),
+      ),
+    )
     .orderBy(desc(change_sets.published_at), desc(change_sets.id))
     .limit(SHOWN);
 }

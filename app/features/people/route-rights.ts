@@ -28,9 +28,8 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   preview: "content",
   "as-of": "content",
   "as-of/:moment/*": "content",
-  // A set of changes can contain settings, which are published together with the rest.
-  changes: "everything",
-  "changes/checks": "everything",
+  changes: "content",
+  "changes/checks": "content",
   settings: "everything",
   account: "panel",
   seal: "panel",

@@ -28,10 +28,13 @@ import {
   renameSet,
   separateDraft,
 } from "../../features/changes/sets.server.ts";
+import { rightOfKind } from "../../features/people/rights.ts";
+import { may, requireRight } from "../../features/people/signed-in.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { configContext, isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
@@ -85,14 +88,32 @@ export async function answerChanges(args: Args) {
   const form = await readPostedForm(args.request);
   if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
   const posted = parseOr400(rules, form);
+  const kind = kindOf(posted);
+  if (kind) requireRight(args.context, rightOfKind(kind));
   args.context.set(isContentUntouched, posted.intent !== "publish");
   if (posted.intent === "share") return share(args, posted);
   return save(() => perform(args, posted), saidOf(posted.intent));
 }
 
+/** The kind of record that's meant rather than a whole set. */
+const kindOf = (posted: Posted): KindName | undefined =>
+  "kind" in posted && (!("alone" in posted) || posted.alone) ? posted.kind : undefined;
+
+/**
+ * A set can contain drafts that an editor may not see, such as settings. Then only its other records can be handled, one
+ * at a time.
+ * @throws Refused for such a set
+ */
+export async function requireOpenSet(context: Args["context"], set: string) {
+  if (may(context, "everything")) return;
+  for (const { kind } of await listChanges(context.get(ownerDb), set))
+    if (!may(context, rightOfKind(kind))) throw new Refused({ "": words.sets.closed });
+}
+
 /** @returns the text of the toast */
 async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>): Promise<ToastAddition> {
   const db = args.context.get(ownerDb);
+  if ("set" in posted && !kindOf(posted)) await requireOpenSet(args.context, posted.set);
   switch (posted.intent) {
     case "publish": {
       const written = await publishChanges(db, posted.set, { actor: await actorOf(args) });
@@ -186,11 +207,12 @@ async function schedule(db: Database, posted: Alone & { at: string; until: strin
 }
 
 /** Creates a link that opens the page of the record, or the first changed page, and returns it. */
-async function share(args: Args, posted: Alone) {
+async function share(args: Args, posted: Extract<Posted, { intent: "share" }>) {
   const { context } = args;
   const db = context.get(ownerDb);
   let link: string | undefined;
   const reply = await save(async () => {
+    if (!kindOf(posted)) await requireOpenSet(context, posted.set);
     const set = await setOf(db, posted);
     const token = await addPreviewLink(db, set);
     await recordOf(args, "preview.shared", {});

@@ -23,6 +23,7 @@ import { log } from "../../platform/log.server.ts";
 import { isCrowded } from "../../platform/work-queue.ts";
 import { listChangedPages } from "../saving/places.server.ts";
 import type { Route } from "./+types/checks";
+import { requireOpenSet } from "./action.server.ts";
 import { type CheckedRedirect, findRedirects, followRedirects } from "./redirect-checks.server.ts";
 
 /** A changed page: what changes for search engines, and its check results. */
@@ -51,6 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!set.success) throw data(null, { status: 404 });
   const changes = await listChanges(context.get(ownerDb), set.data);
   try {
+    await requireOpenSet(context, set.data);
     return Response.json(await checkPages(context, changes));
   } catch (error) {
     if (!(error instanceof Refused)) {

@@ -8,6 +8,9 @@ import { listPreviewLinks } from "../../features/changes/links.server.ts";
 import { listPublished } from "../../features/changes/publish.server.ts";
 import { listSets, type PendingSet } from "../../features/changes/sets.server.ts";
 import { type PendingRecord, showSet } from "../../features/changes/show.server.ts";
+import { rightOfKind } from "../../features/people/rights.ts";
+import { may } from "../../features/people/signed-in.server.ts";
+import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
@@ -35,6 +38,8 @@ import { readComing } from "./timed.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel" }];
 
+const CLOSED_TO_EDITORS = KIND_NAMES.filter((kind) => rightOfKind(kind) === "everything");
+
 /** The URL selects the set. */
 const urlQuery = z.object({ set: z.uuid().optional().catch(undefined) });
 
@@ -44,11 +49,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { value, fault } = await loadOrToast(async () => {
     const [sets, published, { time_zone }] = await Promise.all([
       listSets(db),
-      listPublished(db),
+      listPublished(
+        db,
+        CLOSED_TO_EDITORS.filter((kind) => !may(context, rightOfKind(kind))),
+      ),
       readSettings(db),
     ]);
     const set = chooseSet(sets, asked);
-    const waiting = set && (await showSet(db, set.id));
+    const whole = set && (await showSet(db, set.id));
+    const open = whole?.records.filter(({ kind }) => may(context, rightOfKind(kind))) ?? [];
+    const isClosed = open.length < (whole?.records.length ?? 0);
+    const waiting = whole && open.length ? { ...whole, records: open } : null;
     const links = waiting ? await listPreviewLinks(db, waiting.set) : [];
     const shared = links.map(({ created_at, expires_at, last_opened_at, ...link }) => ({
       ...link,
@@ -64,6 +75,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       set,
       newSet: randomUUID(),
       waiting,
+      isClosed,
       imagePages: await readImagePages(db, waiting?.records ?? []),
       schedule,
       zone,
@@ -113,6 +125,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
     set: chosen,
     newSet,
     waiting,
+    isClosed,
     imagePages,
     schedule,
     zone,
@@ -128,7 +141,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
   const hasSeveral = chosen !== null && (sets.length > 1 || chosen.title !== "");
   const ofSet = chosen?.collects ? words.sets.empty : words.sets.emptyOther;
   const none = chosen?.title ? ofSet : words.none;
-  const isStopped = conflicts > 0 || waiting?.records.some(({ editor }) => editor === null);
+  const isStopped = isClosed || conflicts > 0 || waiting?.records.some(({ editor }) => editor === null);
   return (
     <>
       <TabHead title={words.head.title} about={words.head.about}>
@@ -179,6 +192,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       ))}
+      {isClosed && <p className="problem">{words.sets.closed}</p>}
       {conflicts > 0 && (
         <p className="problem" role="status">
           {words.conflicts(conflicts)}
