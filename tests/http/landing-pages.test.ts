@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { modelOf } from "../../app/features/landing-pages/models.ts";
 import { SECTION_TYPES, type Section } from "../../app/features/landing-pages/sections.ts";
 import { PANEL } from "../support/owner.ts";
-import { headingsOf, wordsOf } from "../support/page.ts";
+import { formOf, headingsOf, wordsOf } from "../support/page.ts";
+import { queryOnce } from "../support/query-once.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, read, save, undo } = await openPanelSite();
+const { query, request, read, save, undo, database } = await openPanelSite();
 
 beforeEach(async () => {
   for (const table of [
@@ -198,6 +199,23 @@ test("an enquiry without scripts is stored with the page it came from, and the p
   const sent = await request("/brooklyn", { formName: "hero", ...fields });
   expect(wordsOf(await sent.text())).toContain("Thank you for your inquiry!");
   expect(await query("select page from enquiries")).toEqual([{ page: "/brooklyn" }]);
+});
+
+test("if the enquiry can't be stored, the form comes back with what was typed", async () => {
+  await add({ slug: "brooklyn" }, [hero, { ...modelOf("form"), form: "contact" }]);
+  const fields = { formName: "contact", name: "Ada", email: "ada@example.com", message: "Hello there" };
+  const admin = { ...database, database: "postgres" };
+  const allow = (value: boolean) =>
+    queryOnce(admin, `alter database ${database.database} allow_connections ${value}`);
+  await allow(false);
+  await queryOnce(admin, "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+    database.database,
+  ]);
+  const answer = await request("/brooklyn", fields).finally(() => allow(true));
+  expect(answer.status).toBe(503);
+  const form = formOf(await answer.text(), "contact");
+  expect(form).toContain("Failed to send message. Please try again.");
+  expect(form).toContain("Hello there");
 });
 
 test("chosen pages are linked from the menus and their service's page, in their order and up to the limits", async () => {

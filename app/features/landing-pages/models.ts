@@ -73,7 +73,7 @@ const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden
     plans: [
       {
         name: "[Plan name]",
-        price: "[$799/month]",
+        price: "[Price]",
         text: "[Who it's for]",
         features: ["[What's included]", "[What's included]"],
       },
