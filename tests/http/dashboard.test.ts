@@ -207,7 +207,9 @@ test("deleted records of each kind are listed with the days left, and can be res
   // A text that was reset isn't missing anywhere.
   expect(await read("/dashboard")).toContain("Deleted 1 can still be restored.");
   const page = await read("/deleted");
-  expect(page).toContain("Blog posts (1) Case studies (0) Industries (0) Images (0) Website content (1)");
+  expect(page).toContain(
+    "Blog posts (1) Case studies (0) Pages you added (0) Industries (0) Images (0) Website content (1)",
+  );
   expect(page).toMatch(/Gone gone .*20 days left/);
   expect(await read("/deleted?kind=website-content")).toMatch(
     /home \/ hero \/ title Old words .*30 days left/,
