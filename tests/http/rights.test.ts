@@ -259,7 +259,7 @@ test("an editor publishes sets and single records, but no set that also contains
   expect(shown).toContain("Drafted by the owner");
   expect(shown).not.toContain("Hidden name");
   for (const intent of ["publish", "drop", "share"])
-    expect(await post({ intent, set })).toContain("which only an owner can publish");
+    expect(await post({ intent, set })).toContain("only the owner can publish it");
   const hidden = await ask("changes", people.editor, "POST", {
     ...{ intent: "drop", set, kind: "settings", id: "general" },
   });

@@ -140,7 +140,7 @@ export const changes = {
     collects: "New drafts go into this set. Existing drafts stay in their sets.",
     collectsElsewhere: "New drafts go into another set.",
     closed:
-      "This set also contains settings, which only an owner can publish. Publish your drafts from their forms, or move them to another set.",
+      "This set also contains settings, so only the owner can publish it. Publish your drafts from their forms, or move them to another set.",
     collect: "Use for new drafts",
     rename: "Rename",
     name: "Add a title",
