@@ -9,7 +9,7 @@ import { fetchFailures } from "../../copy/panel/fetch-failures.ts";
 import { findReplace as replaceWords } from "../../copy/panel/find-replace.ts";
 import { history } from "../../copy/panel/history.ts";
 import { mediaTab } from "../../copy/panel/media.ts";
-import { account, roles } from "../../copy/panel/people.ts";
+import { account } from "../../copy/panel/people.ts";
 import { redirectWords } from "../../copy/panel/redirects.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import { showToast, type ToastMessage } from "../../ui/panel/toaster.tsx";
@@ -48,7 +48,7 @@ export const TABS: Record<string, Tab> = {
   "panel/changes/tab": { failed: [changeWords.fetchFailed], list: "changes" },
   "panel/activity/tab": { failed: [history.fetchFailed], list: "activity" },
   "panel/activity/record": { failed: [history.fetchFailed], list: "record" },
-  "panel/account/tab": { failed: [roles, account.toasts.fetchFailed] },
+  "panel/account/tab": { failed: [account.toasts.fetchFailed] },
   "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing" },
 };
 
