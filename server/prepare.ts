@@ -79,7 +79,7 @@ function inOneLine(error: Error): never {
   throw error instanceof DatabaseRefused ? new StartRefused(error.message) : error;
 }
 
-/** Without time stamps the site still works: it only recognizes less spam. */
+/** Returns the site still works without form stamps; it just catches less spam. */
 function prepareFormStamps(dataDir: string) {
   try {
     prepareFormSecret(dataDir);

@@ -53,7 +53,7 @@ export function openVisitor(site: Site, client: Client | null) {
   const { config, databases, images, pages } = site;
   const secured = securer(config, headersOfAll(config));
   const { files, inlineCriticalCss } = client ?? {};
-  // During development, Vite knows.
+  // In development, Vite serves the files, so the path decides.
   const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
   // `app.ts` checks the origin for every route alike; React Router's own check would cover pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);

@@ -187,7 +187,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
 
 type List = Route.ComponentProps["loaderData"]["list"];
 
-/** A link for each industry, and one back to all. */
+/** Renders a link for each industry, and one back to all. */
 function Filters({ texts, list }: { texts: Texts<"case-studies">["filters"]; list: List }) {
   const { filters, industry } = list;
   if (filters.length === 0) return null;

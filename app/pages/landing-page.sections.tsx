@@ -35,7 +35,7 @@ type PageData = {
   reply: Reply | undefined;
 };
 
-/** The sections of a page that the owner added, each shown by the component of the built-in pages. */
+/** Renders the sections of a page that the owner added, each shown by the component of the built-in pages. */
 export function Sections(page: PageData) {
   const { sections, title } = page;
   const hasHero = sections.some(({ type }) => type === "hero");
@@ -122,7 +122,7 @@ function contentOf(section: Plain, proof: Proof[number], page: PageData): ReactN
   }
 }
 
-/** The first view, with the page's only main heading. */
+/** Renders the first view, with the page's only main heading. */
 function Hero({ section, page }: { section: Omit<SectionOf<"hero">, "type" | "is_hidden">; page: PageData }) {
   const { trail, settings, service, texts, forms, reply } = page;
   const own = findService(service);
@@ -176,7 +176,7 @@ function Buttons({ buttons }: { buttons: readonly { label: string; href: string 
   );
 }
 
-/** The full form, for the service or for anything. */
+/** Renders the full form, for the service or for anything. */
 function EnquiryForm({ section, page }: { section: SectionOf<"form">; page: PageData }) {
   const { service, texts, forms, reply } = page;
   const own = findService(service);
@@ -259,7 +259,7 @@ function Logos({ items }: Pick<SectionOf<"logos">, "items">) {
   );
 }
 
-/** A link to the video; a script replaces it with the player on click. */
+/** Renders a link to the video; a script replaces it with the player on click. */
 function Video({ section: { title, intro, label, url } }: { section: SectionOf<"video"> }) {
   const id = videoId(url);
   if (!id) return null;

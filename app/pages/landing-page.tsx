@@ -211,7 +211,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
-/** The breadcrumb's steps above a page below a service. */
+/** Returns the breadcrumb's steps above a page below a service. */
 function trailOf(path: string, services: string) {
   const [, above, slug = ""] = path.split("/");
   const service = above === "services" ? findService(slug) : undefined;

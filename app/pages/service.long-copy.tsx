@@ -10,7 +10,8 @@ import { Ticks } from "../ui/site/ticks.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
 /**
- * The long sales copy (SPEC 2) between its table of contents and the price, which both stay in view on wide screens.
+ * Renders the long sales copy (SPEC 2) between its table of contents and the price, which both stay in view on wide
+ * screens.
  */
 export function LongCopy(props: {
   service: Service;

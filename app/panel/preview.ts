@@ -90,8 +90,8 @@ type Show = (change: Change) => Promise<Response>;
 const HOPS_MAX = 3;
 
 /**
- * The page of a change. If its URL redirects within the site, that page with the change applied; if to another site, a
- * page that says so.
+ * Returns the page of a change. If its URL redirects within the site, that page with the change applied; if to
+ * another site, a page that says so.
  */
 async function followWithin(show: Show, change: Change, siteUrl: string): Promise<Response> {
   let page = await show(change);
@@ -116,7 +116,7 @@ async function readForm(context: Route.LoaderArgs["context"], id: string): Promi
   return (tx) => apply(tx, kind, record, fields);
 }
 
-/** All pending changes, applied; if something was saved since, the draft's value wins. */
+/** Returns all pending changes, applied; if something was saved since, the draft's value wins. */
 async function readSet(
   db: Database,
   { set, kind: name, record, page }: { set: string; kind?: KindName; record?: string; page?: string },
@@ -152,7 +152,7 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
     // A concurrent save waits instead of making the preview conflict.
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
   }
-  // What the shown draft removes is an empty field, which changes nothing on its own.
+  // A setting that the shown draft removes is posted as an empty field, which changes nothing by itself.
   const draft = kind.keepsEmpty && "keep" in fields && (await findDraft(tx, { kind: kind.name, id }));
   if (draft) await applyChanges(tx, [draft], "take");
   await saveFields(tx, kind, id, fields);

@@ -187,8 +187,7 @@ class Audit {
     const isHttpOn = http.url.startsWith("http:") && outcomeOf(http) === "good";
     const visit = isHttpsOff && isHttpOn ? await this.#ask(plain, PAGE_BYTES) : home;
     const { answer } = visit;
-    // A bot wall on http explains why the website wasn't read; a broken https URL that the visitor did not enter
-    // doesn't.
+    // Report a bot wall on http rather than a broken https URL that the visitor didn't enter.
     const isWalled = isHttpsOff && http.url.startsWith("http:") && outcomeOf(http) === "protected";
     if (isWalled && (this.#isPlain || home.failure !== "tls")) return { trouble: "protected", home: http };
     if (!answer) return { trouble: TROUBLES[visit.failure ?? "unreachable"], home };
@@ -204,7 +203,7 @@ class Audit {
     return Boolean(robots?.namesAgent && robots.forbidden[AGENTS.length] !== null);
   }
 
-  /** The questions: the page for every agent, then the page for ourselves, then the probes. */
+  /** Returns the robots.txt questions: the page for every agent, then the page for ourselves, then the probes. */
   async #readRobots(visit: Visit, page: URL, probes: URL[]) {
     if (outcomeOf(visit) !== "good") return null;
     const questions = [

@@ -15,7 +15,10 @@ export const AGENTS = [
   "Google-Extended",
 ];
 
-/** How Google treats a response to robots.txt: as a file, as none (all is allowed), as an error, or unknown to us. */
+/**
+ * Returns how Google treats a response to robots.txt: as a file, as none (all is allowed), as an error, or unknown
+ * to us.
+ */
 function robotsOf(robots: Seen["robots"]): "file" | "none" | "error" | "unseen" {
   if (robots?.visit.failure === "loop") return "none";
   const outcome = outcomeOf(robots?.visit ?? null);

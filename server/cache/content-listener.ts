@@ -48,7 +48,7 @@ export class ContentListener {
     await this.#ended;
   }
 
-  /** Opens one connection after the other, for as long as the site runs. */
+  /** Keeps one connection open at a time, and reconnects for as long as the site runs. */
   async #listen() {
     const { signal } = this.#closing;
     let retryMs = FIRST_RETRY_MS;

@@ -95,7 +95,8 @@ export class OneHost {
   }
 
   /**
-   * A `Host` header proves nothing, since anyone can send SITE_URL's name: the site makes a request there itself.
+   * Renders a `Host` header proves nothing, since anyone can send SITE_URL's name: the site makes a request there
+   * itself.
    */
   async #ask(name: string, now: number) {
     if (now - this.#askedAt < PAUSE_MS) return;

@@ -24,11 +24,11 @@ export const mayHaveSession = ({ headers: { cookie } }: IncomingMessage): boolea
   cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 
 /**
- * Determines who requests a public page: a visitor if the database can't tell, since cached pages exist for visitors,
- * and no session works without the database.
+ * Determines who requests a public page: a visitor if the database can't tell, since cached pages exist for
+ * visitors, and no session works without the database.
  * @param facts.db the owner's: it can read sessions
- * @returns `farewell` is the `Set-Cookie` that removes the cookie of an expired session, so that it doesn't cost its
- *   visitor the cache forever
+ * @returns `farewell` is the `Set-Cookie` that removes the cookie of an expired session, so that the visitor gets
+ * cached pages again
  */
 export async function whoVisits(
   req: IncomingMessage,

@@ -80,7 +80,10 @@ function readAway(req: IncomingMessage, most: typeof READ_AWAY, done: () => void
 
 const linkColor = () => rootStyle(lastKnownSettings())?.["--color-blue-600"] ?? BUILT_IN_COLORS.brand_color;
 
-/** A page for people whose browser sent something that the server can't accept; the forms' script reads its reason. */
+/**
+ * Returns a page for people whose browser sent something that the server can't accept; the forms' script reads its
+ * reason.
+ */
 const refusalPage = (reason: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Something went wrong</title>

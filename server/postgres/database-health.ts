@@ -24,7 +24,7 @@ export class DatabaseHealth {
   readonly #pool: Pick<pg.Pool, "query">;
   #asking: Promise<boolean> | undefined;
   #isDown = false;
-  /** whether it says nothing at all, not even an error: a query is then always open */
+  /** whether the database is completely silent, without even an error; a query is then always open */
   #isSilent = false;
   #isClosed = false;
   #again: NodeJS.Timeout | undefined;

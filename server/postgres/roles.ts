@@ -42,7 +42,7 @@ export async function prepareRoles(site: EmbeddedConnection): Promise<void> {
   );
 }
 
-/** A role that the site's own can take. */
+/** Returns the SQL that creates a role that the site's own role can assume. */
 const addRole = (role: string) =>
   `do $$ begin create role ${role} nologin; exception when duplicate_object then null; end $$;
    grant ${role} to ${USER};`;

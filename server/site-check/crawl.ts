@@ -101,7 +101,7 @@ export async function crawlPages(
     const options = { ask, siteUrl, known: await site.knownOf(path), findOwn: site.findOwn, follower };
     let checked = await checkPage(path, options);
     let found = readFound(path, siteUrl, checked);
-    // A page isn't blamed for a momentary load: it's checked again.
+    // Checked again, because the server may just have been busy.
     if (found.issues.some(({ kind }) => kind === "speed" || kind === "page")) {
       checked = await checkPage(path, options);
       found = readFound(path, siteUrl, checked);

@@ -8,7 +8,7 @@ import { known_browsers } from "./table.server.ts";
 
 const RETENTION_DAYS = 90;
 const KEPT = sql.raw(`interval '${RETENTION_DAYS} days'`);
-/** Programs that sign in without keeping cookies create a new one each time. */
+/** Programs that sign in without storing cookies create a new one each time. */
 const BROWSERS_MAX = 100;
 
 const cookieOf = ownCookie("panel_browser", {

@@ -13,7 +13,7 @@ import { findPersonByPassword } from "./person-password.server.ts";
 import { endSession, endSessionsOf, findSignedIn, sessionIdOf, startSession } from "./session.server.ts";
 import { type Attempt, attempt, type Throttled, type Wrong } from "./throttle.server.ts";
 
-/** A right password, before anyone is signed in: `completeSignIn` does that. */
+/** A correct password. Nobody is signed in yet: `completeSignIn` does that. */
 export type RightPassword = { outcome: "right"; who: SignedIn; knownBrowser: string | null };
 
 /** Checks the one password of the owner, within the limits. */
@@ -95,7 +95,7 @@ export async function logOut(args: Args): Promise<Headers> {
   return new Headers({ "Set-Cookie": setCookie });
 }
 
-/** Checks the password of whoever is signed in, within the limits of the sign-in. */
+/** Checks the password of the signed-in person, within the sign-in limits. */
 export async function checkCurrentPassword(args: Args, password: string): Promise<Attempt> {
   const db = args.context.get(systemDb);
   const { ip } = args.context.get(requestInfo);

@@ -21,7 +21,7 @@ export async function findPasswordHash(db: Database): Promise<string | null> {
 }
 
 /**
- * Returns whether this is the panel's password. Takes the same time either way, except that a right password is
+ * Returns whether this is the panel's password. Takes the same time either way, except that a correct password is
  * rehashed if its hash has outdated parameters.
  * @param lane queue of the check
  */

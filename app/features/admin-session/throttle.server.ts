@@ -46,7 +46,7 @@ type Typist = {
   knownBrowser: string | null;
 };
 
-/** The outcome of a sign-in attempt. `throttled` doesn't reveal whether the password was right. */
+/** The outcome of a sign-in attempt. `throttled` doesn't reveal whether the password was correct. */
 export type Attempt = { outcome: "right" } | Wrong | Throttled;
 /** @property triesLeft before its own limit blocks this sender; undefined if the attempt didn't count */
 export type Wrong = { outcome: "wrong"; triesLeft?: number };

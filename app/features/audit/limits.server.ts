@@ -90,7 +90,7 @@ function limitsOf(ip: string): [Counted, ...Counted[]] {
   ];
 }
 
-/** Whether a network hasn't asked for an audit in the last day. */
+/** Returns whether a network hasn't asked for an audit in the last day. */
 async function isNew(db: Database, { limits, key }: Counted): Promise<boolean> {
   const perDay = limits.at(-1)!;
   const [seconds] = await secondsUntilOpen(db, [[{ ...perDay, points: 1 }, key]]);

@@ -10,7 +10,7 @@ import { watchedChanges } from "../settings/watched.ts";
 import type { Change } from "./apply.server.ts";
 import type { Scheduler } from "./publish.server.ts";
 
-/** Who did it: a request from the panel, or whoever scheduled it. */
+/** Who did it: a request from the panel, or the person who scheduled it. */
 type DoneBy = { actor?: Actor } | { scheduledBy: Scheduler };
 
 /**

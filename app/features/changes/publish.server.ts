@@ -30,7 +30,7 @@ export async function publishChanges(
   return written;
 }
 
-/** `publishChanges` within the caller's transaction, without the security log. */
+/** Does the same as `publishChanges`, within the caller's transaction and without the security log. */
 async function publishSet(tx: Database, set: string, only?: SQL) {
   const [open] = await tx
     .update(change_sets)
@@ -81,7 +81,7 @@ export const nameReason = (tx: Database, why: PublishReason, set: string, title:
 export type Scheduler = { session: string | null; person: string | null };
 export const SCHEDULER = { session: change_sets.scheduled_by, person: change_sets.scheduled_by_person };
 
-/** Attributes the writes to whoever scheduled them. */
+/** Attributes the writes to the person who scheduled them. */
 export const nameLogin = (tx: Database, { session, person }: Scheduler) =>
   tx.execute(
     sql`select set_config('app.session', ${session ?? ""}, true), set_config('app.person', ${person ?? ""}, true)`,

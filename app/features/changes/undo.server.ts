@@ -153,7 +153,10 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
 
 const namedOf = ({ kind, id, name }: Step): Named => ({ kind: kind.name, record_id: id, name });
 
-/** Whether records of this kind are added and deleted. The others always exist, with built-in or custom values. */
+/**
+ * Returns whether records of this kind are added and deleted. The others always exist, with built-in or custom
+ * values.
+ */
 const isRow = (kind: RecordKind) => !kind.history?.withoutRow;
 
 const isThere = (revision: Revision | undefined): boolean =>

@@ -4,7 +4,7 @@ import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * The form on the contact page (SPEC 5): name, email and message required, the rest optional.
+ * Renders the form on the contact page (SPEC 5): name, email and message required, the rest optional.
  * @param props.services service options by the URL fragment that preselects them
  * @param props.service preselected; none on the contact page
  * @param props.reply the page's action data

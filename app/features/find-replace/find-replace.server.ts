@@ -76,7 +76,7 @@ function placesOf({ name: kind, editor }: RecordKind, record: FoundRecord, searc
 const nameOf = ({ name, fields }: FoundRecord, { label }: RecordField) =>
   fields.length > 1 ? `${name}: ${label}` : name;
 
-/** The spellings of a text in the database: plain, in HTML, and quoted in JSON. */
+/** Returns the spellings of a text in the database: plain, in HTML, and quoted in JSON. */
 const writtenForms = (find: string): string[] => [
   ...new Set([
     find,

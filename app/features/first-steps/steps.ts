@@ -98,7 +98,7 @@ const SAMPLE_PEOPLE = new Set([team.leadership.name, ...team.members.items.map((
 const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
 /**
- * All items in order of importance, each done or open.
+ * Returns all items in order of importance, each done or open.
  * @param facts what's stored now
  */
 export function firstStepsOf(facts: FirstFacts): FirstStep[] {

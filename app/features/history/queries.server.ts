@@ -46,7 +46,10 @@ export async function listSteps(
     .limit(PER_PAGE + 1);
   if (!rows.length) return null;
   const shown = rows.slice(0, PER_PAGE);
-  /** What a revision followed; of a record of several rows, that may be further back than the next one. */
+  /**
+   * Returns the revision before this one. For a record of several rows, it may be further back than the next in the
+   * list.
+   */
   const previousOf = (revision: Revision) =>
     rows.slice(rows.indexOf(revision) + 1).find(({ record_key }) => record_key === revision.record_key) ??
     (kind.history?.keys && latest(db, revision, isBefore(revision.id)));
@@ -192,7 +195,7 @@ async function statesAt(db: Database, kind: RecordKind, revision: Revision): Pro
   return [...known, ...first.filter(isLater).map(({ row }) => ({ row, revision: undefined }))];
 }
 
-/** The row that has a field, before the operation of a revision. */
+/** Returns the row that has a field, before the operation of a revision. */
 async function stateBefore(
   db: Database,
   kind: RecordKind,

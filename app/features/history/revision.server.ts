@@ -59,7 +59,7 @@ function valuesOf(kind: RecordKind, old: Row): RecordField[] {
   return kind.history?.fields?.(row) ?? withValues(row, kind.fields ?? []);
 }
 
-/** The switches of a record from before there was a column for them. */
+/** Returns the default values of a record's switches, for rows older than the columns. */
 const defaultsOf = ({ table }: RecordKind): Row =>
   Object.fromEntries(
     Object.values(getTableColumns(table))
@@ -76,7 +76,7 @@ export function valuesAt(kind: RecordKind, revision: Revision | undefined, row: 
   return revision && !isGone ? valuesOf(kind, revision.row) : (withoutRow?.(row) ?? []);
 }
 
-/** Like `valuesAt`, but only the fields that the history shows. */
+/** Does the same as `valuesAt`, but returns only the fields that the history shows. */
 export const fieldsAt = (kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] =>
   valuesAt(kind, revision, row).filter(isShown);
 
@@ -129,7 +129,7 @@ export function stepOf(kind: RecordKind, revision: Revision, previous: Revision 
   return { ...headOf(kind, revision), fields: isFirst ? [] : findChanges(kind, previous, revision) };
 }
 
-/** What happened to which record, without its fields. */
+/** Returns what happened to which record, without its fields. */
 export const headOf = (kind: RecordKind, revision: Revision) => ({
   id: revision.id,
   happening: happeningOf(kind, revision),

@@ -86,7 +86,9 @@ function smtpUrlOf(
   return url.href;
 }
 
-/** What a password belongs to, so that writing to the table isn't enough to have it sent to another server. */
+/**
+ * Returns what a password is tied to, so that writing to the table isn't enough to have it sent to another server.
+ */
 const loginOf = ({ host, username }: Login) => JSON.stringify([host, username]);
 
 /** @returns null if it can't be decrypted, "" if there's none */

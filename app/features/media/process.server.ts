@@ -163,7 +163,7 @@ function checkSize({ width, height, frames }: { width: number; height: number; f
   if (frames > MAX_FRAMES || frames * width * height > MAX_PIXELS) throw new NotAnImage("tooManyFrames");
 }
 
-/** The widths that aren't larger than the image, plus its own if it's well between two of them. */
+/** Returns the widths that aren't larger than the image, plus its own if it's well between two of them. */
 function fitting(widths: readonly number[], own: number): number[] {
   const smaller = widths.filter((width) => width <= own);
   const last = smaller.at(-1) ?? 0;
@@ -171,7 +171,7 @@ function fitting(widths: readonly number[], own: number): number[] {
   return isBelowLargest && own > last * 1.1 ? [...smaller, own] : smaller;
 }
 
-/** What a page needs first: a small size, and one that fills a phone or the largest there is. */
+/** Returns whether a page needs this size first: a small size, and one that fills a phone or the largest there is. */
 const isEarly = (width: number, i: number, all: number[]) =>
   width === 480 || width === 960 || (i === all.length - 1 && width < 960);
 
@@ -207,7 +207,7 @@ async function makeVariants(work: {
   return made;
 }
 
-/** A crop of 1200×630 with the focal point as central as the image allows. */
+/** Creates a crop of 1200×630 with the focal point as central as the image allows. */
 async function makeShare(
   image: Sharp,
   { width, height }: { width: number; height: number },

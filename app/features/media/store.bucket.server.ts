@@ -122,7 +122,7 @@ function reasonOf(error: unknown): string {
   return cause?.code ?? (name === "TimeoutError" ? "timed out" : message);
 }
 
-/** A page of `ListObjectsV2`'s response. */
+/** Returns a page of `ListObjectsV2`'s response. */
 function readList(xml: string): { entries: Stored[]; next: string | undefined } {
   const list = parseDocument(xml, { xmlMode: true });
   const textOf = (parent: typeof list | ReturnType<typeof all>[number], name: string) =>

@@ -5,7 +5,7 @@ import type { Advice, OwnPage } from "./rule.ts";
 import { contentRules } from "./rules.content.ts";
 import { headRules } from "./rules.head.ts";
 
-/** The rules that advise, in the order of the report. */
+/** The rules that give advice, in the order of the report. */
 const CHECKS = {
   title: { label: ruleWords.title.name, ask: headRules.title },
   description: { label: ruleWords.description.name, ask: headRules.description },
@@ -28,7 +28,7 @@ export type Check = { id: CheckId; label: string } & Advice;
 
 const CHECK_IDS = Object.keys(CHECKS) as CheckId[];
 
-/** What only some pages are asked: those with a former URL, and landing pages. */
+/** Rules that apply only to some pages: those with a former URL, and landing pages. */
 const OF_SOME: CheckId[] = ["linked", "defaults", "twin"];
 
 /** Returns the report on a page that could not be read. */

@@ -7,7 +7,7 @@ import type { PageFacts } from "./facts.ts";
 /** `improve` and `broken` are advice: neither keeps a record from being published. */
 export type CheckState = "good" | "improve" | "broken" | "unchecked";
 
-/** @property about the URLs at fault, if it is about some */
+/** @property about the URLs with the issue, if any */
 export type Advice = { state: CheckState; text: string; about?: string[] };
 
 /**

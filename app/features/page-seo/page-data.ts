@@ -1,7 +1,7 @@
 // Structured data of pages without a more specific type.
 import { type aboutPageData, type Thing, website } from "./structured-data.ts";
 
-/** A page without a more specific type. */
+/** Returns a page without a more specific type. */
 export const webPageData = (page: Parameters<typeof aboutPageData>[0]): Thing => ({
   "@type": "WebPage",
   "@id": `${page.siteUrl}${page.path}#page`,
@@ -12,7 +12,7 @@ export const webPageData = (page: Parameters<typeof aboutPageData>[0]): Thing =>
   isPartOf: website(page),
 });
 
-/** The questions that a page answers. @param items the answers as plain text */
+/** Returns the questions that a page answers. @param items the answers as plain text */
 export const faqData = (items: readonly { question: string; answer: string }[]): Thing => ({
   "@type": "FAQPage",
   mainEntity: items.map(({ question, answer }) => ({

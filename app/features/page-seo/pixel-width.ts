@@ -55,7 +55,7 @@ function letterWidth(letter: string): number {
 }
 
 /**
- * The width of a single-line text in pixels.
+ * Returns the width of a single-line text in pixels.
  * @param size the font size in pixels
  */
 export function textWidth(text: string, size: number): number {

@@ -53,7 +53,7 @@ function wrap(text: string, style: Style, width: number): string[] {
   return lines;
 }
 
-/** The same number of lines, without a single word on the last one if possible. */
+/** Returns the same number of lines, without a single word on the last one if possible. */
 function balance(text: string, style: Style): string[] {
   const lines = wrap(text, style, WIDTH);
   let best = lines;

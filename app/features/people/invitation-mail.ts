@@ -2,7 +2,10 @@ import { invitationMail as words } from "../../copy/panel/people.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 
-/** The email of an invitation, as text and HTML. @param facts.isKnown whether it only gives someone a new password */
+/**
+ * Composes the email of an invitation, as text and HTML. @param facts.isKnown whether it only gives someone a new
+ * password
+ */
 export function composeInvitation(facts: {
   siteTitle: string;
   name: string;

@@ -2,12 +2,12 @@ import { createContext, data, type RouterContextProvider } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
 import { hasRight, type Right, type SignedIn } from "./rights.ts";
 
-/** Whoever makes a request to the panel, set behind the gate; null in front of it. */
+/** The person who makes a request to the panel, set behind the gate; null in front of it. */
 export const signedInAs = createContext<SignedIn | null>(null);
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Returns whether whoever makes the request has a right. */
+/** Returns whether the person who makes the request has a right. */
 export const may = (context: Context, right: Right): boolean =>
   hasRight(context.get(signedInAs)?.role ?? null, right);
 

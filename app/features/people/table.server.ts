@@ -26,7 +26,7 @@ export const people = pgTable(
   ],
 ).enableRLS();
 
-/** Invitations to become one of the people. Only the hash of a link's token is stored. */
+/** Invitations to sign in to the panel. Only the hash of a link's token is stored. */
 export const invitations = pgTable(
   "invitations",
   (t) => ({

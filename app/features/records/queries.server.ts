@@ -49,7 +49,7 @@ export function findRecords(
     .limit(limit);
 }
 
-/** The later of the two dates, since a post can have a creation date in the future. */
+/** Returns the later of the two dates, since a post can have a creation date in the future. */
 const lastChange = ({ created_at, updated_at }: RecordPage["table"]) =>
   sql`greatest(${created_at}, ${updated_at})`.mapWith(updated_at) as SQL<Date>;
 

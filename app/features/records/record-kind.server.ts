@@ -243,7 +243,7 @@ export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
 export const withValues = (record: object, fields: readonly KindField[]): RecordField[] =>
   fields.map((field) => ({ ...field, value: String((record as Record<string, unknown>)[field.name] ?? "") }));
 
-/** Whether a field contains text for visitors. */
+/** Returns whether a field contains text for visitors. */
 export const hasWords = <Field extends KindField>(
   field: Field,
 ): field is Field & { format: "text" | "html" | "json" } =>

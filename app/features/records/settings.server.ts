@@ -20,7 +20,10 @@ const fieldOf = (key: SettingKey, value = "", name: string = key): RecordField =
   ...(!value && { isDefault: true }),
 });
 
-/** The settings of a record by field name. Drafts from version 0.2 and before have one setting each, as `value`. */
+/**
+ * Returns the settings of a record by field name. Drafts from version 0.2 and before have one setting each, as
+ * `value`.
+ */
 function keysOf(id: string): Record<string, SettingKey> | null {
   const [card, key] = [settingsCardId.safeParse(id).data, settingKey.safeParse(id).data];
   if (card) return Object.fromEntries(keysOfCard(card).map((one) => [one, one]));

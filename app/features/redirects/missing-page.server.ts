@@ -13,13 +13,13 @@ const SECTIONS = (Object.keys(pages) as PageName[])
   // Longest first: the page closest to the path is its section.
   .sort((a, b) => b.length - a.length);
 
-/** A URL as people write it, cut to one line. */
+/** Returns a URL as people write it, cut to one line. */
 export function pathAsTyped(pathname: string): string {
   const text = decoded(pathname.replace(/^\/+/, ""));
   return text.length > SHOWN_PATH_CHARS ? `${text.slice(0, SHOWN_PATH_CHARS).toWellFormed()}…` : text;
 }
 
-/** The page for any URL that no route matches. */
+/** Returns the page for any URL that no route matches. */
 export function missingPage(pathname: string): Gap {
   const template = templateOf(pathname);
   return { template, mark: pathAsTyped(template), text: pathAsTyped(pathname) };

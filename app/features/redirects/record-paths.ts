@@ -20,7 +20,7 @@ export const pathOf = ({ kind, slug }: RecordPath): string =>
   (kind === "industry" ? FILTERED_LIST : RECORD_PATHS[kind].path) + slug;
 
 /**
- * What a path says about a record.
+ * Returns what a path says about a record.
  * @param path as `normalPath` spells it
  * @returns null if it isn't a record's
  */

@@ -57,7 +57,7 @@ async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promis
 }
 
 /**
- * The filter path with the current name of a renamed industry.
+ * Returns the filter path with the current name of a renamed industry.
  * @param path as `normalPath` spells it
  * @returns the path itself if an industry has the name, null if visitors know none that ever had it
  */
@@ -98,7 +98,7 @@ export async function recordIndustryRename(
   if (isPublic) await tx.delete(redirects).where(eq(redirects.from_path, to));
 }
 
-/** All paths by which visitors know a record, including the current one. */
+/** Returns all paths by which visitors know a record, including the current one. */
 export async function listPathsOf(db: Database, record: string): Promise<string[]> {
   const rows = await db
     .select({ kind: slug_history.kind, slug: slug_history.slug })

@@ -33,7 +33,7 @@ export async function suggestTargets(db: Database, paths: string[]): Promise<Map
   return new Map(suggested);
 }
 
-/** The last folder without a file's extension, as other systems spell it. */
+/** Returns the last folder without a file's extension, as other systems spell it. */
 const slugOf = (path: string) =>
   (path.split("/").findLast(Boolean) ?? "").replace(/\.(html?|php|aspx?)$/, "").replaceAll("_", "-");
 

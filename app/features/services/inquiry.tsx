@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Ticks } from "../../ui/site/ticks.tsx";
 
-/** The enquiry form at the bottom (SPEC 2), next to what happens after it is sent. */
+/** Renders the enquiry form at the bottom (SPEC 2), next to what happens after it is sent. */
 export function Inquiry(props: {
   texts: { title: string; intro: string };
   points: readonly string[];

@@ -19,7 +19,7 @@ export function Problem({ points }: { points: readonly Titled[] }) {
   );
 }
 
-/** The timeline: steps along a line that ends in a dot. */
+/** Renders the timeline: steps along a line that ends in a dot. */
 export function Steps({ steps }: { steps: readonly (Titled & { period: string })[] }) {
   return (
     <ol className="timeline">
@@ -46,7 +46,7 @@ type PricingTexts = {
   button_href?: string;
 };
 
-/** The price and what it covers: one price, several plans, or how a quote works (SPEC 9). */
+/** Renders the price and what it covers: one price, several plans, or how a quote works (SPEC 9). */
 export function Pricing({ texts }: { texts: PricingTexts }) {
   const { price, period = "", plans, includes, note, button_label, button_href = "#inquiry" } = texts;
   return (
@@ -81,7 +81,8 @@ export function Pricing({ texts }: { texts: PricingTexts }) {
 }
 
 /**
- * A table that compares the service with alternatives; on small screens each row becomes a stack with labels.
+ * Renders a table that compares the service with alternatives; on small screens each row becomes a stack with
+ * labels.
  * @param props.columns the headings; the first one is empty
  * @param props.rows what is compared, then a cell for each of the other columns
  * @param props.ownNames names of the service and the site: a column with one of them stands out

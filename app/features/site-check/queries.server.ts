@@ -25,7 +25,7 @@ export type ReadPage = {
   issues: Issue[];
 };
 
-/** The latest run; null for none. */
+/** Returns the latest run; null for none. */
 export async function findLastCheck(db: Database): Promise<SiteCheck | null> {
   const [last] = await db.select().from(site_checks).orderBy(desc(site_checks.requested_at)).limit(1);
   return last ?? null;
@@ -139,8 +139,8 @@ export async function storePages(db: Database, pages: readonly ReadPage[]): Prom
 }
 
 /**
- * The external URLs to request: dead ones and those never or longest ago requested take turns, so neither crowds out
- * the other.
+ * Returns the external URLs to request: dead ones and those never or longest ago requested take turns, so neither
+ * crowds out the other.
  */
 export async function listDueLinks(db: Database, limit: number): Promise<string[]> {
   await db.execute(sql`delete from site_links where url not in (select unnest(links) from site_pages)`);

@@ -88,7 +88,7 @@ export const clientAction = submitKeepingInputBy(
   words.toasts.renameFailed,
 );
 
-/** Everyone's own page: name, password and sessions. */
+/** Renders a person's own page: name, password and sessions. */
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { who, sessions, fault } = loaderData;
   useToast(fault);

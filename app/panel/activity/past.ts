@@ -71,7 +71,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** A relative path only, however its slashes are spelled: never another site's URL. */
+/** Returns a relative path only, however its slashes are spelled: never another site's URL. */
 const pathOfNow = (rest: string) =>
   new URL(`http://site/${rest.replace(/[?#]/g, encodeURIComponent)}`).pathname.replace(/^\/+/, "/");
 

@@ -56,7 +56,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** All changes of every kind. */
+/** Renders all changes of every kind. */
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const { activity, fault, kinds } = loaderData;
   useToast(fault);

@@ -30,7 +30,7 @@ function toJson(entries: Entry[]): string {
   return lines.length ? `{\n${lines.join(",\n")}\n}` : "";
 }
 
-/** Whether a label comes first regardless of its position, as whole numbers do in a JavaScript object. */
+/** Returns whether a label comes first regardless of its position, as whole numbers do in a JavaScript object. */
 const comesFirst = (label: string) => /^(?:0|[1-9]\d{0,9})$/.test(label) && Number(label) < 2 ** 32 - 1;
 
 function readEntries(json: string): Results | null {

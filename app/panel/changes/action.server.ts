@@ -187,7 +187,7 @@ async function saveTitle(context: Args["context"], form: FormData) {
 
 type Alone = { set: string; kind?: KindName; id?: string; alone?: "on" };
 
-/** The set that's meant: the posted one, or the record's own. */
+/** Returns the set that's meant: the posted one, or the record's own. */
 const setOf = async (db: Database, { set, kind, id, alone }: Alone) =>
   alone && kind && id ? separateDraft(db, { kind, id }) : set;
 

@@ -165,8 +165,8 @@ async function fetchHtml(visit: FetchAsVisitor, path: string): Promise<string | 
 }
 
 /**
- * The changed pages, each once, with their current and future paths, and the URLs that will show something else or
- * nothing.
+ * Returns the changed pages, each once, with their current and future paths, and the URLs that will show something
+ * else or nothing.
  */
 function comparePaths(
   changes: readonly Change[],

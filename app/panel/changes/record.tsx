@@ -78,7 +78,7 @@ export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }:
 /** How many are named before the rest are counted. */
 const NAMED_MAX = 10;
 
-/** The public pages that show the image, and so change with it. */
+/** Renders the public pages that show the image, and so change with it. */
 function PagesOfImage({ pages }: { pages: readonly ChangedPage[] }) {
   if (!pages.length) return <p className="history__b subtle">{words.onNone}</p>;
   return (

@@ -87,7 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ changes: value, fault });
 }
 
-/** The requested set, else the one that collects new drafts, or the first with changes. */
+/** Returns the requested set, else the one that collects new drafts, or the first with changes. */
 const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | null =>
   sets.find(({ id }) => id === asked) ??
   sets.find(({ collects, count }) => collects && count > 0) ??
@@ -95,7 +95,7 @@ const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | 
   sets[0] ??
   null;
 
-/** One after the other: a set can have many images, and visitors' pages share these connections. */
+/** Returns one at a time: a set can have many images, and visitors' pages share these connections. */
 async function readImagePages(db: Database, records: readonly PendingRecord[]): Promise<ImagePages> {
   const pages: ImagePages = {};
   for (const { kind, id } of records) if (kind === "media") pages[id] = await findImagePages(db, id);

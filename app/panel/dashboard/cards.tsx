@@ -29,7 +29,7 @@ export function Counter({
   );
 }
 
-/** A frequent task, linked to its form. */
+/** Renders a frequent task, linked to its form. */
 export function QuickAction({
   icon: Icon,
   title,

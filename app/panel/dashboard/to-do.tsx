@@ -142,7 +142,7 @@ export function Upkeep({ mail, site, deleted, backups }: UpkeepProps) {
   );
 }
 
-/** The site check's results in one line. */
+/** Renders the site check's results in one line. */
 function SiteCheck({ site }: Pick<Loaded, "site">) {
   const found = siteCheck.counts(site);
   const { title, never, none, open, openNever } = siteCheck.dashboard;

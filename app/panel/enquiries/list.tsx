@@ -58,7 +58,7 @@ export function EnquiryToolbar({
   );
 }
 
-/** The empty list, with a link to all enquiries if it's filtered. */
+/** Renders the empty list, with a link to all enquiries if it's filtered. */
 export function NoEnquiries() {
   return (
     <NoRows
@@ -70,7 +70,7 @@ export function NoEnquiries() {
   );
 }
 
-/** The enquiries, newest first; each opens next to the list, and several can be selected. */
+/** Renders the enquiries, newest first; each opens next to the list, and several can be selected. */
 export function EnquiryList({ list, openId, post }: { list: List; openId: string; post: Post }) {
   const { params } = useQueryState();
   const { all, chosen, mark } = useChosen(list.rows);

@@ -11,7 +11,7 @@ const words = enquiriesTab.detail;
 export type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
 export type Post = (values: Record<string, string>) => void;
 
-/** The activity of an enquiry, newest first: notes, status changes, emails and its arrival. */
+/** Renders the activity of an enquiry, newest first: notes, status changes, emails and its arrival. */
 export function Trail({ record, post }: { record: EnquiryRecord; post: Post }) {
   const events = [
     ...record.notes.map((note) => ({
@@ -129,7 +129,7 @@ function MailLine({
   );
 }
 
-/** The email itself, as far as it's stored. */
+/** Renders the email itself, as far as it's stored. */
 function MailContent({ mail }: { mail: EnquiryRecord["mails"][number] }) {
   const { show, to, noRecipient, subject, deleted, inDigest } = enquiriesTab.mail;
   const isInDigest = mail.status === "sent" && mail.held_for !== null && mail.held_for === mail.recipient;

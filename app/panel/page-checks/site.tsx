@@ -183,7 +183,7 @@ function Found({
   );
 }
 
-/** The progress of the check, and when the last one ran with what result. */
+/** Renders the progress of the check, and when the last one ran with what result. */
 function Standing({ check, looksOutside }: { check: Check; looksOutside: boolean }) {
   const { last, pages } = check;
   const isRunning = isOpen(last);

@@ -33,7 +33,7 @@ const SHEET = `
 export const elementsOf = (page: Document, index: number) =>
   page.querySelectorAll<HTMLElement>(`[data-edit="${index}"]`);
 
-/** Whether this text can be edited in place, in this element. */
+/** Returns whether this text can be edited in place, in this element. */
 export const isInPlace = (text: PageText, element: HTMLElement) =>
   text.isInline && !element.closest(NOT_IN_PLACE) && !element.querySelector("[data-edit]");
 

@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitKeepingInputBy(messages.content.failed, messages.content.failed.update);
 
-/** The page editor: a page with its pending changes in a frame, and all of its texts as a list. */
+/** Renders the page editor: a page with its pending changes in a frame, and all of its texts as a list. */
 export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const { path, page, opened, fault, start } = loaderData;
   const { change } = useQueryState();
@@ -238,7 +238,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
 const rank = ({ field, note }: PageText) =>
   field === "meta_title" || field === "meta_description" ? 0 : note === words.everyPage ? 2 : 1;
 
-/** Whether a text that isn't visible belongs to the page. */
+/** Returns whether a text that isn't visible belongs to the page. */
 const isOf = (text: PageText | undefined, page: string) =>
   text?.kind !== "industries" &&
   (text?.kind !== "website-content" ||

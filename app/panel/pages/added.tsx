@@ -87,7 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** The pages that the dialogs offer to copy. */
+/** Returns the pages that the dialogs offer to copy. */
 async function listOwn(db: Database, params: URLSearchParams) {
   if (!params.has("start") && !params.has("many")) return [];
   const all = { search: "", service: "", status: "", sort: "changed", page: 1, perPage: COPIED_MAX } as const;
@@ -107,7 +107,7 @@ async function begin(db: Database, { from, of, about: service, ...facts }: Asked
   return { ...rest, title: "", slug: "", in_header: false, in_footer: false };
 }
 
-/** A page as the form opens it. */
+/** Returns a page as the form opens it. */
 async function readForm(db: Database, id: string) {
   const found = await findLandingPage(db, id);
   if (!found) return null;

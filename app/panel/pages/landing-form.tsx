@@ -171,7 +171,7 @@ export const LandingForm = autosaved(
   },
 );
 
-/** The two parts of a page's path: the service that it's below, and its own part, which follows the title. */
+/** Returns the two parts of a page's path: the service that it's below, and its own part, which follows the title. */
 function usePath(form: { title?: string; slug?: string }, saved: string | undefined) {
   const parts = (form.slug ?? "").split("/");
   const last = parts.at(-1) ?? "";

@@ -11,7 +11,7 @@ const words = landingPages.sections;
 /** Fields that aren't drawn from the section's shape: choices, and what they ask for. */
 const CHOSEN = ["type", "is_hidden", "form", "side", "from", "industry", "slugs"];
 
-/** The fields of one section. */
+/** Renders the fields of one section. */
 export function SectionForm(props: {
   section: Section;
   linksFrom: string;

@@ -23,7 +23,10 @@ type Item = { key: number; section: Section };
 /** Where the focus goes after a change, because the clicked button may have moved. */
 type Focus = { key: number; part: string };
 
-/** The sections of a page as a list that can be added to, reordered and edited; the control holds their JSON. */
+/**
+ * Renders the sections of a page as a list that can be added to, reordered and edited; the control holds their
+ * JSON.
+ */
 export function SectionsField({ field, linksFrom }: { field: FieldState; linksFrom: string }) {
   const labelId = useId();
   const lastKey = useRef(0);

@@ -34,7 +34,7 @@ export type ManyReply = {
   isAdded: boolean;
 };
 
-/** Whether a form is the one of many pages. */
+/** Returns whether this is the form that adds many pages. */
 export const isMany = (form: FormData) => form.get("intent") === "add-many";
 
 /** Adds a draft for each row of a list, all or none; with `preview` on, only says what would be added. */

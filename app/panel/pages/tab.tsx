@@ -103,7 +103,7 @@ async function readList(db: Database, filter: TextFilter) {
 /** The `data-form` of `SeoDialog`. */
 const FORM = "page-seo";
 
-/** A page's SEO with its pending changes; `draft`: the form shows them. */
+/** Returns a page's SEO with its pending changes; `draft`: the form shows them. */
 async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string; draft?: boolean }) {
   const seo = await readSeo(db, name, of.siteUrl);
   const key = { kind: pageSeo.name, id: name };

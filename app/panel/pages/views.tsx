@@ -3,7 +3,7 @@ import { landingPages } from "../../copy/panel/landing-pages.ts";
 
 const { views } = landingPages;
 
-/** The two views of the tab: built-in pages, and those that the owner added. */
+/** Renders the two views of the tab: built-in pages, and those that the owner added. */
 export function PageViews() {
   return (
     <nav className="views" aria-label={views.label}>

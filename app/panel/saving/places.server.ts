@@ -107,7 +107,7 @@ export async function findChangedPages(
 }
 
 /**
- * The public pages that show an image, in order.
+ * Returns the public pages that show an image, in order.
  * @param isPublished if there are none, the pages of drafts, which are published
  */
 export async function findImagePages(tx: Database, id: string, isPublished = false): Promise<string[]> {

@@ -188,7 +188,7 @@ function saveDraftOf(
   return saveFormAsDraft(args, { kind: "settings", id }, { form, opened, find, what: SAVED });
 }
 
-/** How many enquiries a new retention period will delete. */
+/** Returns how many enquiries a new retention period will delete. */
 async function describeOld(db: Database, before: Stored, after: Stored) {
   const months = after.keep_enquiries_months;
   if (!months || months === before.keep_enquiries_months) return "";

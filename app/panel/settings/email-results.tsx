@@ -16,7 +16,7 @@ export function EmailNotice({ setup: { server, isPasswordLost } }: Pick<Email, "
   );
 }
 
-/** The result of a test email for each address, or why none was sent. */
+/** Renders the result of a test email for each address, or why none was sent. */
 export function TestResults({ reply }: { reply: TestReply | undefined }) {
   return (
     <div role="status">

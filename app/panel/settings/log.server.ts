@@ -14,7 +14,7 @@ const PER_PAGE = 10;
 const labelOf = (key: string) => SETTING_LABELS[key as SettingKey] ?? key;
 
 /**
- * A page of the log in words, with a warning if someone is guessing passwords.
+ * Returns a page of the log in words, with a warning if someone is guessing passwords.
  * @param page from 1; anything beyond the last page means the last page
  */
 export async function readSecurityLog(db: Database, request: Request, page: number) {

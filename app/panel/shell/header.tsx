@@ -11,7 +11,7 @@ import { Mark } from "../../ui/panel/mark.tsx";
 type Theme = "light" | "dark";
 
 /**
- * The site's name, theme switch, link to the site and Logout (SPEC 2).
+ * Renders the site's name, theme switch, link to the site and Logout (SPEC 2).
  * @param who links to their own page
  * @param waiting the number of records with pending changes
  * @param children shown before them: the search

@@ -61,7 +61,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: panelCss },
 ];
 
-/** The gate (SPEC 6, decision 0035.1), once for all reads and writes of every tab. */
+/** Guards the panel (SPEC 6, decision 0035.1), once for all reads and writes of every tab. */
 const requireLogin: Route.MiddlewareFunction = async ({ request, context, pattern }, next) => {
   const network = coarseNetworkOf(context.get(requestInfo).ip);
   const who = await findSignedIn(context.get(ownerDb), request, network);

@@ -11,7 +11,7 @@ import { TABS } from "./tabs.tsx";
 /** A command that goes somewhere, or to a part of the panel that not everyone has. */
 type Aimed = Command & { address?: string };
 
-/** The search over all records and actions: a button in the header, and Ctrl-K anywhere in the panel. */
+/** Renders the search over all records and actions: a button in the header, and Ctrl-K anywhere in the panel. */
 export function PanelSearch({ role }: { role: Role }) {
   const navigate = useNavigate();
   const submit = useSubmit();

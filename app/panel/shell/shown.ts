@@ -157,7 +157,7 @@ function reasonOf(error: unknown): string {
   return isNoAnswer(error) ? fetchFailures.unreachable : fetchFailures.fault;
 }
 
-/** Whether a browser's request failed on the network; each browser words it differently. */
+/** Returns whether a browser's request failed on the network; each browser words it differently. */
 export const isNoAnswer = (error: unknown) =>
   error instanceof TypeError &&
   /fetch|network|load failed|imported? module|importing a module/i.test(error.message);
@@ -167,7 +167,7 @@ const OPENS = ["edit", "add", "seo"];
 /** Other URL keys of an open form: the text key to start with, and whether to show the draft. */
 const OF_FORM = [...OPENS, "draft", "from"];
 
-/** Whether a tab re-reads itself, closes a form, or should show something else. */
+/** Returns whether a tab re-reads itself, closes a form, or should show something else. */
 export function stepOf(from: URLSearchParams, to: URLSearchParams): "again" | "closing" | "away" {
   const keys = new Set([...from.keys(), ...to.keys()]);
   const changed = [...keys].filter((key) => from.get(key) !== to.get(key));

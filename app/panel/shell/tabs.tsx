@@ -50,7 +50,7 @@ export const TABS = (
   group: GROUPS[id],
 }));
 
-/** The id of the current tab. */
+/** Returns the id of the current tab. */
 export function useCurrentTab(): string | undefined {
   const { pathname } = useLocation();
   return TABS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.id;

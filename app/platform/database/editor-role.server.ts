@@ -14,7 +14,7 @@ const CONTENT = [
   ...["media", "media_files", "media_uses", "redirects", "redirect_turns", "missing_paths"],
   ...["site_checks", "site_faults", "site_links", "site_pages"],
 ];
-/** Tables of which they see only some rows: of what was deleted or previewed, drafts and previews, but no enquiries. */
+/** Tables whose rows they see only in part: deleted drafts and previews, but no deleted enquiries. */
 const PARTLY: Record<string, string> = { kept_for_undo: "rows ?| array['change_items', 'preview']" };
 /** What they only read. */
 const SHOWN = ["website_settings", "installation", "worker_pulse"];

@@ -47,7 +47,7 @@ async function grantByPolicies(client: pg.ClientBase, tables: string[]) {
 }
 
 /**
- * Creates a role that the site's own role can take, if there's none yet.
+ * Creates a role that the site's own role can assume, if it doesn't exist yet.
  * @param refused what to log if a hosted server refuses it
  * @returns whether it's there
  */

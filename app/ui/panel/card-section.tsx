@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 
 /**
- * A card of Settings or of your account.
+ * Renders a card of Settings or of your account.
  * @param props.id the fragment that links to it; `about` its purpose
  */
 export function CardSection(props: {

@@ -5,7 +5,7 @@ import { Field, type FieldState } from "./field.tsx";
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 /**
- * An icon picker: the current icon, and on click all available ones.
+ * Renders an icon picker: the current icon, and on click all available ones.
  * @param props.value its name; an unknown one shows as a tick, as on the site
  */
 export function IconField(props: {

@@ -42,14 +42,14 @@ export type Send = (
 
 export type ImageUploads = ReturnType<typeof createUploads>;
 
-/** Whether it's done with the network. */
+/** Returns whether it's done with the network. */
 export const isOver = ({ state }: ImageUpload) => state === "done" || state === "failed";
-/** Whether it's running with nothing left to decide. */
+/** Returns whether it's running with nothing left to decide. */
 export const isRunning = ({ state }: ImageUpload) =>
   state === "waiting" || state === "checking" || state === "sending";
 
 /**
- * A list of uploads, for `useSyncExternalStore`.
+ * Returns a list of uploads, for `useSyncExternalStore`.
  * @param library the library's URL in the panel
  * @param options.replaces the id of the image whose file is replaced, instead of adding one
  * @param options.onDone called with each image that was added or already there
@@ -217,7 +217,7 @@ function problemOf({ size, type, name }: File): string | null {
   return isOther || /\.(pdf|docx?|mp4|mov|zip|txt)$/i.test(name) ? words.problems.noImage : null;
 }
 
-/** The library's image with the same bytes, if any; a missing response isn't waited for again. */
+/** Returns the library's image with the same bytes, if any; a missing response isn't waited for again. */
 async function findKnown(library: string, file: File, signal: AbortSignal) {
   // Browsers hash on https and localhost only; otherwise the server finds out.
   if (!globalThis.crypto?.subtle) return null;

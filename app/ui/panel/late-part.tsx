@@ -19,8 +19,8 @@ export async function loadPart<Module>(load: () => Promise<Module>): Promise<Mod
 }
 
 /**
- * A component that's loaded when it's first shown. If that fails, the owner is told and it closes; the form stays, and
- * opening it tries again.
+ * Returns a component that's loaded when it's first shown. If that fails, the owner sees a notice and it closes;
+ * the form stays, and opening it tries again.
  * @param load finds the component
  */
 export function latePart<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {

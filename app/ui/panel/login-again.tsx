@@ -63,7 +63,7 @@ export function LoginAgain({
     try {
       const body = new URLSearchParams(email ? { intent: "person-login", email, password } : { password });
       const response = await fetch(address, { method: "POST", body, redirect: "manual" });
-      // Only the right password continues.
+      // Only the correct password continues.
       if (response.type === "opaqueredirect") return close(true);
       if (response.status === 401) {
         showToast({ tone: "bad", ...(email ? { title: wrong.title } : wrong) });

@@ -22,7 +22,7 @@ const ART: Record<string, () => ReactElement> = {
 const ART_PATH = "/service-art.svg";
 
 /**
- * A service's illustration; the size comes from its frame.
+ * Renders a service's illustration; the size comes from its frame.
  * @param props.isBelow true below the fold: it is then drawn from a separate file that doesn't block the page
  */
 export function ServiceArt({ service, isBelow }: { service: string; isBelow?: boolean }) {
