@@ -316,7 +316,7 @@ describe("while the database is down", () => {
     expect((await get("/about")).text).toBe("/about SaaS");
   });
 
-  test("a database that hangs doesn't keep visitors waiting who can get the previous version of a page", async () => {
+  test("if the database hangs, visitors get a page's previous version without waiting", async () => {
     let isStuck = false;
     const { cache, get, holdUp } = await open((key) =>
       isStuck ? new Promise(() => {}) : numbered(key, true),

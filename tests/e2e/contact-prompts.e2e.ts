@@ -18,7 +18,7 @@ test("on a phone, every page has a way to get in touch in view, which never cove
   }
   await page.goto("/contact");
   await expect(page.locator(".cta-bar")).toBeHidden();
-  // Home begins with the same button, which leads to the form below it.
+  // Home begins with the same button, which jumps to the form below it.
   await page.goto("/");
   await expect(page.locator(".cta-bar")).toBeHidden();
   const toForm = page.locator("main").getByRole("link", { name: "Get Free Consultation" }).first();

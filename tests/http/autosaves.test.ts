@@ -77,7 +77,7 @@ test("a save that names the autosave deletes it; a rejected save doesn't", async
   expect(await stored()).toEqual([]);
 });
 
-test("the list marks unsaved changes and shows new records, the form offers them, and no visitor sees a word", async () => {
+test("the list marks unsaved changes and shows new records, the form offers them, and visitors see none of it", async () => {
   await save({ content: "<p>Public.</p>", published: "on" });
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
   expect(await read(`${PANEL}/blog`)).not.toContain("Unsaved changes");
@@ -98,7 +98,7 @@ test("the list marks unsaved changes and shows new records, the form offers them
     expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
 });
 
-/** A published post with a draft; returns what its form posts on the draft. */
+/** A published post with a draft; returns what its form posts while it shows the draft. */
 async function draftPost() {
   await query("delete from change_sets");
   await save({ content: "<p>Public.</p>", published: "on" });

@@ -307,7 +307,7 @@ test("a failed write: 'What you typed is still here'", async () => {
   });
 });
 
-test("the owner chooses a headline's highlighted words, or none; the headline stays", async () => {
+test("the owner chooses a headline's highlighted words, or none; the headline itself doesn't change", async () => {
   const markedIn = async () =>
     /<h1[^>]*>.*?<\/h1>/s.exec(await read("/"))![0].match(/<span class="hl">[^<]*/g);
   const mark = (words: string) =>

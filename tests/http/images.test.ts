@@ -220,7 +220,7 @@ describe("the team", () => {
   });
 });
 
-test("the logo's shape sets its width; a wide one is no icon and gets a light plate in the dark footer", async () => {
+test("the logo's shape sets its width; a wide one isn't used as an icon and gets a light plate in the dark footer", async () => {
   await setBrand("logo_image", `/media/${LOGO}`);
   await expect.poll(async () => imagesIn((await read("/contact")).html).length).toBeGreaterThan(0);
   const { html } = await read("/contact");

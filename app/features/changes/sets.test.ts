@@ -141,7 +141,7 @@ test("a separated draft leaves its set behind and new drafts don't join it, even
   expect(await db.$count(change_sets)).toBe(2);
 });
 
-test("a draft that's separated from a titled set leaves it to the others; one published alone, too", async () => {
+test("a draft separated from a titled set, or published alone, leaves that set to its other drafts", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   const sale = await begin("Spring sale");
   await keep(one, { title: "One drafted" });

@@ -262,7 +262,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
   });
 });
 
-describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirmations and the newsletter's together`, () => {
+describe(`emails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirmations and newsletter emails combined`, () => {
   const add = async (kind: string, values: Partial<typeof outgoing_mails.$inferInsert> = {}) => {
     const id = randomUUID();
     const recipient = `${id}@example.com`;

@@ -165,7 +165,7 @@ test.each([
   ["before its greeting", { onConnect: () => {} }],
   ["after the message", { onData: (stream) => stream.resume() }],
 ] satisfies [string, SMTPServerOptions][])(
-  "a server that hangs %s is given up for now, and the email arrives once it is back",
+  "a server that hangs %s is abandoned for now, and the email arrives once it's back",
   async (_where, answers) => {
     const port = await listen(answers);
     const id = await recordMail();
