@@ -349,7 +349,7 @@ describe("while the database answers", () => {
     cache.forget();
     const checked = vi.spyOn(cache.database, "check");
     const asked = get("/about");
-    // The waiting request has run out of patience once, and found that the database is fine.
+    // The waiting request has timed out once, and found that the database is fine.
     await vi.waitUntil(() => checked.mock.settledResults[0]?.value === true, PATIENCE);
     go.resolve();
     expect((await asked).text).toBe("of after");

@@ -51,9 +51,7 @@ test("a list item is duplicated on the page, and Undo removes it", async ({ page
   await expect(status(page)).toContainText("No pending changes.");
 });
 
-test("by keyboard: a text is edited from the list, Escape leaves it, and axe finds nothing", async ({
-  page,
-}) => {
+test("by keyboard: a text is edited in the list, Escape exits, axe finds nothing", async ({ page }) => {
   await openEditor(page);
   await expectNoFaults(page, "the editor");
   const row = page.getByRole("button", { name: /top of the page: subheadline/ });

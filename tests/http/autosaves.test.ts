@@ -141,7 +141,7 @@ test.each([
   ["it is scheduled", {}, "update change_sets set publish_at = now() + interval '1 day'"],
   ["nothing would be left of it", { excerpt: "" }, ""],
 ])(
-  "a draft isn't autosaved while %s: what was typed is stored apart and can be restored",
+  "a draft isn't autosaved while %s: what was typed is stored separately and can be restored",
   async (_, typed, sql) => {
     const form = await draftPost();
     if (sql) await query(sql);

@@ -254,7 +254,7 @@ test("every link to the site opens a page that shows the text; if there's none, 
   expect(unseen).toEqual([]);
 });
 
-test("a link to the site highlights the text there, also after a save; repeated words come with their heading", async () => {
+test("a link to the site highlights the text there, including after a save; repeated words come with their heading", async () => {
   const wayTo = async (name: string) => {
     const html = (await tab("?filter=home")) + (await tab("?filter=home&page=2"));
     const row = elementsOf(html, "tr").find((one) => wordsOf(one).includes(`Edit home ${name}`))!;

@@ -40,7 +40,7 @@ test("without a mail server, 'Send again' is rejected with the notice's text, an
   );
 });
 
-test("an email rejected by a visitor's address doesn't claim that email is broken: the notice links to it", async () => {
+test("an email rejected by a visitor's address doesn't report that email is failing: the notice links to that email", async () => {
   await query(
     `update outgoing_mails set kind = 'confirmation', status = 'refused', last_error = 'No such user'`,
   );

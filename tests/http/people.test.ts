@@ -50,7 +50,7 @@ test("the sign-in page has a form for people only once there's someone to use it
   expect(await signInPage()).not.toContain("person-login");
 });
 
-test("a person signs in with email and password, starts where the role lets them, and is logged by id", async () => {
+test("a person signs in with email and password, lands on a page the role allows, and is logged by id", async () => {
   const id = await addPerson("enquiries", "Eve");
   const response = await signIn(" EVE@example.com");
   expect([response.status, response.headers.get("Location")]).toEqual([302, `${PANEL}/enquiries`]);
@@ -160,7 +160,7 @@ test("a new password link keeps the person and the role, ends their sessions and
   expect(await site.query("select id, role from people")).toEqual([{ id, role: "enquiries" }]);
 });
 
-test("disabling someone ends every session for good, even if they're enabled again, and a new role applies from the next request", async () => {
+test("disabling someone ends every session permanently, even if they're enabled again, and a new role applies from the next request", async () => {
   const id = await addPerson("editor", "Ada");
   const { send } = await browser();
   const ada = await browser(id);

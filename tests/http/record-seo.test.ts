@@ -126,7 +126,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     expect(await stored(kind)).toMatchObject({ canonical_url: "", title: "Rank Tracking" });
   });
 
-  test("its share image comes before its own image, for networks and in structured data, until it's deleted", async () => {
+  test("a record's share image takes precedence over its own image, for networks and in structured data, until it's deleted", async () => {
     const own = { [KINDS[kind].image]: "/media/cover2222222" };
     await add(kind, { ...own, share_image: "/media/share2222222" });
     const sharedImages = async () => {

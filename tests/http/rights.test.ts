@@ -235,7 +235,7 @@ test("as a second line of defense, an editor's database role can read content an
   );
   const { rows } = await editor.execute(sql`select rows from kept_for_undo`);
   expect(rows).toEqual([{ rows: { change_items: [] } }]);
-  // The requests of the panel do run as this role.
+  // Panel requests really do run as this role.
   await site.query("revoke select on blog_posts from seo_pro_zone_editor");
   expect(await (await ask("blog", people.editor)).text()).toContain("Failed to fetch blog posts");
   await site.query("grant select on blog_posts to seo_pro_zone_editor");

@@ -1,4 +1,4 @@
-// What is sent to the site: checked before it's read, and never a server error.
+// What clients send to the site is checked before it's read, and never causes a server error.
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";

@@ -25,7 +25,7 @@ async function enquiry() {
   return id;
 }
 
-/** Requests an audit as a visitor does, in the transaction of the enquiry. */
+/** Requests an audit as a visitor does, in the enquiry's transaction. */
 async function ask(host: string, url = `https://${host}/`) {
   const enquiryId = await enquiry();
   const token = await tokenOf(owner, enquiryId);

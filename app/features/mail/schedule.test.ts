@@ -36,7 +36,7 @@ describe("a notice is the only alert for a lead: a permanent rejection is retrie
     expect(await deliverMail(owner, id, post)).toBeNull();
   });
 
-  test("the server accepts it at the second try: it arrives once", async () => {
+  test("the server accepts it on the second try: it arrives once", async () => {
     const id = await recordMail();
     expect(await deliverMail(owner, id, postTo(await refusing(550, "No such user")))).toBe("later");
     // An email postponed for most of a day isn't mistaken for one written while the clock ran ahead.
