@@ -43,7 +43,7 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_, kind) =
   const table = getTableName(kind.table);
   const columns = Object.keys(getTableColumns(kind.table));
 
-  test("every change is counted, recorded and announced: its version to other windows, its state to the history, its content to the page cache", () => {
+  test("every change increments the version that other windows compare, is recorded in the history and notifies the page cache", () => {
     const published = columns.includes("was_published") ? ["the trigger remember_published"] : [];
     // Images don't contain images.
     const needed = TRIGGERS.filter((trigger) => table !== "media" || !trigger.endsWith("note_media_uses"));

@@ -158,7 +158,7 @@ describe("what visitors type", () => {
     (typed) => expect(readWebsite(typed)).toBeNull(),
   );
 
-  test("endless text isn't a website", () =>
+  test("overlong text isn't a website", () =>
     expect(readWebsite(`example.org/${"a".repeat(2_000)}`)).toBeNull());
 });
 

@@ -101,7 +101,7 @@ describe("while the lists can't be read", () => {
   });
 });
 
-test("a redirect's query makes a page of its own, whatever comes with it", () => {
+test("a query that a redirect uses has its own cache key, whatever other parameters there are", () => {
   expect(read("/?p=123")).toEqual({ key: "/?p=123" });
   expect(read("/?utm_source=x&P=123")).toEqual({ key: "/?p=123" });
   expect(read("/?p=1234")).toEqual({ key: "/" });

@@ -85,7 +85,7 @@ test("transitions are left to the whole style sheet", () => {
   expect(light(css, '<p class="a b"></p>').css).toBe(".a{color:red}");
 });
 
-test("variables are kept if something uses them, also through another variable or in the page itself", () => {
+test("variables are kept if something uses them, even through another variable or in the page itself", () => {
   const css = ":root{--a:1px;--b:var(--a);--c:2px;--d:3px}.a{--a:4px;top:var(--b)}";
   expect(light(css, '<p class="a" style="left:var(--d)"></p>').css).toBe(
     ":root{--a:1px;--b:var(--a);--d:3px}.a{--a:4px;top:var(--b)}",

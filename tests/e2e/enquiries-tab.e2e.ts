@@ -180,14 +180,14 @@ test("a status picked with the mouse or a finger is saved at once", async ({ pag
   const name = unique("Picked");
   await openReceived(page, name);
   const status = detail(page).getByLabel("Status", { exact: true });
-  // The browser's own list can't be clicked from here; this is what a click on the field sends before it.
+  // The browser's native list can't be clicked from a test; this is what a click on the field sends first.
   await status.dispatchEvent("pointerdown");
   await status.selectOption("won");
   await expect(toast(page, "Status set to won")).toBeVisible();
   await expect(detail(page).getByRole("button", { name: "Apply status" })).toHaveCount(0);
 });
 
-test("a status chosen before the previous save is read back stays chosen, even the earlier one", async ({
+test("a status chosen before the previous save has been read back stays chosen, even if it's the earlier one", async ({
   page,
 }) => {
   const name = unique("Ada");

@@ -253,7 +253,7 @@ test("Remove leaves what is typed into other fields, and the card saves afterwar
   await expect(youtube).toHaveValue("");
 });
 
-test("each subject is a link to its cards, also by keyboard; fragments of cards and settings focus them", async ({
+test("each subject is a link to its cards, including by keyboard; fragments of cards and settings focus them", async ({
   page,
 }) => {
   await openSettings(page);

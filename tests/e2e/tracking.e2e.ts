@@ -149,7 +149,7 @@ test("with all six tracking fields set, Chromium runs the code without a CSP vio
   expect(await page.evaluate(() => "handler" in window)).toBe(false);
 });
 
-test("an injected script that the owner didn't enter doesn't run: inline, external, handlers, or as data for ours", async ({
+test("an injected script that the owner didn't enter doesn't run: inline, external, handlers, or passed as data to our own", async ({
   page,
   context,
 }) => {

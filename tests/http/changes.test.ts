@@ -250,7 +250,7 @@ test("discarded changes are restored by Undo", async () => {
   expect(await tab()).toContain("Kept title");
 });
 
-test("a rejected form saves no draft: because of its rules, an older version, or another window's draft", async () => {
+test("a form rejected because of its rules, an older version or another window's draft saves no draft", async () => {
   const { id, slug } = await addPost();
   expect((await keepPost(id, slug, { title: "" })).text).toContain("Please fill in title and content");
   expect((await keepPost(id, slug, { title: "x", version: "7" })).status).toBe(409);
@@ -314,7 +314,7 @@ test("changed pages are checked with their changes, including what changes for s
   expect(await checks(crypto.randomUUID())).toEqual({ pages: [], redirects: [], more: 0 });
 });
 
-test("of many changed pages ten are checked, including their links to each other", async () => {
+test("if many pages changed, ten of them are checked, including their links to each other", async () => {
   const posts: Awaited<ReturnType<typeof addPost>>[] = [];
   for (let i = 0; i < 12; i++) posts.push(await addPost(`Post ${i}`));
   const [{ slug: old } = { slug: "" }] = posts;
@@ -395,7 +395,7 @@ test("history says which session scheduled a publish, and that drafts were publi
   );
 });
 
-test("with one set, the owner only sees a button for a second one; each set has its own changes, times and publishing", async () => {
+test("with one set, the owner sees only a button to add a second; each set has its own changes and times, and is published separately", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const one = await tab();
@@ -523,7 +523,7 @@ describe("a new record", () => {
     expect(await query("select 1 from change_items")).toEqual([]);
   });
 
-  test("is saved as a draft completely or not at all: because of its rules, a taken slug, a full set", async () => {
+  test("is saved as a draft completely or, if it breaks a rule, its slug is taken or the set is full, not at all", async () => {
     expect((await newPost({ content: " " })).text).toContain("Please fill in title and content");
     await keepText("Kept headline");
     await query(
@@ -657,7 +657,7 @@ describe("a preview link", () => {
       `${prefix}${PANEL}/dashboard`,
       `${prefix}${PANEL.toUpperCase()}/changes`,
       `${prefix}${prefix}/`,
-      // Paths that go up and slashes, in other spellings.
+      // Path traversal and slashes, in various encodings.
       `${prefix}/%61dmin-control-panel-seoprozone/dashboard`,
       `${prefix}/%252e%252e${PANEL}`,
       `${prefix}/..%2f..%2fadmin-control-panel-seoprozone/dashboard`,
@@ -681,14 +681,14 @@ describe("a preview link", () => {
     expect(stderr()).not.toContain(prefix.slice("/preview/".length));
   });
 
-  test("can be opened 30 times a minute from one address", async () => {
+  test("can be opened 30 times a minute from one IP address", async () => {
     const answers = await Promise.all(Array.from({ length: 34 }, () => visit(`/preview/${"y".repeat(22)}/`)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(30).fill(404), ...Array(4).fill(429)]);
     expect(answers.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
   });
 
-  test("shares nothing with public responses while others save and visit, and no save fails", async () => {
+  test("leaks nothing into public responses while others save and visit, and no save fails", async () => {
     const { id, slug } = await addPost();
     await keepPost(id, slug, { title: "Kept title" });
     await keepText("Kept headline");
@@ -886,7 +886,7 @@ describe("settings", () => {
   });
 });
 
-test("too many concurrent checks are asked to retry", async () => {
+test("when too many checks run at once, further ones are asked to retry", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const path = `${PANEL}/changes/checks?set=${await openSet()}`;

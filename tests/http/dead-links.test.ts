@@ -38,7 +38,7 @@ async function crawl(url: string) {
   return { dead, pages: seen.size };
 }
 
-test("an empty site has no dead link: built-in texts never link to sample records", async () => {
+test("an empty site has no broken links: built-in texts never link to sample records", async () => {
   const { dead, pages } = await crawl(empty.url);
   expect(dead).toEqual([]);
   expect(pages).toBeGreaterThan(15);
@@ -107,7 +107,7 @@ test.each([
   expect(found).toEqual([]);
 });
 
-test("neither has the demo, with and without its samples", async () => {
+test("the demo has no broken links, with or without its samples", async () => {
   const before = await crawl(demo.url);
   expect(before.dead).toEqual([]);
   expect(before.pages).toBeGreaterThan(50);

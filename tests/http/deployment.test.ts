@@ -52,7 +52,7 @@ describe("behind a proxy named by TRUST_PROXY", async () => {
       expect((await get(address)).headers.get("CDN-Cache-Control")).toBeNull();
   });
 
-  test("startup warns of a weak password and of links to localhost, and goes on", () => {
+  test("startup warns about a weak password and links to localhost, and continues", () => {
     expect(site.stdout()).toContain("ADMIN_PASSWORD has fewer than 12 characters");
     expect(site.stdout()).toContain("SITE_URL is not set, but there's a proxy");
     expect(site.stdout()).not.toContain("short");

@@ -29,7 +29,7 @@ test("a badge on the tab counts new enquiries, and every tab says so if email is
   }
 });
 
-test("without a mail server, 'Send again' is rejected with the notice's text, and emails wait for a mail server, not for a time", async () => {
+test("without a mail server, 'Send again' is rejected with the notice's text, and emails wait for a mail server, not for their next retry", async () => {
   const [mail] = await query<{ id: string }>("select id from outgoing_mails");
   for (const tab of ["enquiries", "enquiries/subscribers"]) {
     const { status, text } = await save(tab, { intent: "send-again", id: mail!.id });
@@ -40,7 +40,7 @@ test("without a mail server, 'Send again' is rejected with the notice's text, an
   );
 });
 
-test("an email rejected by a visitor's address doesn't claim that email is broken: the notice links to it", async () => {
+test("an email rejected by a visitor's address doesn't report that email is failing: the notice links to that email", async () => {
   await query(
     `update outgoing_mails set kind = 'confirmation', status = 'refused', last_error = 'No such user'`,
   );
@@ -86,7 +86,7 @@ test("without a session, no list, export or write is available", async () => {
   expect(await query("select 1 from enquiries")).toHaveLength(1);
 });
 
-test("nothing of it can be cached on the way", async () => {
+test("nothing on the tab can be cached along the way", async () => {
   for (const path of PRIVATE) {
     const { status, headers } = await download(`${PANEL}/${path}`);
     expect([path, status, headers.get("Cache-Control")]).toEqual([

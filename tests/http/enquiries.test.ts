@@ -207,7 +207,7 @@ describe("forms without scripts", () => {
     for (const one of [shown, form]) expect(chosenIn(one)).toEqual(["GBP Optimization"]);
   });
 
-  test("a hero form that wanted its service names it in its message", async () => {
+  test("the message from a hero form that asks for a service names that service", async () => {
     await send("/", "hero", { ...hero, service: "Technical SEO" });
     const [enquiry] = await stored();
     expect(enquiry).toMatchObject({ services: ["Technical SEO"] });

@@ -46,7 +46,7 @@ test("a record's history shows each change by field, with removed and added word
   expect(words).not.toContain("Short title");
 });
 
-test("an unchanged save, an industry's rename and a counted visit aren't changes of a record", async () => {
+test("an unchanged save, an industry's rename and a counted visit aren't recorded as changes to a record", async () => {
   const [industry] = await query<{ id: string }>(
     "insert into industries (name) values ('Shops') returning id",
   );
@@ -304,7 +304,7 @@ test("the Activity tab names redirects with their targets, and links to their hi
   await query("delete from redirects");
 });
 
-test("each change names its session, alone, in a transaction and by an upload; writes without a session name none", async () => {
+test("each change names its session, whether it's a single write, a transaction or an upload; writes without a session name none", async () => {
   const sessions = async () =>
     (await query<{ session: string | null }>("select session from revisions order by at, id")).map(
       ({ session }) => session,

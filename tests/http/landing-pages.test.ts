@@ -1,4 +1,4 @@
-// Pages that the owner added, in whole requests: saved in the panel, shown to visitors.
+// Pages that the owner added, in complete requests: saved in the panel, shown to visitors.
 import { beforeEach, describe, expect, test } from "vitest";
 import { modelOf } from "../../app/features/landing-pages/models.ts";
 import { SECTION_TYPES, type Section } from "../../app/features/landing-pages/sections.ts";
@@ -91,7 +91,7 @@ test("other paths stay 404s, and posting to one stays a 405", async () => {
   expect(post.status).toBe(405);
 });
 
-test("a URL that a page, another landing page or a redirect uses is refused at its field", async () => {
+test("a URL that a page, another landing page or a redirect uses is rejected at its field", async () => {
   await query("insert into redirects (from_path, to_path) values ('/moved', '/about')");
   await add({ slug: "mine" });
   const refused = {
@@ -126,7 +126,7 @@ test("a renamed page redirects from its old URL, links to it follow, and a delet
   await query("delete from blog_posts");
 });
 
-test("a redirect to a path that no page is at still redirects", async () => {
+test("a redirect to a path without a page still works", async () => {
   await query("insert into redirects (from_path, to_path) values ('/from', '/shop')");
   expect(await statusOf("/from")).toEqual([301, "/shop"]);
 });
@@ -286,7 +286,7 @@ describe("many at once", () => {
     ],
     [cities(201), "Add at most 200 pages"],
     ['city,state\n"Brooklyn,NY', "isn't a CSV list"],
-  ])("a list that makes no pages is refused whole: %#", async (csv, reason) => {
+  ])("a list with an invalid line is rejected as a whole: %#", async (csv, reason) => {
     const { status, text } = await many(await template(), csv);
     expect([status, text]).toEqual([400, expect.stringContaining(reason)]);
     expect(await rows()).toHaveLength(1);

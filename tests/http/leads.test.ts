@@ -73,7 +73,7 @@ const THANKS = "Thank you for your message!";
 test.each([
   ["/contact", "contact", contact],
   ["/blog", "newsletter", { email: "ada@example.com" }],
-])("a visitor's input is cached nowhere: %s, %s", async (page, form, fields) => {
+])("a visitor's input is never cached: %s, %s", async (page, form, fields) => {
   for (const email of ["ada@example.com", "wrong"]) {
     const { headers } = await send(page, form, { ...fields, email });
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -97,7 +97,7 @@ describe("the source of an enquiry", () => {
     expect(await stored()).toMatchObject([{ utm: { utm_source: "ads" } }]);
   });
 
-  test("the home page's forms have theirs too", async () => {
+  test("the home page's forms store their source too", async () => {
     await send("/?utm_medium=mail", "audit", { name: "Ada", email: "ada@example.com" });
     expect(await stored()).toMatchObject([{ page: "/", utm: { utm_medium: "mail" } }]);
   });
@@ -116,7 +116,7 @@ describe("the source of an enquiry", () => {
 });
 
 describe("spam", () => {
-  test("spam is set aside without an email, and the visitor sees success: the honeypot field", async () => {
+  test("an enquiry that fills the honeypot field is set aside without an email, and its sender sees success", async () => {
     const { status, words } = await send("/contact", "contact", contact, { subject: "Cheap pills" });
     expect(status).toBe(200);
     expect(words).toContain(THANKS);
@@ -145,7 +145,7 @@ describe("spam", () => {
     expect(await mailCount()).toBe(1);
   });
 
-  test("links count together with a forged stamp; with the page's own they pass", async () => {
+  test("links with a forged stamp count as spam; with the page's own stamp they pass", async () => {
     const message = "https://a.example https://b.example https://c.example";
     await send("/contact", "contact", { ...contact, message }, { stamp: "1.x" });
     await api({ message });
@@ -159,7 +159,7 @@ describe("spam", () => {
     expect(formOf(again.html, "contact")).toContain(`name="stamp" value="${before}"`);
   });
 
-  test("people never meet the honeypot field, visually, by keyboard or by screen reader", async () => {
+  test("people never come across the honeypot field, visually, by keyboard or by screen reader", async () => {
     const form = formOf(await (await fetch(`${site.url}/contact`)).text(), "contact");
     const hidden = elementsOf(form, "div", "hidden");
     expect(hidden).toHaveLength(1);
@@ -307,7 +307,7 @@ describe("the newsletter", () => {
   });
 
   test.each(["/newsletter/confirm/none", "/newsletter/unsubscribe/none"])(
-    "an unknown link is a 404 page that says so, read or posted: %s",
+    "an unknown link returns a 404 page that says so, whether opened or posted: %s",
     async (path) => {
       for (const init of [{}, { method: "POST", body: new URLSearchParams() }]) {
         const { status, words } = await open(site.url + path, init);

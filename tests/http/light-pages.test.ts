@@ -33,7 +33,7 @@ test("one request before the first view: no page waits for a style sheet or a sc
     expect(all(head, /<link rel="(stylesheet)"/g), address).toEqual([]);
     expect(all(head, /<script(?![^>]*(?: async|type="application))([^>]*)/g), address).toEqual([]);
     expect(all(head, /<style>(.*?)<\/style>/gs), address).toHaveLength(1);
-    // A script fetches the rest of the rules after everything visible; without scripts, a link does.
+    // A script loads the remaining rules after everything visible; without scripts, a link does.
     expect(all(body.replace(/<noscript.*?<\/noscript>/gs, ""), /<link rel="(stylesheet)"/g), address).toEqual(
       [],
     );
@@ -56,7 +56,7 @@ test("decision 0035.3: a policy 'without `unsafe-inline`' names each page's styl
   }
 });
 
-test("home is at most 14.4 kB of HTML with its CSS, one network flight, for visitors of a cached page", () => {
+test("the cached home page is at most 14.4 kB of HTML with its CSS, which fits into one round trip", () => {
   const home = pages.find(({ address }) => address === "/")!;
   const best = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -65,7 +65,7 @@ test("home is at most 14.4 kB of HTML with its CSS, one network flight, for visi
   expect(brotliCompressSync(home.html, { params: best }).length).toBeLessThanOrEqual(14_400);
 });
 
-test("the first visitor after a change gets home in at most 14.6 kB, one network flight too", async () => {
+test("the first visitor after a change gets the home page in at most 14.6 kB, also one round trip", async () => {
   await site.query(
     "update industries set name = name || ' ' where name = (select min(name) from industries)",
   );

@@ -147,7 +147,7 @@ test("an edit needs the session, is drafted with its count, and published at onc
   expect(stranger.status).toBe(401);
 });
 
-test("visitors get the same bytes before and after pages are edited, and no mark in 10,000 odd requests", {
+test("visitors get the same bytes before and after pages are edited, and 10,000 unusual requests never get an editor mark", {
   timeout: 300_000,
 }, async () => {
   const read = async () => Promise.all(PATHS.map(async (path) => (await fetch(url + path)).text()));

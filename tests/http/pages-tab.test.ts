@@ -18,7 +18,7 @@ const text = (more: Record<string, string> = {}) => ({
 
 beforeEach(async () => void (await query("delete from website_content")));
 
-test("'Pages tab list' of SPEC 9 in its order, two without a public page; then the pages it lacks", async () => {
+test("SPEC 9's 'Pages tab list' in its order, two of them without a public page, then the pages it leaves out", async () => {
   const html = await read(`${PANEL}/pages`);
   const [, select = ""] = /<select[^>]*aria-label="Page"[^>]*>(.*?)<\/select>/s.exec(html) ?? [];
   const options = [...select.matchAll(/<option[^>]*>(.*?)<\/option>/gs)].map(([, words]) =>

@@ -44,7 +44,7 @@ const cookieOf = (response: Response) =>
     .split(";")[0]!;
 const signInPage = async () => (await fetch(site.url + PANEL)).text();
 
-test("the sign-in page offers names only once there's someone to sign in with one", async () => {
+test("the sign-in page has a form for people only once there's someone to use it", async () => {
   // Not even in the page's data.
   expect(await signInPage()).not.toMatch(/person-login|isForPeople/);
   const id = await addPerson("editor", "Ada");
@@ -55,7 +55,7 @@ test("the sign-in page offers names only once there's someone to sign in with on
   expect(await signInPage()).not.toContain("person-login");
 });
 
-test("a person signs in with email and password, starts where the role lets them, and is logged by id", async () => {
+test("a person signs in with email and password, lands on a page the role allows, and is logged by id", async () => {
   const id = await addPerson("enquiries", "Eve");
   const response = await signIn(" EVE@example.com");
   expect([response.status, response.headers.get("Location")]).toEqual([302, `${PANEL}/enquiries`]);
@@ -73,7 +73,7 @@ test("wrong passwords, unknown emails and disabled people get the same reply, wi
     await signIn("wendy@example.com", "wrong"),
     await signIn("who@example.com"),
     await signIn("dan@example.com"),
-    // The owner's one password is nobody's own, and the other way around.
+    // The owner's password doesn't sign in a person, and a person's doesn't sign in the owner.
     await signIn("wendy@example.com", ADMIN_PASSWORD),
   ];
   for (const reply of replies) {
@@ -99,7 +99,7 @@ const browser = async (person: string | null = null) => {
 };
 type Send = Awaited<ReturnType<typeof browser>>["send"];
 const INVITED = { intent: "invite", name: "Ivy", email: "ivy@example.com", role: "editor" };
-/** The path of the link that the reply to an invitation shows, which its email has too. */
+/** Invites Ivy and returns the path of the link that both the reply and the email show. */
 async function inviteIvy(send: Send, fields = INVITED) {
   const html = await (await send("settings", fields)).text();
   const [path] = new RegExp(`${PANEL}/invitation/[\\w-]{43}`).exec(html) ?? [""];
@@ -165,7 +165,7 @@ test("a new password link keeps the person and the role, ends their sessions and
   expect(await site.query("select id, role from people")).toEqual([{ id, role: "enquiries" }]);
 });
 
-test("disabling ends every session at once, also after enabling, and a role applies from the next request", async () => {
+test("disabling someone ends every session permanently, even if they're enabled again, and a new role applies from the next request", async () => {
   const id = await addPerson("editor", "Ada");
   const { send } = await browser();
   const ada = await browser(id);

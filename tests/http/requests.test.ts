@@ -104,7 +104,7 @@ describe("the panel's URL, spelled differently,", () => {
     "/admin-control-panel-seoprozone%2Fenquiries",
     "/admin-control-panel-seoprozones",
     "/admin-control-panel-seoprozon%2565",
-  ])("isn't one that only looks like it: %s", async (path) => {
+  ])("isn't confused with one that only looks like it: %s", async (path) => {
     const { status, body, headers } = await raw({ path, headers: site.session });
     expect([status, headers.location]).toEqual([404, undefined]);
     expect(body).toContain("Oops! Page not found");

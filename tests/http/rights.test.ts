@@ -67,14 +67,14 @@ const ENQUIRIES = [
 const ALL = ["account", "search", "seal", "*"];
 const OPEN = { editor: [...CONTENT, ...ALL], enquiries: [...ENQUIRIES, ...ALL] };
 
-test("every route of the panel names its right, and no other route does", () => {
+test("every panel route declares the right it requires, and no other route does", () => {
   expect(Object.keys(ROUTE_RIGHTS).sort()).toEqual([...paths].sort());
 });
 
-/** The page for people, or the line for scripts and downloads. */
+/** Matches the 404 page that people get, and the line that scripts and downloads get. */
 const CLOSED = /no such page|nothing at this URL/;
 for (const role of ["editor", "enquiries"] as const)
-  test(`${role}: every route and method outside the role doesn't exist, every other one answers`, async () => {
+  test(`${role}: routes and methods outside the role are a 404, and all others respond as they do to the owner`, async () => {
     for (const path of paths) {
       const url = path.replace(":moment/*", "2026-01-01T00:00:00Z/about").replace("*", "no-such-part");
       for (const method of ["GET", "POST"]) {
@@ -90,7 +90,7 @@ for (const role of ["editor", "enquiries"] as const)
     }
   });
 
-test("a person with the owner's role gets what the one password gets, and nobody gets anything", async () => {
+test("a person with the owner's role can open what the owner's password can, and signed-out requests can open nothing", async () => {
   for (const path of paths.filter((path) => !path.includes("*"))) {
     const [owner, password] = [await ask(path, people.owner), await ask(path, people.password)];
     expect([path, owner.status]).toEqual([path, password.status]);
@@ -114,7 +114,7 @@ const INTENTS = [
     ),
   ),
 ];
-test("no intent gets past the right of its route", async () => {
+test("no intent bypasses its route's right", async () => {
   expect(INTENTS.length).toBeGreaterThan(40);
   const closed = [
     ["editor", ["settings", "enquiries", "enquiries/person", "enquiries/subscribers", "dashboard"]],
@@ -215,7 +215,7 @@ const CLOSED_TABLES = [
   ...["enquiries", "enquiry_notes", "enquiry_status_changes", "audits", "subscribers", "outgoing_mails"],
   ...["mail_settings", "backups", "rate_limits", "ticked_steps"],
 ];
-test("the second wall: an editor's database role reads content and nothing else", async () => {
+test("as a second line of defense, an editor's database role can read content and nothing else", async () => {
   const tables = await site.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
@@ -233,7 +233,7 @@ test("the second wall: an editor's database role reads content and nothing else"
   );
   const { rows } = await editor.execute(sql`select rows from kept_for_undo`);
   expect(rows).toEqual([{ rows: { change_items: [] } }]);
-  // The requests of the panel do run as this role.
+  // Panel requests really do run as this role.
   await site.query("revoke select on blog_posts from seo_pro_zone_editor");
   expect(await (await ask("blog", people.editor)).text()).toContain("Failed to fetch blog posts");
   await site.query("grant select on blog_posts to seo_pro_zone_editor");
@@ -276,7 +276,7 @@ test("the enquiries role can't upload images, an editor can", async () => {
   expect((await upload(people.editor)).status).toBe(415);
 });
 
-test("a disabled person's cookie is worth nothing from the next request on", async () => {
+test("a disabled person's cookie stops working at the next request", async () => {
   await site.query("update people set disabled_at = now() where id = $1", [people.editor.id]);
   expect((await ask("pages", people.editor)).status).toBe(302);
   expect((await ask("pages", people.editor, "POST")).status).toBe(401);

@@ -27,7 +27,7 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
   });
 
 describe("sign-ins", () => {
-  test("a right one, a wrong one and a sign-out are recorded with browser, truncated network and session", async () => {
+  test("a successful one, a failed one and a sign-out are recorded with browser, truncated network and session", async () => {
     const rows = await recordedBy(async () => {
       await post(PANEL, { password: "open sesame" });
       const login = await post(PANEL, { password: ADMIN_PASSWORD });

@@ -1,4 +1,4 @@
-// What is sent to the site: checked before it's read, and never a server error.
+// What clients send to the site is checked before it's read, and never causes a server error.
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -41,7 +41,7 @@ function announce(path: string, lines: Record<string, string | number>, method =
   });
 }
 
-test("hundreds of stalled posts keep no one from sending a form, calling the JSON endpoint or signing in", async () => {
+test("hundreds of stalled posts don't keep anyone from sending a form, calling the JSON endpoint or signing in", async () => {
   const { port } = new URL(site.url);
   const stall = (sender: number) =>
     new Promise<ReturnType<typeof connect>>((resolve) => {
@@ -152,7 +152,7 @@ describe("rejected before it's read", () => {
     expect([owner.status, owner.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
   });
 
-  test("repeated responses to signed-out browsers have a nonce of their own each time, their theme and the remaining time", async () => {
+  test("each response to a signed-out browser has its own nonce, even to repeated requests, the browser's theme and the remaining time", async () => {
     const sender = newSender();
     await Promise.all(Array.from({ length: 12 }, () => post(PANEL, FORM, "password=wrong", sender)));
     const themes = ["light", "dark", "dark", "light"];

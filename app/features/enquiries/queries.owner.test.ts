@@ -41,7 +41,7 @@ test("search finds the owner's notes too", async () => {
   expect(await names({ search: "by friday" })).toEqual(["Ada"]);
 });
 
-test("enquiries older than the promised 24 hours are found and counted as overdue; open ones are undecided", async () => {
+test("enquiries older than the promised 24 hours are found and counted as overdue; 'open' finds undecided ones", async () => {
   await add("Old", hoursAgo(25));
   await add("Young", hoursAgo(23));
   await add("Answered", { ...hoursAgo(25), status: "contacted" });

@@ -41,7 +41,7 @@ describe("a page's URL", () => {
     }
   });
 
-  test("no path outside the root and the services can be a landing page's", () => {
+  test("a landing page's path must be directly below the root or a service", () => {
     const others = [
       "/",
       "/services/local-seo",
@@ -74,7 +74,7 @@ describe("sections", () => {
     [JSON.stringify([{ type: "text", body: "x".repeat(200_001) }]), "too long"],
     [`${"[".repeat(5_000)}${"]".repeat(5_000)}`, "Section 1"],
     [[null], "Section 1"],
-  ])("%j is refused: %s", (json, message) => {
+  ])("%j is rejected: %s", (json, message) => {
     expect(sectionError(json)).toContain(message);
   });
 
@@ -109,14 +109,14 @@ describe("sections", () => {
   });
 });
 
-test("what's left of the default wording is named: texts in brackets and placeholders", () => {
+test("leftover default wording is reported: texts in brackets and placeholders", () => {
   expect(defaultsLeft(["In {city}: [Your answer] [1]", "Plain (text)", "[Your answer]"])).toEqual([
     "{city}",
     "[Your answer]",
   ]);
 });
 
-test("two pages that differ by a city's name say nearly the same, and two about different things don't", () => {
+test("two pages that differ only by a city's name count as nearly the same, and two about different things don't", () => {
   const city = (name: string): Section[] =>
     sectionsRule.parse(
       startWith("city", { service: "local-seo", city: name, state: "", industry: "" }).sections,

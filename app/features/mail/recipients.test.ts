@@ -174,7 +174,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     expect(rows).toHaveLength(1);
   }
 
-  test("an address that replaces another starts with all its tries", async () => {
+  test("an address that replaces another gets its full number of tries", async () => {
     const id = await recordMail();
     await tryAll(DOWN, a);
     await owner.update(outgoing_mails).set({ attempts: 1000 });

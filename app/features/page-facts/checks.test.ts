@@ -63,7 +63,7 @@ describe("publish checks report", () => {
     });
   });
 
-  test("the length of title and description is in pixels, with the point where search results cut the title", () => {
+  test("the length of title and description in pixels, with the point where search results cut the title", () => {
     const long = "A very long title about everything that local businesses want to know of search engines";
     expect(judge(title(long))("title")).toMatchObject({
       state: "improve",

@@ -43,7 +43,7 @@ describe("text that doesn't fit is cut the way a search engine cuts it", () => {
     expect(cut).toMatch(/\w \.\.\.$/);
   });
 
-  test("a word longer than the line is cut inside", () => {
+  test("a word longer than the line is cut in the middle", () => {
     const cut = cutToWidth("x".repeat(200), 100, 20);
     expect(cut).toMatch(/^x+ \.\.\.$/);
     expect(textWidth(cut, 20)).toBeLessThanOrEqual(100);

@@ -66,7 +66,7 @@ describe("validation", () => {
 });
 
 describe("adding and editing", () => {
-  test("addresses are stored in one spelling, without the site's own host", async () => {
+  test("URLs are stored in one spelling, without the site's own host", async () => {
     await add("https://www.agency.example/Old/", "https://www.agency.example/Contact/?y=1#z");
     await add("/gone/", null);
     expect(await stored()).toEqual({ "/old": "/contact?y=1#z", "/gone": null });
@@ -134,7 +134,7 @@ describe("adding and editing", () => {
   });
 
   test.each(["/./a", "/x/../a", `${siteUrl.toUpperCase()}/a`, `${siteUrl}//a`])(
-    "a path also redirects to itself as %s",
+    "a redirect to its own path is rejected, even spelled %s",
     (to) => expect(add("/a", to)).rejects.toThrow("can't point to itself"),
   );
 
@@ -180,7 +180,7 @@ describe("adding and editing", () => {
       await expect(taken()).rejects.toThrow("already a redirect");
     });
 
-    test("a loop is rejected: not if its target now redirects back to it", async () => {
+    test("not if that would create a loop, because its target now redirects back to it", async () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/a");

@@ -9,7 +9,7 @@ import { readCode } from "./tracking-code.server.ts";
 import { describeCode, describeTracking } from "./tracking-notes.server.ts";
 import type { Step } from "./tracking-scripts.ts";
 
-/** Both codes run right away unless a test overrides this. */
+/** Both pieces of code run right away unless a test overrides this. */
 const AT_ONCE = { google_analytics_code_at_once: "on", google_tag_manager_code_at_once: "on" };
 const build = (settings: Partial<Settings>) =>
   trackingOf({ ...builtInSettings(), ...AT_ONCE, ...settings }, "/assets/main.js");

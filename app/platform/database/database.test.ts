@@ -56,7 +56,7 @@ describe("decision 0004: the visitor's role 'can add enquiries, their emails and
     ["outgoing_mails", { kind: "newsletter" }],
     ["outgoing_mails", { status: "sent" }],
     ["outgoing_mails", { enquiry_id: null }],
-  ])("nothing that is further than that: %s with %j", async (table, row) => {
+  ])("nothing beyond that: %s with %j", async (table, row) => {
     await expect(add(visitor, table, row)).rejects.toMatchObject({ cause: { code: "42501" } });
     await add(owner, table, row);
   });
