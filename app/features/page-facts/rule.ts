@@ -11,7 +11,7 @@ export type CheckState = "good" | "improve" | "broken" | "unchecked";
 export type Advice = { state: CheckState; text: string; about?: string[] };
 
 /**
- * The result at a link's target: a page, one redirect to a page, several redirects, nothing (also at the end of
+ * The result at a link's target: a page, one redirect to a page, several redirects, nothing (possibly after
  * redirects), or it couldn't be requested.
  */
 export type LinkState = "good" | "moved" | "chained" | "broken" | "unchecked";

@@ -47,7 +47,10 @@ const CHART_HINT =
 
 const isDrawn = ({ label, value }: Entry) => resultBars({ [label]: value }).length > 0;
 
-/** Key results as a list of labels and values, or as their JSON. The `results` control always contains the JSON. */
+/**
+ * Renders key results as a list of labels and values, or as their JSON. The `results` control always contains the
+ * JSON.
+ */
 export function ResultsField({ field }: { field: FieldState }) {
   const labelId = useId();
   const lastKey = useRef(0);

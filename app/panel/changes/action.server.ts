@@ -143,7 +143,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
   return undefined;
 }
 
-/** When a published set will be reverted, in words; undefined if it won't. */
+/** Returns when a published set will be reverted, in words; undefined if it won't. */
 async function readEnd(db: Database, set: string): Promise<string | undefined> {
   const [{ coming }, { time_zone }] = await Promise.all([readCalendar(db), readSettings(db)]);
   const end = coming.find((event) => event.set === set && event.isEnd);

@@ -22,7 +22,7 @@ import { type EnquiryRecord, type Post, Trail } from "./trail.tsx";
 
 const words = enquiriesTab.detail;
 
-/** One enquiry with its notes and emails. */
+/** Renders one enquiry with its notes and emails. */
 export function EnquiryDetail({
   record,
   assignees,

@@ -246,7 +246,7 @@ const isOf = (text: PageText | undefined, page: string) =>
       text.id.startsWith(start),
     ));
 
-/** How many changes are pending, with Review and Publish. */
+/** Shows how many changes are pending, with Review and Publish. */
 function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
   const fetcher = useFetcher<SaveReply>();
   useToast(fetcher.data?.toast);
