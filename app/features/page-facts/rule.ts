@@ -22,7 +22,7 @@ export type Known = {
   hasOwnKeywords?: boolean;
   /** a post's excerpt, which lists and search results show */
   excerpt?: string;
-  /** default wordings that a landing page still has */
+  /** default texts that a landing page still has */
   defaults?: string[];
   /** the page of its kind that says the most in the same words, and the share of those, from 0 to 1; null for none */
   twin?: { title: string; share: number } | null;

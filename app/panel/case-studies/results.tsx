@@ -14,7 +14,7 @@ type Entry = {
   stored?: { label: string; value: string | number };
 };
 
-/** Typed text becomes a number only if the number reads the same: "4.90" and "007" stay text. */
+/** Converts typed text to a number only if the number reads the same: "4.90" and "007" stay text. */
 const toValue = (text: string) =>
   String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
 

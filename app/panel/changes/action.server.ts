@@ -45,7 +45,7 @@ const set = z.uuid();
 /** A local date and time as browsers post it. */
 const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
-/** For a single record: its draft gets a set of its own first if `alone` is on. */
+/** For a single record: its draft first gets its own set if `alone` is on. */
 const alone = {
   kind: record.kind.optional(),
   id: record.id.optional(),

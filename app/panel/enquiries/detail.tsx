@@ -143,8 +143,8 @@ export function EnquiryDetail({
 }
 
 /**
- * A picked status is saved at once. Stepping through options with the keyboard isn't a decision, nor is leaving the
- * field: Apply is.
+ * A selected status is saved immediately. Stepping through options with the keyboard isn't a decision, nor is
+ * leaving the field: Apply is.
  * @param onFocus as for `NoteForm`
  */
 function StatusChoice({

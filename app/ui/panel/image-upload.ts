@@ -145,7 +145,7 @@ export function createUploads(
     },
     list: () => list,
     /**
-     * Adds files; impossible ones are rejected at once.
+     * Adds files; unsupported ones are rejected immediately.
      * @returns their keys
      */
     add(files: Iterable<File>): number[] {
