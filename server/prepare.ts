@@ -79,7 +79,7 @@ function inOneLine(error: Error): never {
   throw error instanceof DatabaseRefused ? new StartRefused(error.message) : error;
 }
 
-/** Returns the site still works without form stamps; it just catches less spam. */
+/** Creates the form stamps' secret. Without it the site still works; it just catches less spam. */
 function prepareFormStamps(dataDir: string) {
   try {
     prepareFormSecret(dataDir);

@@ -33,7 +33,7 @@ export function welcome(config: Config, password: string | undefined) {
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-/** Returns warnings about settings that work but are hardly intended. */
+/** Returns warnings about settings that work but are probably a mistake. */
 function warningsOf({ adminPassword, trustProxy, siteUrl, port }: Config): string[] {
   const warnings: string[] = [];
   if (adminPassword !== undefined && [...adminPassword].length < PASSWORD_CHARS) {

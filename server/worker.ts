@@ -255,7 +255,7 @@ function announcing(db: Database, config: Config, log: Log): TaskList {
   };
 }
 
-/** Returns what was due while the site was down can wait until startup is over. */
+/** What was due while the site was down can wait until startup is over. */
 const inAMinute = () => new Date(Date.now() + 60_000);
 
 /**

@@ -66,7 +66,7 @@ async function writeSitemap(context: Readonly<RouterContextProvider>, part: stri
   return sitemapXml(await withImages(context, entries.flat()), siteUrl);
 }
 
-/** Search engines get the URL of the image file, not the path that the record uses. */
+/** Replaces image paths that records use with the URLs of the image files, for search engines. */
 async function withImages(
   context: Readonly<RouterContextProvider>,
   entries: readonly Entry[],

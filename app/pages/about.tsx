@@ -51,7 +51,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Mission, approach and why choose us (SPEC 2): the first in large type, the others side by side below. */
+/** Renders mission, approach and why choose us (SPEC 2): the first in large type, the others side by side below. */
 function Beliefs({ texts }: { texts: AboutTexts }) {
   const { mission, approach, why_choose_us } = texts;
   return (

@@ -177,8 +177,8 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
 type List = Pick<Route.ComponentProps["loaderData"], "total" | "page" | "pages">;
 
 /**
- * How many of the recent posts are in view, and a link to more. A script turns the link into a button that appends the
- * linked posts (SPEC 2: "a Load More Articles button adds 6 per click until all shown").
+ * Shows how many of the recent posts are in view, and a link to more. A script turns the link into a button that
+ * appends the linked posts (SPEC 2: "a Load More Articles button adds 6 per click until all shown").
  */
 function More({ texts, list }: { texts: Texts<"blog">; list: List }) {
   const total = list.total - BLOG_FEATURED;

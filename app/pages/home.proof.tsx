@@ -27,7 +27,7 @@ export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
   );
 }
 
-/** Up to six of the latest case studies (SPEC 2), followed by testimonials. */
+/** Shows up to six of the latest case studies (SPEC 2), followed by testimonials. */
 export function LatestCaseStudies(props: {
   texts: HomeTexts["case_studies"];
   cardTexts: CardTexts;

@@ -96,7 +96,7 @@ const cardTextsOf = ({
   client_label,
 });
 
-/** Stands for a page that can't be read, so that the form someone just sent comes back with what they typed. */
+/** Stands in for a page that can't be read, so that the form someone just sent comes back with what they typed. */
 function fallback(): Page {
   const title = messages.outage.title;
   const form = (kind: "service" | "contact") =>

@@ -23,8 +23,8 @@ const ICONS: Record<string, string> = {
 };
 
 /**
- * Top bar, logo and navigation (SPEC 2), which together are the page's banner (decision 0035.29). It works with CSS
- * alone; `enhance/` adds the timing, Escape and `aria-expanded`.
+ * Renders top bar, logo and navigation (SPEC 2), which together are the page's banner (decision 0035.29). It works
+ * with CSS alone; `enhance/` adds the timing, Escape and `aria-expanded`.
  * @param props.path where the visitor is
  */
 export function Header({ texts, settings, path }: MenuProps & { settings: Settings }) {

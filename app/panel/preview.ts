@@ -152,7 +152,7 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
     // A concurrent save waits instead of making the preview conflict.
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
   }
-  // A setting that the shown draft removes is posted as an empty field, which changes nothing by itself.
+  // A setting that the shown draft removes is posted as an empty field, which alone changes nothing.
   const draft = kind.keepsEmpty && "keep" in fields && (await findDraft(tx, { kind: kind.name, id }));
   if (draft) await applyChanges(tx, [draft], "take");
   await saveFields(tx, kind, id, fields);

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return Response.json(value, { status: value ? 200 : 500 });
 }
 
-/** Asks each source that the person has a right to. */
+/** Searches each source that the person may see. */
 async function find(context: Route.ActionArgs["context"], search: string): Promise<FoundGroup[]> {
   const db = context.get(ownerDb);
   const system = context.get(systemDb);

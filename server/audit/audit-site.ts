@@ -31,10 +31,10 @@ type AuditOptions = {
   network?: Network;
 };
 
-/** Everything ends after this; responses get slightly less time, so that they can still be parsed. */
+/** Time limit for the whole audit; responses get slightly less, so that there's time to parse them. */
 const WHOLE_MS = 9_000;
 const NETWORK_MS = 8_200;
-/** robots.txt goes first, but a slow one doesn't hold up the rest. */
+/** Time that robots.txt, requested first, may delay the rest. */
 const ROBOTS_FIRST_MS = 2_500;
 const PAGE_BYTES = 2_000_000;
 
@@ -67,7 +67,7 @@ async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
   try {
     return await new Audit(url, { visits, parser, checker: checkerName(title) }).look();
   } catch {
-    // A bug in a rule, for instance: report nothing rather than something wrong.
+    // A bug in a rule, for example. Report nothing rather than something wrong.
     return { trouble: "unreadable" };
   } finally {
     clearTimeout(late);

@@ -68,7 +68,7 @@ async function connectToOne(addresses: string[], port: number, network: Network,
     if (!place) continue;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
     const socket = net.connect({ ...place, noDelay: true });
-    // It can fail at any time, even when it's no longer used.
+    // The socket can fail at any time, even when it's no longer used.
     socket.on("error", () => {});
     try {
       await withAbort(event(socket, "connect"), limited);

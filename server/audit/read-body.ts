@@ -51,7 +51,7 @@ export function readBody(response: IncomingMessage, limit: number): Promise<Body
   response.on("data", (chunk: Buffer) => {
     wire += chunk.length;
     if (decoder) {
-      // The rest of a cut body is still arriving.
+      // The rest of a truncated body is still arriving.
       if (!decoder.destroyed && !decoder.write(chunk)) response.pause();
       if (wire > limit) end(true);
     } else take(chunk);

@@ -60,7 +60,7 @@ const aiAgents: Judge = ({ robots, page }) => {
   return note({ closed: AGENTS.filter((_, i) => i > 0 && forbidden[i] != null) });
 };
 
-/** Directives that contain a colon themselves and aren't crawler names. */
+/** Directives that contain a colon, so what precedes it isn't a crawler name. */
 const WITH_VALUE = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/i;
 
 const indexable: Judge = ({ page, now }) => {

@@ -28,7 +28,7 @@ const OWN_NAME = /^(nightly-[\dTZ-]+|before-update-\d+-to-\d+)-[0-9a-f]{8}\.back
 const BROKEN_OFF_MS = 6 * 60 * 60 * 1000;
 /** Backups in another folder or on another machine can't be checked from here; their records are deleted after this. */
 const ELSEWHERE_MS = 90 * 24 * 60 * 60 * 1000;
-/** So that only one of several machines makes the backup. */
+/** Lock that lets only one of several machines make the backup. */
 const BACKUP_LOCK = 7_351_402_120;
 const DETAIL_CHARS = 300;
 

@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 10_000;
 const ECHO_MS = 3_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
-/** A restarting database comes back sooner. */
+/** Longer than a database takes to restart. */
 const DEAF_MS = 5_000;
 
 export class ContentListener {

@@ -17,7 +17,7 @@ export type Cached = {
   wasUsed: boolean;
 };
 
-/** For the key, the headers and the objects around them. */
+/** Estimated overhead of the key, the headers and the objects that hold them. */
 const OVERHEAD_BYTES = 1_500;
 
 export class PageStore {

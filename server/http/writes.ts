@@ -24,7 +24,7 @@ import { BodyBudget, FORM, LIMITS, type Refusal, readBody } from "./request-body
 const MB = 1024 * 1024;
 const RETRY_SECONDS = 5;
 const CROWD_LOG_MS = 60_000;
-/** A form that is sent too often is returned with everything typed this many times; after that, it's no longer read. */
+/** Over the rate limit, this many forms still come back with everything typed; after that, they're no longer read. */
 const FORGIVEN = 10;
 
 /** POST requests that match no form each cost a page render: one network gets this many per minute. */

@@ -101,7 +101,7 @@ const COLUMNS: Column<Session>[] = [
   { head: "Last used", className: "subtle tbl__date", cell: ({ seen }) => seen },
 ];
 
-/** Signed-in browsers; each except this one has a button that ends its session. */
+/** Lists the signed-in browsers; each except this one has a button that ends its session. */
 export function SessionsCard({ sessions, about }: { sessions: Session[]; about: string }) {
   const post = useRowAction();
   return (

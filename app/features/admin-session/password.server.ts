@@ -129,7 +129,7 @@ async function replacePassword(
 /** Without characters that are easily confused. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Five groups of four, about 99 bits. */
+/** Creates a password of five groups of four characters, about 99 bits. */
 function makePassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   return Array.from({ length: 5 }, group).join("-");
@@ -146,7 +146,10 @@ async function readPasswordFile(file: string): Promise<string | null> {
   }
 }
 
-/** The file is synced before the database is updated. In the reverse order, a crash could lose the only copy. */
+/**
+ * Writes the file, which is synced before the database is updated. In the reverse order, a crash could lose the
+ * only copy.
+ */
 async function writePasswordFile(file: string, password: string) {
   await mkdir(path.dirname(file), { recursive: true });
   await rm(file, { force: true });

@@ -1,4 +1,4 @@
-// The passwords of people with a sign-in of their own (decision 0008).
+// The passwords of people with their own sign-in (decision 0008).
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { findPersonByEmail } from "../people/queries.server.ts";

@@ -73,7 +73,8 @@ export async function attempt(
     : countKnownBrowser(db, typist.knownBrowser, typist.ip));
   if (typeof taken === "number") return { outcome: "throttled", seconds: taken };
   if (!(await isRight(lane))) {
-    // What all unknown browsers share says nothing about this one, and an address doesn't limit a known browser.
+    // Counters shared by all unknown browsers say nothing about this one, and known browsers aren't limited by
+    // address.
     const own = lane === "open" ? taken.filter(([, key]) => key) : taken.slice(0, 1);
     return { outcome: "wrong", triesLeft: await pointsLeft(db, own) };
   }

@@ -21,7 +21,7 @@ const LIMITS_OF_A_56 = within("-56", 6, 30);
 const LIMITS_OF_A_48 = within("-48", 12, 40);
 /** Share of the daily limit reserved for networks that haven't asked yet. */
 const PART_FOR_NEW = 0.2;
-/** Two at a time take ten seconds, so a visitor behind this many wouldn't wait for the result. */
+/** Audits run two at a time and take ten seconds, so a visitor behind this many wouldn't wait for the result. */
 const WAITING_MAX = 20;
 
 /**

@@ -36,7 +36,7 @@ const about = {
   draft_version: recordVersion.optional().default(0),
 };
 
-/** PostgreSQL text can't contain NUL. */
+/** Removes NUL, which PostgreSQL text can't contain. */
 const withoutNul = (value: string) => value.replaceAll("\0", "");
 
 /**

@@ -140,7 +140,7 @@ export async function findSchedule(db: Database, set: string) {
 
 type Moment = typeof change_sets.publish_at | typeof change_sets.take_back_at;
 const isOver = (moment: Moment) => lte(moment, sql`now()`);
-/** Returns whether it's been overdue long enough that the owner should know. Most errors are gone sooner. */
+/** Returns whether it's been overdue long enough that the owner should know. Most errors resolve sooner. */
 const isLate = (moment: Moment) => lte(moment, sql`now() - interval '10 minutes'`);
 const isDue = and(isOpen, isOver(change_sets.publish_at));
 const isDueToEnd = and(isToEnd, isOver(change_sets.take_back_at));

@@ -107,7 +107,7 @@ function placesIn(leaves: readonly Leaf[], search: Search): At[] {
   });
 }
 
-/** Whitespace in the search matches any whitespace. */
+/** Returns a pattern in which whitespace matches any whitespace. */
 function sourceOf(find: string, isWhole: boolean): string {
   const words = find
     .trim()

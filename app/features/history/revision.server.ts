@@ -129,7 +129,7 @@ export function stepOf(kind: RecordKind, revision: Revision, previous: Revision 
   return { ...headOf(kind, revision), fields: isFirst ? [] : findChanges(kind, previous, revision) };
 }
 
-/** Returns what happened to which record, without its fields. */
+/** Returns a revision's record and what happened to it, without the fields. */
 export const headOf = (kind: RecordKind, revision: Revision) => ({
   id: revision.id,
   happening: happeningOf(kind, revision),

@@ -63,7 +63,7 @@ export async function planMany(
   });
 }
 
-/** In the sections, which are JSON with HTML in them, a value is escaped for both. */
+/** Fills in a row's values. In the sections, which are JSON with HTML in them, values are escaped for both. */
 function fillIn(key: string, text: string, row: Record<string, string>): string {
   return text.replace(/\{([a-z_]+)\}/gi, (placeholder, name: string) => {
     const value = row[name.toLowerCase()];

@@ -139,9 +139,9 @@ const countLine = (db: Database) =>
   );
 
 /**
- * Flood figures for the dashboard.
+ * Returns flood figures for the dashboard.
  * @returns enquiries in the last hour without spam, and whether they're too many for single notifications;
- *   notifications held for the next digest, and queued emails to visitors
+ * notifications held for the next digest, and queued emails to visitors
  */
 export async function readNoticeFlood(db: Database) {
   const isWaitingFor = (trouble: "held" | "in-line") =>

@@ -70,7 +70,7 @@ const INLINE_QUALITIES = [16, 8, 1];
 
 const OPENED = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map((name) => `VipsForeignLoad${name}`);
 
-/** sharp, which from here on only opens the formats of `FileType`. */
+/** Loads sharp, which from here on only opens the formats of `FileType`. */
 async function openSharp() {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
@@ -108,7 +108,7 @@ export async function processImage(task: ImageTask, tell: (progress: Progress) =
   const density = isSvg ? Math.min(2400, Math.max(1, (SVG_DPI * LARGEST) / width)) : undefined;
   const open = (isAnimated = false) =>
     sharp(input, { ...options, density, ...(isAnimated && { pages: -1 }) }).autoOrient();
-  /** the limit of the largest size; SVGs have no dimensions of their own */
+  /** the limit of the largest size; SVGs have no pixel dimensions */
   const largest = { width: isSvg ? LARGEST : width, height };
   const have = new Set(task.have);
   const make = (kind: Kind, widths: number[]) =>
@@ -151,7 +151,7 @@ async function readType(file: string): Promise<FileType> {
   }
 }
 
-/** EXIF orientations from 5 on rotate by 90 degrees. */
+/** Swaps width and height if needed: EXIF orientations from 5 on rotate by 90 degrees. */
 const upright = (width: number, height: number, orientation = 1) =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 

@@ -44,7 +44,7 @@ export async function listSubscribers(
   };
 }
 
-/** Returns the latest opt-in email of each address, by lower-case address. */
+/** Returns the latest opt-in email of each address, by address in lower case. */
 async function listLastMails(db: Database, of: { email: string }[]) {
   const emails = of.map(({ email }) => email.toLowerCase());
   const address = sql<string>`lower(${outgoing_mails.recipient})`;

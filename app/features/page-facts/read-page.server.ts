@@ -198,7 +198,7 @@ class Reader {
     if (!isSized) images.unsizedCount++;
   }
 
-  /** Shows whether this is probably in the first view: not far below the main heading. */
+  /** Returns whether this is probably in the first view: not far below the main heading. */
   #isNearTop(): boolean {
     const { words } = this.#facts;
     return words - (this.#headingAt ?? words) < WORDS_IN_VIEW && words < WORDS_ABOVE;

@@ -83,7 +83,7 @@ export function cutToWidth(text: string, max: number, size: number): string {
   return (kept || cutLetters(line, room, size)).replace(/[\s,;:|–—-]+$/, "") + END;
 }
 
-/** For a first word that's longer than the line. */
+/** Cuts a first word that's longer than the line. */
 function cutLetters(line: string, room: number, size: number): string {
   let kept = "";
   for (const letter of line) {

@@ -7,7 +7,7 @@ import { ChangedSinceOpened } from "../../platform/database/refused.ts";
 import type { PageSeoInput } from "./rules.ts";
 import { page_seo } from "./table.server.ts";
 
-/** The SEO of a page without texts of its own. */
+/** The SEO of a page without its own texts. */
 export const NO_SEO: PageSeo = {
   meta_title: "",
   meta_description: "",

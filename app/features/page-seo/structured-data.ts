@@ -87,7 +87,7 @@ export function breadcrumbData(
 
 type Publisher = { siteUrl: string; siteName: string; logo: Logo };
 
-/** Returns the agency and the website as other things refer to them: search engines read each page by itself. */
+/** Returns the agency and the website as other things refer to them: search engines read each page separately. */
 const publisher = ({ siteUrl, siteName, logo }: Publisher) => ({
   "@type": "Organization",
   "@id": organizationId(siteUrl),

@@ -1,4 +1,4 @@
-// Invitations: links with which people choose a name and a password of their own (decision 0008).
+// Invitations: links with which people choose their own name and password (decision 0008).
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";

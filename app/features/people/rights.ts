@@ -1,7 +1,7 @@
 // Who may do what in the panel: one table, and what isn't in it is denied.
 import { OWNER_NAME } from "../../copy/panel/people.ts";
 
-/** What a person is in the panel. The one-password sign-in (SPEC 6) is the owner's. */
+/** A person's role in the panel. The one-password sign-in (SPEC 6) is the owner's. */
 export const ROLES = ["owner", "editor", "enquiries"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -4,8 +4,8 @@ import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
 import type { Role } from "./rights.ts";
 
 /**
- * People with a sign-in of their own. The one-password sign-in (SPEC 6) has no row. A person is disabled, never
- * deleted, so that the history can name them for years.
+ * People with their own sign-in. The one-password sign-in (SPEC 6) has no row. A person is disabled, never deleted,
+ * so that the history can name them for years.
  */
 export const people = pgTable(
   "people",

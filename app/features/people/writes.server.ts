@@ -19,7 +19,7 @@ export async function setRole(db: Database, id: string, role: Role): Promise<str
 }
 
 /**
- * Disables a person, which makes their sessions worthless at once, or enables them again. The owner can't lock
+ * Disables a person, which invalidates their sessions immediately, or enables them again. The owner can't lock
  * themselves out this way: the one-password sign-in is always there.
  * @returns their name
  */

@@ -101,7 +101,7 @@ export async function readPersonData(db: Database, email: string) {
   };
 }
 
-/** Recent deletions that contain the person can no longer be undone. */
+/** Matches recent deletions that contain the person, which can then no longer be undone. */
 const isAbout = (email: string) => sql`exists (
   select from jsonb_each(${kept_for_undo.rows}) part(name, rows), jsonb_array_elements(part.rows) kept
   where lower(${email}) in (lower(kept ->> 'email'), lower(kept ->> 'recipient'))

@@ -35,7 +35,7 @@ const nameOf = (id: string) => {
   return `Settings, ${card ? cardTitle(card) : id}`;
 };
 
-/** Cards of the Settings tab. Each setting is a row, with versions of its own in the history. */
+/** Cards of the Settings tab. Each setting is a row with its own versions in the history. */
 export const settings: RecordKind = {
   name: "settings",
   table: website_settings,
@@ -70,6 +70,6 @@ export const settings: RecordKind = {
   },
 };
 
-/** Of a row from the history; none for a setting that no longer exists. */
+/** Returns the fields of a row from the history; none for a setting that no longer exists. */
 const fieldsOf = (key: unknown, value?: string) =>
   settingKey.options.filter((known) => known === key).map((known) => fieldOf(known, value));

@@ -29,6 +29,6 @@ function templateOf(pathname: string): string {
   // As personal as the URL itself, so without other people's scripts.
   if (isPersonalPath(pathname)) return `/${GAP_MARK}@`;
   const section = SECTIONS.find((path) => pathname.startsWith(`${path}/`));
-  // Two segments: it may be a record's.
+  // Paths with two segments may be a record's.
   return section ? `${section}/${GAP_MARK}/${GAP_MARK}` : `/${GAP_MARK}`;
 }

@@ -54,7 +54,7 @@ export async function findNext(db: Database, asked: string, except?: string): Pr
       : ((await findRecords(db, [at])).get(at) ?? null);
   if (standing?.to_path === at) return "here";
   if (own && (own.from === at || !standing)) return own;
-  // A path that could be a landing page's can be anything, such as a page that a proxy serves.
+  // A path that fits a landing page may be anything, such as a page that a proxy serves.
   return (
     standing ?? (record && (record.kind === "blog-post" || record.kind === "case-study") ? null : "here")
   );

@@ -11,7 +11,7 @@ export const RECORD_PATHS = {
 /** How the path of a case study filter starts; the industry's slug follows (SPEC 2). */
 export const FILTERED_LIST = "/case-studies?industry=";
 
-/** Records with a page of their own. */
+/** Records with their own page. */
 export type PageKind = keyof typeof RECORD_PATHS;
 
 export type RecordPath = { kind: PageKind | "industry"; slug: string };

@@ -107,7 +107,7 @@ export async function listPathsOf(db: Database, record: string): Promise<string[
   return rows.map((row) => pathOf(row as RecordPath));
 }
 
-/** Former names of industries, as filter paths. */
+/** Returns former names of industries, as filter paths. */
 export async function listOldFilters(db: Database): Promise<string[]> {
   const rows = await db
     .select({ slug: slug_history.slug })

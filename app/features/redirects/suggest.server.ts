@@ -40,7 +40,7 @@ const slugOf = (path: string) =>
 const wordsOf = (slug: string) =>
   new Set(slug.split(/[^a-z0-9]+/).filter((word) => word.length >= WORD_MIN_CHARS));
 
-/** Published records with a word of any of these slugs in their own. */
+/** Returns published records whose slugs share a word with any of these. */
 async function findSimilar(db: Database, asked: { slug: string }[]): Promise<string[]> {
   const words = [...new Set(asked.flatMap(({ slug }) => [...wordsOf(slug)]))];
   if (!words.length) return [];

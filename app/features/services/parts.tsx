@@ -5,7 +5,7 @@ import { Price } from "./price.tsx";
 
 type Titled = { title: string; text: string };
 
-/** What goes wrong without the service. */
+/** Describes what goes wrong without the service. */
 export function Problem({ points }: { points: readonly Titled[] }) {
   return (
     <ul className="points">

@@ -25,7 +25,7 @@ export type IssueGroup = { kind: IssueKind; state: CheckState; total: number; li
 
 const PATHS_SHOWN = 5;
 
-/** Ignored issues. */
+/** Returns the condition for ignored issues. */
 const isAccepted = (kind: ReturnType<typeof sql>, about: ReturnType<typeof sql>) =>
   sql`accepted @> jsonb_build_array(jsonb_build_object('kind', ${kind}, 'about', ${about}))`;
 

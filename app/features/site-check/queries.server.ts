@@ -88,7 +88,7 @@ export async function finishCheck(db: Database, id: string, trouble: SiteCheckTr
   await db.delete(site_checks).where(notInArray(site_checks.id, kept));
 }
 
-/** When each page was last read, by path. */
+/** Returns when each page was last read, by path. */
 export async function listReadPages(db: Database): Promise<Map<string, number>> {
   const rows = await db.select({ path: site_pages.path, read_at: site_pages.read_at }).from(site_pages);
   return new Map(rows.map(({ path, read_at }) => [path, read_at.getTime()]));

@@ -14,7 +14,7 @@ type Entry = {
   stored?: { label: string; value: string | number };
 };
 
-/** Typed text becomes a number only if the number reads the same: "4.90" and "007" stay text. */
+/** Converts typed text to a number only if the number reads the same: "4.90" and "007" stay text. */
 const toValue = (text: string) =>
   String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
 
@@ -47,7 +47,10 @@ const CHART_HINT =
 
 const isDrawn = ({ label, value }: Entry) => resultBars({ [label]: value }).length > 0;
 
-/** Key results as a list of labels and values, or as their JSON. The `results` control always contains the JSON. */
+/**
+ * Renders key results as a list of labels and values, or as their JSON. The `results` control always contains the
+ * JSON.
+ */
 export function ResultsField({ field }: { field: FieldState }) {
   const labelId = useId();
   const lastKey = useRef(0);

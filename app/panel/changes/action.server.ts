@@ -48,7 +48,7 @@ const set = z.uuid();
 /** A local date and time as browsers post it. */
 const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
-/** For a single record: its draft gets a set of its own first if `alone` is on. */
+/** For a single record: its draft first gets its own set if `alone` is on. */
 const alone = {
   kind: record.kind.optional(),
   id: record.id.optional(),
@@ -164,7 +164,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
   return undefined;
 }
 
-/** When a published set will be reverted, in words; undefined if it won't. */
+/** Returns when a published set will be reverted, in words; undefined if it won't. */
 async function readEnd(db: Database, set: string): Promise<string | undefined> {
   const [{ coming }, { time_zone }] = await Promise.all([readCalendar(db), readSettings(db)]);
   const end = coming.find((event) => event.set === set && event.isEnd);

@@ -95,7 +95,7 @@ const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | 
   sets[0] ??
   null;
 
-/** Returns one at a time: a set can have many images, and visitors' pages share these connections. */
+/** Reads one image at a time: a set can have many, and visitors' pages share these connections. */
 async function readImagePages(db: Database, records: readonly PendingRecord[]): Promise<ImagePages> {
   const pages: ImagePages = {};
   for (const { kind, id } of records) if (kind === "media") pages[id] = await findImagePages(db, id);
@@ -106,7 +106,7 @@ export const action = (args: Route.ActionArgs) => answerChanges(args);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.resolve);
 
-/** Pending changes and what was recently published (decision 0049). */
+/** Renders pending changes and what was recently published (decision 0049). */
 export default function Changes({ loaderData }: Route.ComponentProps) {
   const { changes, fault } = loaderData;
   useToast(fault);

@@ -164,7 +164,7 @@ function Tick({ name, label, isOn }: { name: string; label: string; isOn: boolea
   );
 }
 
-/** Each hit in its sentence with the replacement; the checked ones are replaced together. */
+/** Renders each hit in its sentence with the replacement; the checked ones are replaced together. */
 function Hits({
   places,
   replacement,

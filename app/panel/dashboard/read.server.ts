@@ -89,7 +89,7 @@ export async function readContent({ context }: Pick<LoaderFunctionArgs, "context
   return { ...found, today: fullDay(new Date(), time_zone) };
 }
 
-/** `Promise.all` by name. */
+/** Does what `Promise.all` does, by name. */
 async function allOf<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
   const named = Object.entries(parts).map(async ([name, part]) => [name, await part]);
   return Object.fromEntries(await Promise.all(named)) as { [Name in keyof Parts]: Awaited<Parts[Name]> };

@@ -22,7 +22,7 @@ import { type EnquiryRecord, type Post, Trail } from "./trail.tsx";
 
 const words = enquiriesTab.detail;
 
-/** One enquiry with its notes and emails. */
+/** Renders one enquiry with its notes and emails. */
 export function EnquiryDetail({
   record,
   assignees,
@@ -143,8 +143,8 @@ export function EnquiryDetail({
 }
 
 /**
- * A picked status is saved at once. Stepping through options with the keyboard isn't a decision, nor is leaving the
- * field: Apply is.
+ * A selected status is saved immediately. Stepping through options with the keyboard isn't a decision, nor is
+ * leaving the field: Apply is.
  * @param onFocus as for `NoteForm`
  */
 function StatusChoice({

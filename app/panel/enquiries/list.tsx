@@ -18,7 +18,7 @@ const STATUS_OPTIONS = { ...words.presets, ...SETTLED };
 /** The open enquiry is shown next to the list it came from. */
 const OPEN = ["open"];
 
-/** Search and filters, all of it in the URL, with the number of spam messages left out. */
+/** Renders search and filters, all of it in the URL, with the number of spam messages left out. */
 export function EnquiryToolbar({
   setAside,
   searched,

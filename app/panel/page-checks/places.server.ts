@@ -35,7 +35,7 @@ function fieldsOfRecord({ fields = [] }: RecordKind): Fields {
   return { ...OF_PAGE, heading: text, images: text, links: text, defaults: text, twin: text };
 }
 
-/** Returns the form that edits a page and the field for each check; null if it has no form of its own. */
+/** Returns the form that edits a page and the field for each check; null if it has no form. */
 export async function findEditor(db: Database, path: string): Promise<(Editor & { known: Known }) | null> {
   const record = recordAt(path);
   if (record) {

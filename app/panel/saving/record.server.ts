@@ -216,7 +216,7 @@ export async function readRecordList<Row extends { id: string; created_at?: Date
   };
 }
 
-/** Not editable; `opened` later tells what another editor has changed. */
+/** Returns the columns that the form edits; `opened` later shows what another editor has changed. */
 export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | "is_sample", unknown>>(
   { created_at, updated_at, deleted_at, is_sample, ...record }: Row,
   labels: Record<string, string>,

@@ -83,7 +83,7 @@ function tellOf(key: Key, color: string): string {
   return shown === color ? line : `${corrected(shown.toUpperCase())} ${line}`;
 }
 
-/** Sample elements in both colors; an illustration without interactive parts. */
+/** Renders sample elements in both colors; an illustration without interactive parts. */
 function Sample({ name, theme }: { name: string; theme: "light" | "dark" }) {
   const { heading, text, link, button } = words.sample;
   return (

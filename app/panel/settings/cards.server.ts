@@ -196,7 +196,7 @@ async function describeOld(db: Database, before: Stored, after: Stored) {
   return count && retention.overdue(count);
 }
 
-/** Where the old name, phone number or email address appears within a text. */
+/** Describes where the old name, phone number or email address appears within a text. */
 async function describeFirstElsewhere(db: Database, before: Stored, after: Stored) {
   for (const key of ["site_title", "phone_number", "contact_email"] as const) {
     const places = await describeOtherPlaces(db, before[key] ?? "", after[key] ?? "", "text");

@@ -17,7 +17,7 @@ import { readForm, save, saveForm } from "../saving/save.server.ts";
 
 const { toasts } = words;
 
-/** People first, then the invitations of those who have no sign-in yet. */
+/** Returns people first, then the invitations of those who have no sign-in yet. */
 export async function readPeople(db: Database, who: SignedIn) {
   const [people, invited, { time_zone }] = await Promise.all([
     listPeople(db),

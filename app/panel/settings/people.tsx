@@ -25,7 +25,7 @@ const ROLE_OPTIONS = ROLES.map((role) => (
   </option>
 ));
 
-/** Who can sign in: people and invitations, and the form that invites. */
+/** Lists who can sign in: people and invitations, and the form that invites. */
 export function PeopleCard({ people }: { people: Card | null }) {
   const fetcher = useSaveFetcher<ShareReply>();
   const [link, setLink] = useState<string>();

@@ -7,8 +7,8 @@ import type { Gap } from "./gap.ts";
 export const visitorDb = createContext<Database>();
 export const ownerDb = createContext<Database>();
 /**
- * The owner's database whoever is signed in: for sessions, keys, people and the security log, which an editor's
- * `ownerDb` can't read (decision 0008).
+ * The owner's database, no matter who is signed in: for sessions, keys, people and the security log, which an
+ * editor's `ownerDb` can't read (decision 0008).
  */
 export const systemDb = createContext<Database>();
 export const configContext = createContext<Config>();

@@ -1,7 +1,7 @@
 // Which part of an IP address identifies a visitor, and which part may be logged.
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Half of an IPv6 address: a single connection has the whole other half to itself. */
+/** Half of an IPv6 address: providers give a single connection the entire other half. */
 const CONNECTION_BITS = 64;
 
 /**

@@ -83,7 +83,7 @@ export function SubmitButton({
   );
 }
 
-/** Cancel and Save at the bottom of a dialog, or their other labels. */
+/** Renders Cancel and Save at the bottom of a dialog, or their other labels. */
 export function SaveFooter({
   isBusy,
   onCancel,

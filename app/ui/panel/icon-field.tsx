@@ -29,7 +29,7 @@ export function IconField(props: {
           <div className="iconf__all" role="radiogroup" aria-labelledby={`${group}-label`}>
             {ICON_NAMES.map((name) => (
               <label key={name} title={inWords(name)}>
-                {/* No field of the form's own: what is chosen is a part of its value. */}
+                {/* Not a field of the form: the chosen icon is part of its value. */}
                 <input
                   type="radio"
                   form=""

@@ -145,7 +145,7 @@ export function createUploads(
     },
     list: () => list,
     /**
-     * Adds files; impossible ones are rejected at once.
+     * Adds files; unsupported ones are rejected immediately.
      * @returns their keys
      */
     add(files: Iterable<File>): number[] {
@@ -208,7 +208,7 @@ export function createUploads(
   };
 }
 
-/** Why a file can't be sent; null if it can. */
+/** Returns why a file can't be sent; null if it can. */
 function problemOf({ size, type, name }: File): string | null {
   if (size > BYTES_MAX) return words.problems.tooLarge(size);
   if (size === 0) return words.problems.empty;

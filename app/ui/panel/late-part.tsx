@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { showToast } from "./toaster.tsx";
 
 /**
- * Loads a module that's a file of its own. Some browsers cache an import's failure while the page is open, so the retry
- * uses another URL of the same file.
+ * Loads a module that's a separate file. Some browsers cache an import's failure while the page is open, so the
+ * retry uses another URL of the same file.
  * @param load imports it: `() => import("./part.tsx")`
  * @throws the retry's error, or the first one if it names no URL
  */

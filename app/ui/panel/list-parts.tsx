@@ -141,7 +141,7 @@ export function SortChoice({ sorts }: { sorts: Sorts }) {
   );
 }
 
-/** Edit, Delete and, if they make sense, Pin and Duplicate at the end of a row. */
+/** Renders Edit, Delete and, if they make sense, Pin and Duplicate at the end of a row. */
 export function RowActions({
   name,
   onEdit,

@@ -75,7 +75,7 @@ export function useAutosavedForm<Values extends Saved>({
 }
 
 /**
- * `useAutosavedForm` for a record with a page.
+ * Does the same as `useAutosavedForm` for a record with a page.
  * @param options.pathOf returns its page's path for a slug
  * @param options.onSaved called with the path of the saved record; null if a draft was saved
  */

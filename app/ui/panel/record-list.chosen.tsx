@@ -34,7 +34,7 @@ export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; na
 }
 
 /**
- * Above the list: select all, the number selected, and buttons for the selection.
+ * Renders the bar above the list: select all, the number selected, and buttons for the selection.
  * @param props.children the buttons, given a function that posts an intent
  */
 export function ChosenBar({
@@ -66,7 +66,7 @@ export function ChosenBar({
   );
 }
 
-/** Bulk actions of a kind. */
+/** Renders the bulk actions of a kind. */
 export function RecordActions({
   count,
   noun,

@@ -63,7 +63,7 @@ export function Lifted({ children }: { children: ReactNode }) {
   return <g filter="drop-shadow(0 10px 16px rgb(10 15 30 / .14))">{children}</g>;
 }
 
-/** Text in an illustration, in the page's typeface. */
+/** Renders text in an illustration, in the page's typeface. */
 export function Words(props: {
   x: number;
   y: number;
@@ -90,7 +90,7 @@ export function Words(props: {
 
 const STAR = "m0-5.7 1.7 3.9 4 .4-3 2.6.9 4-3.6-2.2-3.6 2.2.9-4-3-2.6 4-.4z";
 
-/** Five stars in a row; x and y are the center of the first. */
+/** Renders five stars in a row; x and y are the center of the first. */
 export function Stars({ x, y }: { x: number; y: number }) {
   return <path fill={color.ink} d={[0, 1, 2, 3, 4].map((i) => `M${x + i * 13} ${y}${STAR}`).join("")} />;
 }

@@ -36,7 +36,7 @@ export function ServiceArt({ service, isBelow }: { service: string; isBelow?: bo
   );
 }
 
-/** Every illustration in one drawing, to be referenced individually. */
+/** Renders every illustration in one drawing, to be referenced individually. */
 export function AllArt() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
