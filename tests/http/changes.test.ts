@@ -650,7 +650,7 @@ describe("a preview link", () => {
     expect((await pageAt(published)).status).toBe(404);
   });
 
-  test("opens nothing but pages of the site, and a wrong or overlong one opens nothing", async () => {
+  test("opens only pages of the site, and a wrong or overlong link opens nothing", async () => {
     await keepText("Kept headline");
     const prefix = (await share()).slice(0, "/preview/".length + 22);
     for (const path of [
@@ -833,7 +833,7 @@ describe("settings", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test("a card that another editor saved since is rejected, and so is an invalid one; neither saves a draft", async () => {
+  test("a card that another editor has saved since then is rejected, and so is an invalid one; neither saves a draft", async () => {
     await set({ phone_number: "+1 555 0100" });
     const opened = await business({ phone_number: "+1 555 0199" });
     await query("update website_settings set setting_value = '+1 555 0111'");

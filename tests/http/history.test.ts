@@ -147,7 +147,7 @@ test("the SEO of a page and a setting are restored, to custom and built-in value
   expect(await query("select 1 from website_settings")).toEqual([]);
 });
 
-test("what one save changed on a settings card is one version, which is restored as a whole or by field", async () => {
+test("everything that one save changed on a settings card is a single version, which can be restored as a whole or by field", async () => {
   const saveCard = (fields: Record<string, string>) => save("settings", { intent: "save", ...fields });
   const stored = async () => {
     const rows = await query<{ key: string; value: string }>(

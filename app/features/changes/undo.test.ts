@@ -82,7 +82,7 @@ describe("undoing everything that one request wrote", () => {
     expect(rows).toEqual([{ title: "one", excerpt: "Newer" }]);
   });
 
-  test("a record that was added and then changed is kept, as is one that was deleted since", async () => {
+  test("an added record that was changed since can't be removed, and a changed one that was deleted since can't be reverted", async () => {
     let id = "";
     const added = await asRequest(async (named) => {
       id = await addPost("one", named);
