@@ -29,9 +29,7 @@ test.describe("a form opens with focus where you type", () => {
     }
   });
 
-  test("a list: what's typed right away goes into its first field, and the editor stays a form", async ({
-    page,
-  }) => {
+  test("a list: what's typed right away goes into its first field, and it stays a form", async ({ page }) => {
     await openPanel(page, "/content?edit=home:hero:points");
     await expect(page.getByRole("textbox", { name: "Points 1" })).toBeFocused();
     await page.keyboard.type("Mine ");

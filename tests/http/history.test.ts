@@ -243,7 +243,7 @@ test("the Activity tab lists changes, newest first, by kind and day, with links 
   expect(wordsOf(await read(`${PANEL}/activity?day=never&before=1&kind=x`))).toContain("First title");
 });
 
-test("built-in texts, settings and page SEO are changed or reset, never added; a new text is added", async () => {
+test("built-in texts, settings and page SEO are listed as changed or reset, never as added; a new text is listed as added", async () => {
   await query(`insert into website_content (page_name, section_name, content_key, content_value)
     values ('home', 'hero', 'title', 'Ours'), ('home', 'hero', 'own_text', 'New')`);
   await query("update website_content set deleted_at = now() where content_key = 'title'");

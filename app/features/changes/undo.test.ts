@@ -73,7 +73,7 @@ describe("undoing everything that one request wrote", () => {
     expect(rows).toEqual([{ excerpt: "Of the request" }, { excerpt: "Newer" }]);
   });
 
-  test("another field that someone saved since then stays", async () => {
+  test("a different field that someone has saved since then isn't reverted", async () => {
     const id = await addPost("one");
     const operation = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));
     await kindOf("blog-posts").save(db, id, { excerpt: "Newer" });
