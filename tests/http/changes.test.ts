@@ -546,7 +546,7 @@ describe("a new record", () => {
     expect(await query("select 1 from industries where name = 'Kept'")).toEqual([]);
   });
 
-  test("of case studies appears on the home page, in the list and in its industry's filter of a preview", async () => {
+  test("for a case study appears in a preview's home page, list and industry filter", async () => {
     await save("industries", { intent: "add", name: "New industry" });
     const [{ id } = { id: "" }] = await query<{ id: string }>("select id from industries");
     const kept = await save("case-studies", {
