@@ -85,7 +85,7 @@ test("many changes are sent in one call, with every public URL that changed", as
   expect(isKeyFile(`/${key}.txt`)).toBe(true);
 });
 
-test("a page hidden from search engines isn't announced for its texts or its list, only when it was just hidden", async () => {
+test("a page hidden from search engines isn't announced when its texts or list change, only when it was just hidden", async () => {
   const text = (page_name: string) => ({
     page_name,
     section_name: "s",

@@ -242,7 +242,7 @@ const sheets = readdirSync(path.join(root, "app"), { recursive: true, encoding: 
   .map((file) => file.replaceAll(path.sep, "/"))
   .filter((file) => file.endsWith(".css"));
 
-test("every style sheet is in the order of the site's or the panel's, and every sheet named there exists", () => {
+test("every style sheet is listed in the site's or the panel's order, and every listed sheet exists", () => {
   const orders = ["pages/layout.css", "panel/shell/panel.css"];
   const named = orders.flatMap((order) =>
     [...readFileSync(path.join(root, "app", order), "utf8").matchAll(/@import "([^"]+)"/g)].map(

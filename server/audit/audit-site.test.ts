@@ -45,7 +45,7 @@ const allBut = (why: string, ...others: RuleId[]) =>
   Object.fromEntries(
     RULE_IDS.filter((id) => ruleOf(id).weight > 0 && !others.includes(id)).map((id) => [id, why]),
   );
-/** Audits a website that gives these responses, and those of a good website otherwise. */
+/** Audits a website that returns these responses, and a good website's for all other URLs. */
 let sites = 0;
 const auditOf = (website: Website) => {
   const name = `s${++sites}`;

@@ -85,7 +85,7 @@ test("all unknown industries share one page, except for the typed name", () => {
     });
 });
 
-test("a URL longer than any of ours gets the page for unknown URLs, as it was typed", () => {
+test("a URL longer than any of the site's gets the page for unknown URLs, with the start of the path as typed", () => {
   expect(read(`/blog/${"x".repeat(3_000)}`)).toEqual({
     template: `/blog/${GAP_MARK}/${GAP_MARK}`,
     mark: `blog/${GAP_MARK}/${GAP_MARK}`,

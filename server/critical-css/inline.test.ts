@@ -121,7 +121,7 @@ test("a layer whose rules are all left out keeps its place before the others", (
   expect(light(css, '<p class="a"></p>').css).toBe("@layer base;@layer components{.a{top:0}}");
 });
 
-test("lists are written without spaces, strings as they are", () => {
+test("lists are written without spaces, and strings don't change", () => {
   expect(light('.a{font-family:"A, B", C;content:"a, b"}', '<p class="a"></p>').css).toBe(
     '.a{font-family:"A, B",C;content:"a, b"}',
   );
@@ -184,7 +184,7 @@ test("a link to an unknown style sheet in the owner's code stays as it is", () =
   expect(html).toContain('<link rel="stylesheet" href="/assets/none.css"/>');
 });
 
-test("a page without a style sheet of ours stays without one", () => {
+test("a page without one of our style sheets isn't changed", () => {
   const html = '<html lang="en"><body><p class="a">Hello</p></body></html>';
   expect(lighten(html)).toEqual({ html });
 });

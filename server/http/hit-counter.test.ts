@@ -44,7 +44,7 @@ test("the 404 log counts spellings of a URL as one, without the query", async ()
   ]);
 });
 
-test("only documents that visitors requested are counted, no scanner's probes and no URL with personal data", async () => {
+test("only documents that visitors requested are counted, not scanners' probes or URLs with personal data", async () => {
   await countAll([
     { status: 200 },
     { status: 503 },

@@ -196,7 +196,7 @@ test("a post is written, shared, scheduled, viewed and published without leaving
   await openPanel(page, "/blog?add=1");
   await fieldOf(page, "blog-post", "title").fill(title);
   await page.getByRole("textbox", { name: /^Content/ }).fill("Words of tomorrow.");
-  // By keyboard, as far as a menu goes.
+  // By keyboard, like any menu.
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
   await expect(page.getByRole("menuitem", { name: "Schedule…" })).toBeFocused();
   await page.keyboard.press("ArrowDown");

@@ -159,7 +159,7 @@ test("a note on the enquiry shown by default isn't lost when a newer one arrives
   await expect(detail(page).getByLabel("Private note")).toHaveValue("Half a thought");
 });
 
-test("the status goes through every value, each with a toast, and is still set after a reload", async ({
+test("every status can be set, each with a toast, and the last one is still set after a reload", async ({
   page,
 }) => {
   const name = unique("Ada");
@@ -401,7 +401,7 @@ test("the keyboard alone opens an enquiry and moves to the next one", async ({ p
   await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeFocused();
 });
 
-test("stepping through statuses with the keyboard saves nothing until Apply; leaving asks", async ({
+test("stepping through statuses with the keyboard saves nothing until Apply; leaving asks first", async ({
   page,
 }) => {
   const name = unique("Stepped");
@@ -504,7 +504,7 @@ test("one person's data: shown, exported as JSON, and deleted after saying what 
   await detail(page).getByRole("link", { name: "All personal data about this sender" }).click();
   const kept = page.getByRole("heading", { name: `Data about ${email}` });
   await expect(kept).toBeVisible();
-  // It also works by hand, and the URL never contains the email address.
+  // Typing the address works too, and the URL never contains it.
   await page.goto("/admin-control-panel-seoprozone/enquiries/person");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Find" }).click();

@@ -103,7 +103,7 @@ test("a failed search leaves the previous list", async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${PANEL}/blog$`));
 });
 
-test("after a Back that couldn't be read, history has each page once: the next Back goes there, and Forward returns", async ({
+test("after a Back whose page couldn't load, history has each page once: the next Back goes there, and Forward returns", async ({
   page,
 }) => {
   await openDashboard(page);

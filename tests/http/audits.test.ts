@@ -117,7 +117,7 @@ describe("a website in the audit form", () => {
     expect(site.stdout() + site.stderr()).not.toContain(path);
   });
 
-  test("the same form sent twice is one audit with one link", async () => {
+  test("sending the same form twice creates one audit with one link", async () => {
     const first = await send({ website: "good.example.org", idempotencyKey: "same" });
     const second = await send({ website: "good.example.org", idempotencyKey: "same" });
     expect(second.path).toBe(first.path);

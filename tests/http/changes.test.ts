@@ -546,7 +546,7 @@ describe("a new record", () => {
     expect(await query("select 1 from industries where name = 'Kept'")).toEqual([]);
   });
 
-  test("of case studies appears on the home page, in the list and in its industry's filter of a preview", async () => {
+  test("for a case study appears in a preview's home page, list and industry filter", async () => {
     await save("industries", { intent: "add", name: "New industry" });
     const [{ id } = { id: "" }] = await query<{ id: string }>("select id from industries");
     const kept = await save("case-studies", {
@@ -650,7 +650,7 @@ describe("a preview link", () => {
     expect((await pageAt(published)).status).toBe(404);
   });
 
-  test("opens nothing but pages of the site, and a wrong or overlong one opens nothing", async () => {
+  test("opens only pages of the site, and a wrong or overlong link opens nothing", async () => {
     await keepText("Kept headline");
     const prefix = (await share()).slice(0, "/preview/".length + 22);
     for (const path of [
@@ -833,7 +833,7 @@ describe("settings", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test("a card that another editor saved since is rejected, and so is an invalid one; neither saves a draft", async () => {
+  test("a card that another editor has saved since then is rejected, and so is an invalid one; neither saves a draft", async () => {
     await set({ phone_number: "+1 555 0100" });
     const opened = await business({ phone_number: "+1 555 0199" });
     await query("update website_settings set setting_value = '+1 555 0111'");

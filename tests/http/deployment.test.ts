@@ -5,7 +5,7 @@ import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite, openTestSite } from "../support/test-site.ts";
 
-describe("behind a proxy named by TRUST_PROXY", async () => {
+describe("behind a proxy, with TRUST_PROXY set", async () => {
   const site = await openTestSite({ TRUST_PROXY: "1", SEARCH_ENGINES: "off", ADMIN_PASSWORD: "short" });
   const get = (address: string, headers: Record<string, string> = {}) =>
     fetch(site.url + address, { headers, redirect: "manual" });

@@ -214,7 +214,7 @@ describe("forms without scripts", () => {
     expect(enquiry!.message).toContain("Technical SEO");
   });
 
-  test("reloading the response and double clicks are one enquiry", async () => {
+  test("reloading the response or double-clicking creates only one enquiry", async () => {
     const { again } = await send("/contact", "contact", contact);
     expect((await again()).status).toBe(200);
     await Promise.all([again(), again()]);

@@ -165,7 +165,7 @@ test("with ten thousand records, the first places are shown, and a note says the
   expect(wordsOf(html)).toContain("Showing the first 200.");
 });
 
-test("words are found in text however many records contain them in tags only", async () => {
+test("words are found in text no matter how many records contain them only in tags", async () => {
   await query(
     `insert into blog_posts (title, slug, content)
      select 'Post ' || n, 'post-' || n, '<blockquote><p>Bold</p></blockquote>' from generate_series(1, 450) n`,

@@ -141,7 +141,7 @@ test("images of cards below the first view load lazily, and browsers find out th
 });
 
 describe("an image in a text", () => {
-  test("works the same, at the width the owner chose, and the alt text of its use overrides its own", async () => {
+  test("works the same, at the width the owner chose, and alt text set where it's used overrides its own", async () => {
     const { main } = await read("/blog/in-text");
     const [described, bare, decoration] = imagesIn(main).map(({ img }) => img);
     expect(attribute(described!, "alt")).toBe('A "desk"');

@@ -75,7 +75,7 @@ test("every text is reached from the page that shows it, at least 88% of the vis
   expect(new Set(records)).toEqual(new Set(["website-content", "blog-posts"]));
 });
 
-test("what search engines show, the business's data and industries are among a page's texts", async () => {
+test("a page's texts include what search engines show, the business's data and industries", async () => {
   await query("insert into industries (name, description) values ('Dentists', 'Practices of any size')");
   await query(
     "insert into blog_posts (title, slug, content, meta_title) values ('Titled', 'titled', '<p>Words.</p>', 'For search')",

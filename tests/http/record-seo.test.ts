@@ -82,7 +82,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     expect(headOf(await read(path)).robots).toBe("noindex, nofollow");
   });
 
-  test("a canonical URL elsewhere is in its head and takes it out of the sitemap; its own one doesn't", async () => {
+  test("a canonical URL elsewhere is in its head and takes it out of the sitemap; its own URL doesn't", async () => {
     await add(kind);
     for (const [typed, canonical, isListed] of [
       ["https://medium.com/@ada/ranks?a=1&b=2", "https://medium.com/@ada/ranks?a=1&amp;b=2", false],

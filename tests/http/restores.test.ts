@@ -134,7 +134,7 @@ const PAGES = [
 ] as const;
 
 test.for(PAGES)(
-  "$kind: a restored slug is the page again, its successor redirects to it, and links go there; Undo reverses all of it",
+  "$kind: a restored slug serves the page again, its successor redirects to it, and links point to it; Undo reverses all of it",
   async ({ kind, section, table, old }) => {
     for (const statement of KINDS[kind].begin) await query(statement);
     const [from, to] = [`/${section}/${old}`, `/${section}/second`];

@@ -300,7 +300,7 @@ describe("methods", () => {
     expect(site.stderr().slice(before)).not.toContain('"stack"');
   });
 
-  test("RFC 9112, 3.2: a request that names two hosts is a 400, whatever it asks for", async () => {
+  test("RFC 9112, 3.2: a request that names two hosts is a 400, whatever its URL", async () => {
     const twice = { "X-Any": "1\r\nHost: other.example" };
     for (const path of ["/", "/healthz", "/favicon.ico", "/media/none", API, PANEL]) {
       for (const method of ["GET", "HEAD", "POST"])

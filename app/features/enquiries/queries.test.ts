@@ -56,7 +56,7 @@ test("a visitor's role can insert enquiries but never read, update or delete the
   await expect(visitor.delete(outgoing_mails)).rejects.toMatchObject(refused);
 });
 
-test("the same key with the same content is one enquiry and one email, even when sent concurrently", async () => {
+test("sending the same key with the same content creates one enquiry and one email, even concurrently", async () => {
   const idempotencyKey = randomUUID();
   const ids = await Promise.all(
     Array.from({ length: 5 }, () => recordEnquiry(visitor, enquiry, { ...facts, idempotencyKey })),
@@ -66,7 +66,7 @@ test("the same key with the same content is one enquiry and one email, even when
   expect(await owner.$count(outgoing_mails)).toBe(1);
 });
 
-test("the same key with a corrected word is a new enquiry", async () => {
+test("sending the same key with a corrected word creates a new enquiry", async () => {
   const idempotencyKey = randomUUID();
   const first = await recordEnquiry(visitor, enquiry, { ...facts, idempotencyKey });
   const second = await recordEnquiry(visitor, { ...enquiry, phone: "0" }, { ...facts, idempotencyKey });
@@ -89,7 +89,7 @@ test("the owner gets notified when a spam enquiry is sent again without its spam
   expect(await owner.$count(outgoing_mails)).toBe(1);
 });
 
-test("without a key, the same content sent twice is two enquiries", async () => {
+test("without a key, sending the same content twice creates two enquiries", async () => {
   await recordEnquiry(visitor, enquiry, facts);
   await recordEnquiry(visitor, enquiry, facts);
   expect(await owner.$count(enquiries)).toBe(2);

@@ -40,7 +40,7 @@ const STEPS = [
   `update blog_posts set slug = 'second', title = 'Second' where id = '${A}'`,
   `${TEXT} ('home', 'hero', 'title', 'Our headline')`,
   "update website_content set content_value = 'Our other headline'",
-  // Its old slug goes to another record.
+  // Another record takes its old slug.
   `${POST} ('${B}', 'Other', 'first', '<p>Two.</p>', true)`,
   "insert into website_settings (setting_key, setting_value) values ('phone_number', '+1 555 0100')",
   "insert into page_seo (page_name, meta_title) values ('about', 'About us')",

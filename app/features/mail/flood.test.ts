@@ -325,7 +325,7 @@ describe(`emails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirm
   });
 });
 
-test("a flood and a long queue are detected by index among 20,000 enquiries and as many emails", async () => {
+test("the queries that detect a flood and a long queue use an index among 20,000 enquiries and as many emails", async () => {
   await owner.execute(sql`
     insert into enquiries (id, form_type, name, email, created_at)
     select gen_random_uuid(), 'contact', 'Old', 'o@example.com', now() - n * interval '5 minutes'

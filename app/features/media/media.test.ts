@@ -46,7 +46,7 @@ async function addImage(id: string) {
   );
 }
 
-test("every field that names an image is tracked as a use, drafts included, until it no longer does", async () => {
+test("every field that names an image is tracked as a use, even in a draft, until it stops naming the image", async () => {
   await addImage("abcdefghij27");
   const uses = async () =>
     (

@@ -113,7 +113,7 @@ test("two windows on one field: in 1,000 random interleavings, no value is overw
     expect(await drafted()).toBe(now);
     replies.forEach((reply, i) => {
       counts[reply.state as "saved" | "conflict"]++;
-      // A window that's too late gets the other value to choose from, and keeps its own.
+      // A window that's too late is shown the other value and can choose; its own isn't lost.
       if (reply.state === "conflict") expect([before, now]).toContain(reply.now);
       acting[i]!.base = reply.state === "conflict" ? reply.now : typed[i]!;
     });
