@@ -36,7 +36,7 @@ export const factorLogin = {
     title: "Can't get a code?",
     codes: "Use one of the recovery codes you saved when you set this up. Each works once.",
     reset:
-      "Without them, ask the owner to reset your two-factor authentication. The owner's own can be reset on the server: npm run access -- reset-factor",
+      "Without them, ask the owner to reset your two-factor authentication. For the owner, the developer can do it on the server: npm run access -- reset-factor",
   },
   again: "Start over",
   expired: "The login took longer than 10 minutes. Enter your password again.",

@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { factorCard as words } from "../../copy/panel/factor.ts";
 import { confirmation, proof } from "../../features/sign-in-factors/rules.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
@@ -23,13 +23,22 @@ export function FactorCard({
 }) {
   const [codes, setCodes] = useState<string[]>();
   const post = useRowAction();
+  // The form stays until its reply with the recovery codes has arrived, even if the page behind already knows it's on.
+  const [held, setHeld] = useState<Setup | null>(null);
+  const open = factor?.setup;
+  if (open && open.secret !== held?.secret) setHeld(open);
+  const setup = open ?? (factor?.isOn ? held : null);
+  const endSetup: ShowCodes = (made) => {
+    setHeld(null);
+    setCodes(made);
+  };
   return (
     <CardSection id="factor" title={words.title} about={words.about} icon={ShieldCheck}>
       {codes && <NewCodes codes={codes} />}
-      {factor?.isOn ? (
+      {setup ? (
+        <SetupForm key={setup.secret} setup={setup} onCodes={endSetup} />
+      ) : factor?.isOn ? (
         <OnForm left={factor.codes} onCodes={setCodes} />
-      ) : factor?.setup ? (
-        <SetupForm key={factor.setup.secret} setup={factor.setup} onCodes={setCodes} />
       ) : (
         <div className="sett__b">
           <p>{words.off}</p>
@@ -101,8 +110,14 @@ function OnForm({ left, onCodes }: { left: number; onCodes: ShowCodes }) {
     },
   });
   const isBusy = fetcher.state !== "idle";
+  // Not the buttons' own value: after logging in again, the form resubmits without a button.
+  const intent = useRef<HTMLInputElement>(null);
+  const choose = (chosen: string) => {
+    if (intent.current) intent.current.value = chosen;
+  };
   return (
     <fetcher.Form {...formProps} className="sett__b" data-form="factor">
+      <input ref={intent} type="hidden" name="intent" defaultValue="factor-codes" />
       <FormProblem errors={form.errors} />
       <p>{words.on(left)}</p>
       <div className="fgrid fgrid--2">
@@ -114,16 +129,15 @@ function OnForm({ left, onCodes }: { left: number; onCodes: ShowCodes }) {
         />
       </div>
       <div className="btns">
-        <button type="submit" name="intent" value="factor-codes" className="btn" disabled={isBusy}>
+        <button type="submit" className="btn" disabled={isBusy} onClick={() => choose("factor-codes")}>
           {words.renew}
         </button>
         <button
           type="submit"
-          name="intent"
-          value="factor-remove"
           className="btn btn--line"
           disabled={isBusy}
           onClick={(event) => {
+            choose("factor-remove");
             if (!window.confirm(words.confirmRemove)) event.preventDefault();
           }}
         >
