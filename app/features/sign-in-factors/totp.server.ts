@@ -75,7 +75,7 @@ export async function findTotpSetup(
   if (!found?.secret) return null;
   const [{ Secret, TOTP }, { encode }] = await Promise.all([import("otpauth"), import("uqr")]);
   const uri = new TOTP({ issuer, label: account, secret: Secret.fromBase32(found.secret) }).toString();
-  const { data, size } = encode(uri, { border: 2 });
+  const { data, size } = encode(uri, { border: 4 });
   // One rectangle for each run of dark squares.
   const path = data
     .flatMap((row, y) =>

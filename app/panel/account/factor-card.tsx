@@ -119,7 +119,7 @@ function OnForm({ left, onCodes }: { left: number; onCodes: ShowCodes }) {
     <fetcher.Form {...formProps} className="sett__b" data-form="factor">
       <input ref={intent} type="hidden" name="intent" defaultValue="factor-codes" />
       <FormProblem errors={form.errors} />
-      <p>{words.on(left)}</p>
+      <p className="account__state">{words.on(left)}</p>
       <div className="fgrid fgrid--2">
         <PasswordField
           field={field("proof")}
