@@ -87,6 +87,17 @@ test("public pages use none of the panel's texts, and the panel's components non
 /** Allowed imports between features, each with its reason. New ones must be added here. */
 const FEATURE_ARROWS = new Map([
   ["admin-session -> people", "a session belongs to a person, whose role decides what it may do (0008)"],
+  [
+    "admin-session -> sign-in-factors",
+    "a new password ends what skips or half-finishes the second step (0008)",
+  ],
+  [
+    "sign-in-factors -> admin-session",
+    "a right factor opens a session, a changed one ends trust in browsers",
+  ],
+  ["sign-in-factors -> people", "a factor belongs to a person"],
+  ["sign-in-factors -> audit-log", "wrong and used codes are recorded where they're checked (0008)"],
+  ["sign-in-factors -> mail", "a used recovery code is emailed to whoever owns it"],
   ["people -> mail", "an invitation waits in the outbox from its own transaction on (0008)"],
   ["people -> settings", "an invitation names the site"],
   ["enquiries -> people", "an enquiry is assigned to a person (0008)"],

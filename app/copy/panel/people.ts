@@ -82,7 +82,10 @@ export const peopleCard = {
     revoke: "Revoke",
     disable: "Disable",
     enable: "Enable",
+    resetFactor: "Reset two-factor",
   },
+  confirmReset: (name: string) =>
+    `Reset two-factor authentication of ${name}? They're logged out, and then log in with their password alone.`,
   confirmDisable: (name: string) => `Disable ${name}? They're logged out at once.`,
   toasts: {
     invited: (email: string) => `Invitation for ${email} created`,
@@ -92,13 +95,14 @@ export const peopleCard = {
     role: "Role changed",
     disabled: "Person disabled",
     enabled: "Person enabled",
+    reset: "Two-factor authentication reset",
     failed: "Failed to change the person",
   },
 } as const;
 
 export const account = {
   title: "Your account",
-  about: "Your name, your password and the browsers you're logged in with",
+  about: "Your name, how you log in, and the browsers you're logged in with",
   open: " (your account)",
   profile: {
     title: "Profile",
@@ -115,5 +119,6 @@ export const account = {
     renamed: "Name changed",
     renameFailed: "Failed to change the name",
     fetchFailed: "Failed to fetch the sessions",
+    factorFailed: "Failed to fetch two-factor authentication",
   },
 } as const;

@@ -27,6 +27,17 @@ type Details = {
   email?: string;
   role?: string;
   isScheduled?: boolean;
+  factor?: string;
+  left?: number;
+};
+
+const FACTORS: Record<string, string> = {
+  app: "authenticator app",
+  codes: "new recovery codes",
+};
+const FACTORS_USED: Record<string, string> = {
+  code: " with a code",
+  recovery: " with a recovery code",
 };
 
 const EXPORTS: Record<string, string> = {
@@ -56,7 +67,8 @@ const ifScheduled = ({ isScheduled }: Details) => (isScheduled ? ", as scheduled
 type Context = { times: number; since: string; labelOf: (key: string) => string };
 
 const EVENTS: Record<string, (details: Details, context: Context) => string> = {
-  "login.right": ({ isKnown }) => (isKnown ? "Logged in" : "Logged in from a new browser"),
+  "login.right": ({ isKnown, by = "" }) =>
+    `${isKnown ? "Logged in" : "Logged in from a new browser"}${FACTORS_USED[by] ?? ""}`,
   "login.wrong": (_, { times, since }) =>
     times === 1 ? "Wrong password at login" : `${number(times)} wrong passwords at login since ${since}`,
   "login.throttled": (_, { times, since }) =>
@@ -74,6 +86,11 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
     ]
       .filter(Boolean)
       .join("; "),
+  "factor.wrong": () => "Wrong code for the second factor",
+  "factor.added": ({ factor = "" }) => `Two-factor authentication: ${FACTORS[factor] ?? factor} added`,
+  "factor.removed": ({ factor = "" }) => `Two-factor authentication: ${FACTORS[factor] ?? factor} removed`,
+  "recovery.used": ({ left = 0 }) => `Recovery code used; ${counted(left, "code", "codes")} left`,
+  "factor.reset": ({ name }) => `Two-factor authentication reset: ${name}`,
   "settings.changed": ({ changes = [], ...when }, { labelOf }) =>
     `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${ifScheduled(when)}`,
   "mail.changed": ({ fields = [] }) => `Email settings changed: ${fields.join(", ").replaceAll("_", " ")}`,

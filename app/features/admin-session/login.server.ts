@@ -1,10 +1,12 @@
 // Sign-in and sign-out from start to end: limits, password, cookies, security log.
 import { eq } from "drizzle-orm";
 import { blockedSeconds, configContext, requestInfo, systemDb } from "../../platform/http/context.server.ts";
+import type { AuditDetails } from "../audit-log/events.ts";
 import { recordEvent, recordThrottledLogin, recordWrongLogin } from "../audit-log/record.server.ts";
 import { OWNER, type SignedIn } from "../people/rights.ts";
 import { signedInAs } from "../people/signed-in.server.ts";
 import { people } from "../people/table.server.ts";
+import { endShortcuts } from "../sign-in-factors/factors.server.ts";
 import { type Args, actorOf, originOf, recordOf, sessionMark } from "./actor.server.ts";
 import { findKnownBrowser, rememberBrowser } from "./known-browser.server.ts";
 import { changeAdminPassword, isAdminPassword } from "./password.server.ts";
@@ -15,6 +17,10 @@ import { type Attempt, attempt, type Throttled, type Wrong } from "./throttle.se
 
 /** A correct password. Nobody is signed in yet: `completeSignIn` does that. */
 export type RightPassword = { outcome: "right"; who: SignedIn; knownBrowser: string | null };
+/** What proved who it is. @property factor.isTrusted whether this browser may skip the second factor for 30 days */
+type Proven = Omit<RightPassword, "outcome"> & {
+  factor?: { by: AuditDetails["login.right"]["by"]; isTrusted: boolean };
+};
 
 /** Checks the one password of the owner, within the limits. */
 export async function checkOwner(args: Args, password: string): Promise<RightPassword | Wrong | Throttled> {
@@ -55,10 +61,7 @@ async function checkPassword(
  * Signs the browser in after everything that proves who it is, which is the only way to get a session.
  * @returns the headers that do it
  */
-export async function completeSignIn(
-  args: Args,
-  { who, knownBrowser }: Omit<RightPassword, "outcome">,
-): Promise<Headers> {
+export async function completeSignIn(args: Args, { who, knownBrowser, factor }: Proven): Promise<Headers> {
   const { request } = args;
   const db = args.context.get(systemDb);
   const { isSecure } = args.context.get(requestInfo);
@@ -66,9 +69,13 @@ export async function completeSignIn(
   const options = { isSecure, ...originOf(args) };
   const { setCookie, id_hash } = await startSession(db, request, { ...options, person_id: person });
   const headers = new Headers({ "Set-Cookie": setCookie });
-  headers.append("Set-Cookie", await rememberBrowser(db, request, options));
+  headers.append(
+    "Set-Cookie",
+    await rememberBrowser(db, request, { isSecure, person, isTrusted: factor?.isTrusted }),
+  );
   const actor = { ...originOf(args), session: sessionMark(id_hash), person };
-  await recordEvent(db, "login.right", { isKnown: knownBrowser !== null }, actor);
+  const details = { isKnown: knownBrowser !== null, ...(factor && { by: factor.by }) };
+  await recordEvent(db, "login.right", details, actor);
   return headers;
 }
 
@@ -117,6 +124,7 @@ export async function changeOwnPassword(args: Args, person: string, password: st
   const keep = await sessionIdOf(args.request);
   const { rowCount } = await args.context.get(systemDb).transaction(async (tx) => {
     await tx.update(people).set({ password_hash }).where(eq(people.id, person));
+    await endShortcuts(tx, person);
     return endSessionsOf(tx, person, keep);
   });
   await recordOf(args, "password.changed", { by: "panel", sessions: rowCount ?? 0 });

@@ -7,6 +7,7 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
+import { endShortcuts } from "../sign-in-factors/factors.server.ts";
 import { forgetOtherBrowsers } from "./known-browser.server.ts";
 import { hashPassword, isOutdated, isPasswordOf, type Lane } from "./password-hash.server.ts";
 import { PASSWORD_CHARS_MIN } from "./rules.ts";
@@ -122,6 +123,7 @@ async function replacePassword(
       .delete(admin_sessions)
       .where(session === null ? undefined : ne(admin_sessions.id_hash, session));
     if (keep) await forgetOtherBrowsers(tx, keep.browser);
+    await endShortcuts(tx, null);
     return ended.rowCount ?? 0;
   });
 }

@@ -5,7 +5,8 @@ import type { RestorableName } from "../../copy/panel/record-kinds.ts";
  * visitors.
  */
 export type AuditDetails = {
-  "login.right": { isKnown: boolean };
+  /** `by`: the second factor, if one was asked for */
+  "login.right": { isKnown: boolean; by?: "code" | "recovery" };
   "login.wrong": Nothing;
   /** rejected before the password was checked */
   "login.throttled": Nothing;
@@ -16,6 +17,14 @@ export type AuditDetails = {
   "password.wrong": Nothing;
   /** `sessions`: how many other browsers were signed out */
   "password.changed": { by: "panel" | "environment"; sessions: number };
+  /** a wrong code after a right password, or while signed in */
+  "factor.wrong": Nothing;
+  "factor.added": { factor: Factor };
+  "factor.removed": { factor: Factor };
+  /** `left`: how many codes still work */
+  "recovery.used": { left: number };
+  /** by the owner or on the server; `name`: whose */
+  "factor.reset": { name: string };
   /** length in characters (0 if empty), state of a switch, or number of months */
   "settings.changed": {
     changes: { key: string; before: number | boolean; after: number | boolean }[];
@@ -64,6 +73,7 @@ export type AuditDetails = {
   "backup.restored": { made_at: string };
 };
 
+type Factor = "app" | "codes";
 type Nothing = Record<never, never>;
 /** Whether it happened automatically, as scheduled by the given session. */
 type AtItsTime = { isScheduled?: boolean };

@@ -25,6 +25,6 @@ export const ownName = z.object({ name });
 /** What the owner does to people and invitations. */
 export const peopleWrite = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("person-role"), person: z.uuid(), role: z.enum(ROLES) }),
-  z.object({ intent: z.enum(["person-disable", "person-enable"]), person: z.uuid() }),
+  z.object({ intent: z.enum(["person-disable", "person-enable", "person-reset-factor"]), person: z.uuid() }),
   z.object({ intent: z.literal("revoke-invitation"), email: z.string() }),
 ]);

@@ -1,6 +1,7 @@
 import { UserRound } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
+import { factorCard } from "../../copy/panel/factor.ts";
 import { login } from "../../copy/panel/login.ts";
 import { roles, account as words } from "../../copy/panel/people.ts";
 import {
@@ -17,7 +18,7 @@ import { ownName } from "../../features/people/rules.ts";
 import { signedInAs } from "../../features/people/signed-in.server.ts";
 import { rename } from "../../features/people/writes.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { systemDb } from "../../platform/http/context.server.ts";
+import { configContext, systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
@@ -29,16 +30,20 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, readForm, save, saveForm } from "../saving/save.server.ts";
 import { readSessions } from "../saving/sessions.server.ts";
 import type { Route } from "./+types/tab";
+import { changeFactor, readFactor } from "./factor.server.ts";
+import { FactorCard } from "./factor-card.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: `${words.title} | Control panel` }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const who = context.get(signedInAs)!;
-  const { value, fault } = await loadOrToast(
-    () => readSessions(context.get(systemDb), request, who),
-    words.toasts.fetchFailed,
-  );
-  return data({ who, sessions: value ?? [], fault });
+  const db = context.get(systemDb);
+  const [sessions, factor] = await Promise.all([
+    loadOrToast(() => readSessions(db, request, who), words.toasts.fetchFailed),
+    loadOrToast(() => readFactor(db, context.get(configContext), who), words.toasts.factorFailed),
+  ]);
+  const fault = sessions.fault ?? factor.fault;
+  return data({ who, sessions: sessions.value ?? [], factor: factor.value, fault });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -55,6 +60,8 @@ export async function action(args: Route.ActionArgs) {
       if (ended) await recordOf(args, "session.ended", ended);
     }, SESSION_WORDS);
   }
+  const changed = changeFactor(args, form, who);
+  if (changed) return changed;
   // The one-password owner has no name, and changes the password in Settings.
   if (person === null) throw data(null, { status: 400 });
   if (intent === "name")
@@ -84,13 +91,21 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = submitKeepingInputBy(
-  { password: PASSWORD_WORDS.failed, "end-session": SESSION_WORDS.failed },
+  {
+    password: PASSWORD_WORDS.failed,
+    "end-session": SESSION_WORDS.failed,
+    "factor-start": factorCard.toasts.failed,
+    "factor-cancel": factorCard.toasts.failed,
+    "factor-confirm": factorCard.toasts.failed,
+    "factor-codes": factorCard.toasts.failed,
+    "factor-remove": factorCard.toasts.failed,
+  },
   words.toasts.renameFailed,
 );
 
 /** Renders a person's own page: name, password and sessions. */
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { who, sessions, fault } = loaderData;
+  const { who, sessions, factor, fault } = loaderData;
   useToast(fault);
   return (
     <>
@@ -116,6 +131,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           )}
         </CardSection>
         {who.person !== null && <PasswordCard about={words.password.about} />}
+        <FactorCard factor={factor} />
         <SessionsCard sessions={sessions} about={words.sessions} />
       </div>
     </>

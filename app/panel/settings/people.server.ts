@@ -4,11 +4,17 @@ import { peopleCard as words } from "../../copy/panel/people.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import { endSessionsOf } from "../../features/admin-session/session.server.ts";
 import { invite, listInvitations, revokeInvitation } from "../../features/people/invitations.server.ts";
-import { listPeople } from "../../features/people/queries.server.ts";
+import { findPerson, listPeople } from "../../features/people/queries.server.ts";
 import type { SignedIn } from "../../features/people/rights.ts";
 import { invitation, peopleWrite } from "../../features/people/rules.ts";
+import { signedInAs } from "../../features/people/signed-in.server.ts";
 import { setDisabled, setRole } from "../../features/people/writes.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import {
+  endShortcuts,
+  listPeopleWithFactor,
+  resetFactor,
+} from "../../features/sign-in-factors/factors.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
@@ -19,8 +25,9 @@ const { toasts } = words;
 
 /** Returns people first, then the invitations of those who have no sign-in yet. */
 export async function readPeople(db: Database, who: SignedIn) {
-  const [people, invited, { time_zone }] = await Promise.all([
+  const [people, withFactor, invited, { time_zone }] = await Promise.all([
     listPeople(db),
+    listPeopleWithFactor(db),
     listInvitations(db),
     readSettings(db),
   ]);
@@ -30,6 +37,7 @@ export async function readPeople(db: Database, who: SignedIn) {
       ...person,
       isDisabled: disabled_at !== null,
       isYou: person.id === who.person,
+      hasFactor: withFactor.has(person.id),
     })),
     invited: invited
       .filter(({ email }) => !known.has(email.toLowerCase()))
@@ -64,10 +72,24 @@ export async function changePerson(args: Args, form: FormData) {
     case "person-role":
       return save(
         async () => {
-          const name = await setRole(db, input.person, input.role);
+          const name = await db.transaction(async (tx) => {
+            await endShortcuts(tx, input.person);
+            return setRole(tx, input.person, input.role);
+          });
           await recordOf(args, "person.role", { name, role: input.role });
         },
         { done: toasts.role, failed: toasts.failed },
+      );
+    case "person-reset-factor":
+      // One's own takes a proof, on "Your account".
+      if (input.person === args.context.get(signedInAs)?.person) throw data(null, { status: 400 });
+      return save(
+        async () => {
+          const person = await findPerson(db, input.person);
+          if (person && (await resetFactor(db, person.id)))
+            await recordOf(args, "factor.reset", { name: person.name });
+        },
+        { done: toasts.reset, failed: toasts.failed },
       );
     case "revoke-invitation":
       return save(
@@ -85,6 +107,7 @@ export async function changePerson(args: Args, form: FormData) {
             const name = await setDisabled(tx, input.person, isDisabled);
             // Otherwise they would be back when the person is enabled again.
             if (isDisabled) await endSessionsOf(tx, input.person);
+            await endShortcuts(tx, input.person);
             return name;
           });
           await recordOf(args, isDisabled ? "person.disabled" : "person.enabled", { name });

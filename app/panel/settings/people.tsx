@@ -124,11 +124,23 @@ function RowActions({ row, post }: { row: Row; post: (values: Record<string, str
         </button>
       </>
     );
-  const { id, isDisabled, isYou } = person;
+  const { id, isDisabled, isYou, hasFactor } = person;
   if (isYou) return null;
   return (
     <>
       {!isDisabled && invite(words.actions.newPassword)}
+      {!isDisabled && hasFactor && (
+        <button
+          type="button"
+          className="btn btn--ghost"
+          onClick={() => {
+            if (window.confirm(words.confirmReset(name))) post({ intent: "person-reset-factor", person: id });
+          }}
+        >
+          {words.actions.resetFactor}
+          {of}
+        </button>
+      )}
       <button
         type="button"
         className="btn btn--ghost"

@@ -149,6 +149,7 @@ export const clientAction = submitKeepingInputBy(
     "person-role": peopleCard.toasts.failed,
     "person-disable": peopleCard.toasts.failed,
     "person-enable": peopleCard.toasts.failed,
+    "person-reset-factor": peopleCard.toasts.failed,
     "revoke-invitation": peopleCard.toasts.failed,
   },
   words.saveFailed(),

@@ -10,6 +10,7 @@ import { acceptInvitation, findInvitation } from "../../features/people/invitati
 import { homeOf } from "../../features/people/route-rights.ts";
 import { ownName } from "../../features/people/rules.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { endShortcuts } from "../../features/sign-in-factors/factors.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { TextField } from "../../ui/panel/field.tsx";
@@ -61,6 +62,7 @@ export async function action(args: Route.ActionArgs) {
   const { id: person, email, role, isKnown } = accepted;
   if (isKnown) {
     await endSessionsOf(db, person);
+    await endShortcuts(db, person);
     throw redirect(href("/admin-control-panel-seoprozone"));
   }
   const headers = await completeSignIn(args, { who: { person, name, email, role }, knownBrowser: null });

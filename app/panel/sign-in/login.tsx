@@ -2,12 +2,12 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import { messages } from "../../copy/messages.ts";
+import { factorLogin as factor, sentenceOf } from "../../copy/panel/factor.ts";
 import { login as words } from "../../copy/panel/login.ts";
 import { personLogin as person } from "../../copy/panel/people.ts";
 import {
   checkOwner,
   checkPerson,
-  completeSignIn,
   findThrottledLogin,
   logOut,
 } from "../../features/admin-session/login.server.ts";
@@ -15,8 +15,10 @@ import { consumeNotice, noticeCookie } from "../../features/admin-session/notice
 import { findSignedIn } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
 import { hasPeople } from "../../features/people/queries.server.ts";
+import type { SignedIn } from "../../features/people/rights.ts";
 import { homeOf } from "../../features/people/route-rights.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { continueSignIn, finishSignIn } from "../../features/sign-in-factors/sign-in.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
@@ -29,6 +31,7 @@ import { Toaster, type ToastMessage, useToast } from "../../ui/panel/toaster.tsx
 import { ACCENT, MARKER } from "../../ui/site/brand-color.ts";
 import panelCss from "../shell/panel.css?url";
 import type { Route } from "./+types/login";
+import { FactorStep } from "./factor-step.tsx";
 import { PersonLogin } from "./person-login.tsx";
 
 export const handle = { hydrate: true };
@@ -66,20 +69,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Signs in, or out if the form says so (SPEC 4, 6; CONTRACT "Limits"). */
 export async function action(args: Route.ActionArgs) {
   const turnedAway = findThrottledLogin(args);
-  const { isLogout, password, email } = await readLogin(args.request);
+  const { isLogout, isFactor, code, isTrusted, password, email } = await readLogin(args.request);
   if (isLogout) {
     const headers = await logOut(args);
     headers.append("Set-Cookie", await noticeCookie(args.request, "logged-out"));
     throw redirect(href("/admin-control-panel-seoprozone"), { headers });
   }
+  if (isFactor && !turnedAway) return finishLogin(args, code, isTrusted);
 
   const check = () => (email === null ? checkOwner(args, password) : checkPerson(args, email, password));
   const attempt = turnedAway ?? (await check());
   if (attempt.outcome === "right") {
-    const headers = await completeSignIn(args, attempt);
-    headers.append("Set-Cookie", await noticeCookie(args.request, "logged-in"));
-    // A full page load: only a page of the panel contains the key for requests behind the gate.
-    throw redirectDocument(homeOf(attempt.who.role), { headers });
+    const { outcome, headers } = await continueSignIn(args, attempt);
+    if (outcome === "factor")
+      return data({ isFactor: true as const, toast: null, error: undefined }, { headers });
+    throw await enter(args, attempt.who, headers);
   }
   const typed = email === null ? undefined : { email };
   if (attempt.outcome === "throttled") {
@@ -98,12 +102,47 @@ export async function action(args: Route.ActionArgs) {
   return data({ toast, error, ...typed }, { status: 401, headers });
 }
 
+/** Opens the panel with a full page load: only a page of the panel contains the key for requests behind the gate. */
+async function enter({ request }: Route.ActionArgs, { role }: SignedIn, headers: Headers) {
+  headers.append("Set-Cookie", await noticeCookie(request, "logged-in"));
+  return redirectDocument(homeOf(role), { headers });
+}
+
+/** Checks the code of the second step. An expired step starts over with the password. */
+async function finishLogin(args: Route.ActionArgs, code: string, isTrusted: boolean) {
+  const attempt = await finishSignIn(args, code, isTrusted);
+  switch (attempt.outcome) {
+    case "right":
+      throw await enter(args, attempt.who, attempt.headers);
+    case "expired": {
+      const toast: ToastMessage = { tone: "bad", ...factor.expiredToast };
+      return data({ toast, error: factor.expired }, { status: 409 });
+    }
+    case "throttled": {
+      const { seconds } = attempt;
+      const toast: ToastMessage = { tone: "bad", title: factor.tooMany, text: factor.tryAgain(seconds) };
+      const headers = { "Retry-After": String(seconds) };
+      return data({ isFactor: true as const, toast, error: factor.wait(seconds) }, { status: 429, headers });
+    }
+    case "wrong": {
+      const { reason, triesLeft } = attempt;
+      const toast: ToastMessage = { tone: "bad", ...factor.toast };
+      const headers = triesLeft === undefined ? undefined : { [TRIES_LEFT]: String(triesLeft) };
+      const error = sentenceOf(reason, triesLeft);
+      return data({ isFactor: true as const, toast, error }, { status: 401, headers });
+    }
+  }
+}
+
 /** Keeps only what's needed of the form: the password check may have to wait. */
 async function readLogin(request: Request) {
   const form = await readPostedForm(request);
   const intent = form.get("intent");
   return {
     isLogout: intent === "logout",
+    isFactor: intent === "factor",
+    code: String(form.get("code") ?? ""),
+    isTrusted: form.get("trust") === "on",
     password: String(form.get("password") ?? ""),
     /** null for the owner's one password */
     email: intent === "person-login" ? String(form.get("email") ?? "") : null,
@@ -115,6 +154,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const input = useRef<HTMLInputElement>(null);
   const refusal = actionData?.toast;
   const isPerson = actionData !== undefined && "email" in actionData;
+  const isFactor = actionData !== undefined && "isFactor" in actionData;
   useToast(loaderData.notice);
   useToast(refusal);
   useEffect(() => {
@@ -131,43 +171,49 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </span>
         </p>
       </div>
-      <div className="login__f">
-        <Form method="post" className="form" data-form="admin-login" noValidate>
-          <div>
-            <h1>Control panel</h1>
-            <p className="muted">Enter the admin password to continue.</p>
-          </div>
-          <PasswordField
-            ref={input}
-            field={{
-              id: "password",
-              name: "password",
-              errors: actionData && !isPerson ? [actionData.error] : undefined,
-            }}
-            label="Password"
-            autoComplete="current-password"
-            required
-          />
-          <SubmitButton isBusy={isBusy} className="btn btn--block">
-            Login to Admin Panel
-          </SubmitButton>
-          <details className="login__lost">
-            <summary>{words.forgotten.title}</summary>
-            <p>{words.forgotten.ask}</p>
-            <p>{words.forgotten.reset}</p>
-          </details>
-          {!loaderData.isForPeople && <BackToSite />}
-        </Form>
-        {loaderData.isForPeople && (
-          <PersonLogin
-            isBusy={isBusy}
-            typed={actionData?.email}
-            error={isPerson ? actionData.error : undefined}
-          >
-            <BackToSite />
-          </PersonLogin>
-        )}
-      </div>
+      {isFactor ? (
+        <div className="login__f">
+          <FactorStep isBusy={isBusy} error={actionData.error} />
+        </div>
+      ) : (
+        <div className="login__f">
+          <Form method="post" className="form" data-form="admin-login" noValidate>
+            <div>
+              <h1>Control panel</h1>
+              <p className="muted">Enter the admin password to continue.</p>
+            </div>
+            <PasswordField
+              ref={input}
+              field={{
+                id: "password",
+                name: "password",
+                errors: actionData && !isPerson ? [actionData.error] : undefined,
+              }}
+              label="Password"
+              autoComplete="current-password"
+              required
+            />
+            <SubmitButton isBusy={isBusy} className="btn btn--block">
+              Login to Admin Panel
+            </SubmitButton>
+            <details className="login__lost">
+              <summary>{words.forgotten.title}</summary>
+              <p>{words.forgotten.ask}</p>
+              <p>{words.forgotten.reset}</p>
+            </details>
+            {!loaderData.isForPeople && <BackToSite />}
+          </Form>
+          {loaderData.isForPeople && (
+            <PersonLogin
+              isBusy={isBusy}
+              typed={isPerson ? actionData.email : undefined}
+              error={isPerson ? actionData.error : undefined}
+            >
+              <BackToSite />
+            </PersonLogin>
+          )}
+        </div>
+      )}
       <Toaster notice={loaderData.notice ?? refusal} />
     </main>
   );
