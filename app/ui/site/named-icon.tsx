@@ -122,8 +122,11 @@ const ICONS: Record<string, LucideIcon> = {
 /** What an owner can choose from. */
 export const ICON_NAMES = Object.keys(ICONS);
 
-/** The file with all of them, each by its name, and the social networks' marks. */
-export const ICONS_PATH = "/icons.svg";
+/**
+ * The file with every drawing that pages show below the first view, each by its ID (`endpoints/drawings.tsx`). It's one
+ * file because the browser builds a document, and lays out the page again, for each.
+ */
+export const DRAWINGS_PATH = "/drawings.svg";
 
 /**
  * Renders an icon by name, as owners may enter it; an unknown name shows a tick. Decorative, below the first view
@@ -132,15 +135,15 @@ export const ICONS_PATH = "/icons.svg";
 export function NamedIcon({ name }: { name: string }) {
   return (
     <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-      <use href={`${ICONS_PATH}#${Object.hasOwn(ICONS, name) ? name : "check"}`} />
+      <use href={`${DRAWINGS_PATH}#${Object.hasOwn(ICONS, name) ? name : "check"}`} />
     </svg>
   );
 }
 
-/** Renders all icons as one drawing with single symbols. */
+/** Renders all icons and social networks' marks for the file of drawings. */
 export function AllIcons() {
   return (
-    <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
+    <>
       {Object.entries(ICONS).map(([name, Icon]) => (
         <g key={name} id={name}>
           <Icon />
@@ -151,6 +154,6 @@ export function AllIcons() {
           <path fillRule="evenodd" d={mark} />
         </g>
       ))}
-    </svg>
+    </>
   );
 }

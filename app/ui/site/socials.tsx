@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ICONS_PATH } from "./named-icon.tsx";
+import { DRAWINGS_PATH } from "./named-icon.tsx";
 import type { Network } from "./network-marks.ts";
 
 /** The business's profiles in the spec's order, only those with a URL. */
@@ -14,7 +14,7 @@ export function Socials({ profiles, label }: { profiles: Profiles; label: string
         <li key={network}>
           <a href={url} rel="me noopener">
             <svg viewBox="0 0 24 24" aria-hidden="true">
-              <use href={`${ICONS_PATH}#${network}`} />
+              <use href={`${DRAWINGS_PATH}#${network}`} />
             </svg>
             <span className="sr">{network}</span>
           </a>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { DRAWINGS_PATH } from "../../../ui/site/named-icon.tsx";
 import { DigitalPrArt } from "./digital-pr.tsx";
 import { EcommerceSeoArt } from "./ecommerce-seo.tsx";
 import { GbpOptimizationArt } from "./gbp-optimization.tsx";
@@ -18,9 +19,6 @@ const ART: Record<string, () => ReactElement> = {
   "digital-pr": DigitalPrArt,
 };
 
-/** A file with every illustration, each under its slug as ID, for pages that show them below the fold. */
-const ART_PATH = "/service-art.svg";
-
 /**
  * Renders a service's illustration; the size comes from its frame.
  * @param props.isBelow true below the fold: it is then drawn from a separate file that doesn't block the page
@@ -31,20 +29,16 @@ export function ServiceArt({ service, isBelow }: { service: string; isBelow?: bo
   if (!isBelow) return <Art />;
   return (
     <Canvas>
-      <use href={`${ART_PATH}#${service}`} />
+      <use href={`${DRAWINGS_PATH}#${service}`} />
     </Canvas>
   );
 }
 
-/** Renders every illustration in one drawing, to be referenced individually. */
+/** Renders every illustration, with its slug as ID, for the file of drawings. */
 export function AllArt() {
-  return (
-    <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
-      {Object.entries(ART).map(([service, Art]) => (
-        <g key={service} id={service}>
-          <Art />
-        </g>
-      ))}
-    </svg>
-  );
+  return Object.entries(ART).map(([service, Art]) => (
+    <g key={service} id={service}>
+      <Art />
+    </g>
+  ));
 }
