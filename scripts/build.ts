@@ -28,7 +28,7 @@ const UNFINISHED = "unfinished-";
 const KEPT_BUILDS = 3;
 const LOCK = path.join(BUILDS, "building");
 const LOCK_POLL_MS = 200;
-/** No build takes this long: its process was killed, and another one has its id. */
+/** No build takes this long: its process was killed, and another process has its id. */
 const LOCK_MAX_MS = 10 * 60_000;
 
 const COMPRESSED = /\.(js|css|svg|html|txt|json|xml|webmanifest)$/;

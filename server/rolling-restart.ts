@@ -14,7 +14,7 @@ const CURRENT = "current";
 const USED_BY = "used-by-";
 /** Longest that a successor renders pages before it serves, so that no visitor meets an empty cache. */
 const WARM_MS = 2_000;
-/** Longest that a successor may prepare: a backup and a migration of a large database, each with its own waits. */
+/** Longest that a successor may prepare: it may have to back up and migrate a large database, and wait for locks. */
 const LONGEST_MS = 45 * 60_000;
 
 /** What is running: the current processes, and what each one was given. */

@@ -78,7 +78,7 @@ const poolFigures = (databases: Databases): Sample[] =>
     ];
   });
 
-/** Never resolves: in a race, only a rejection before it counts. */
+/** Never resolves: loading the code can end the race only by failing. */
 const never = () => new Promise<never>(() => {});
 
 /** Creates the site's HTTP server, not listening yet. */

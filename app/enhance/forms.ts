@@ -95,7 +95,7 @@ async function showReport(place: HTMLElement, tries: number) {
   else if (tries) showReport(place, tries - 1);
 }
 
-/** @param reason the server's own, if the visitor can do something about it */
+/** @param reason the server's, if the visitor can act on it */
 function fail({ dataset: { failureTitle, failureText } }: HTMLFormElement, reason?: string | null) {
   showToast({ title: failureTitle!, text: reason || failureText });
 }

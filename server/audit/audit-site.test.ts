@@ -106,7 +106,7 @@ test("the checker uses the site's name in its requests and in robots.txt", async
   expect(await auditSite("named.site.test", options)).toMatchObject({ trouble: "closed-to-us" });
 });
 
-test("a website gets at most 16 requests, four at a time, and never for a URL that may trigger an action", async () => {
+test("a website gets at most 16 requests, four at a time, and none to a URL that may trigger an action", async () => {
   net.asked.length = 0;
   net.load.most = 0;
   const paths = [...Array.from({ length: 20 }, (_, i) => `/page-${i}`), "/cart", "/logout", "/a?b=c"];
@@ -383,7 +383,7 @@ test("a website on http only is read, and its report says so", async () => {
   expect(oddOf(result)).toMatchObject({ https: ["fail", {}], "to-https": ["fail", {}] });
 });
 
-test("every finding has words to describe it", async () => {
+test("every finding has a description", async () => {
   const result = await auditOf(
     withPage({ headers: HTML, body: "<title>Home</title><img src=a.jpg><a href=/x>here</a>" }),
   );
@@ -399,7 +399,7 @@ test("every finding has words to describe it", async () => {
   }
 });
 
-test("what takes too long isn't checked: a 30-second sitemap, a page that trickles in", async () => {
+test("anything that takes too long isn't checked: a 30-second sitemap, a page that trickles in", async () => {
   const [late, dripping] = await Promise.all(slow);
   expect(oddOf(late!)).toEqual({ sitemap: "time" });
   expect(dripping).toMatchObject({ trouble: "time-out", title: "" });

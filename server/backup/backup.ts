@@ -36,7 +36,7 @@ export const PART = ".part";
  */
 const PIECE_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
-/** How often another version may change the schema while its tables are being locked. */
+/** How many times to try, in case another version changes the schema before all tables are locked. */
 const TRIES = 3;
 
 /**

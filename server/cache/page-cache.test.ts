@@ -284,7 +284,7 @@ const addIndustry = (name: string) =>
 describe("while the database is down", () => {
   afterEach(() => queryOnce(connection, "truncate case_studies, industries"));
 
-  test("cached pages are served, and once it's back nothing stale is, whichever process has written", async () => {
+  test("cached pages are served, but nothing stale once it's back, whichever process wrote", async () => {
     const { cache, get } = await open(ofIndustries);
     expect((await get("/about")).text).toBe("/about");
     const { bringOnline } = await takeOffline();
@@ -302,7 +302,7 @@ describe("while the database is down", () => {
     }, PATIENCE);
   });
 
-  test("a page from before a change stands in for its successor, but one that is gone by then doesn't come back", async () => {
+  test("a page from before a change is served in place of its successor, but not if it was deleted since", async () => {
     const { cache, get } = await open(ofIndustries);
     for (const address of ["/about", "/gone"]) await get(address);
     await addIndustry("SaaS");

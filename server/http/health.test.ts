@@ -96,7 +96,7 @@ test("/readyz returns a 503 for a process that shouldn't get requests, while /li
   expect(await statusOf("/readyz")).toBe(200);
 });
 
-test("they answer HEAD, accept a query, are never cached, and leave other methods and paths alone", async () => {
+test("the health endpoints answer HEAD, accept a query, are never cached, and leave other methods and paths alone", async () => {
   const { pool } = await silentDatabase();
   const { ask, statusOf } = await serve(pool);
   const head = await ask("/livez?from=balancer", "HEAD");

@@ -51,7 +51,7 @@ test("a saved draft is in the form and under Changes, is published with one clic
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   await fieldOf(page, "blog-post", "title").fill("Kept again");
   await expect(page.getByText("Draft saved at")).toBeVisible();
-  // Text typed into the draft is the draft, so nothing asks before leaving, and the published version stays as it is.
+  // Text typed into the draft is saved to it, so nothing asks before leaving, and the published version stays as it is.
   await page.goto(page.url().replace("&draft=1", ""));
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   await expect(page.getByText("You have unsaved changes")).toBeHidden();

@@ -155,7 +155,7 @@ test("an industry and a case study are added, appear on the home page and at the
   });
   await page.getByRole("button", { name: `Delete ${title}` }).click();
   await expect(toast(page, "Case study deleted successfully")).toBeVisible();
-  // It's found without a pointer too, and stays as long as it has focus.
+  // It can be reached without a pointer too, and stays while it has focus.
   await page.keyboard.press("F6");
   await expect(undoOf(page, "Case study deleted successfully")).toBeFocused();
   expect(questions.join()).toContain(title);

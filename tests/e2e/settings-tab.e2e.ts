@@ -165,7 +165,7 @@ test("after the session has expired, the owner can log in again in place and sav
   await expect(field).toHaveValue("(212) 555-0123");
 });
 
-test("two editors of one card: the later save is told what changed, what was typed stays, and saving again overwrites", async ({
+test("two editors of one card: the later save reports what changed, what was typed stays, and saving again overwrites", async ({
   page,
   context,
 }) => {

@@ -228,7 +228,7 @@ test("an enquiry is assigned to someone who can see it, and notes and statuses n
   expect(await (await ask("enquiries?assigned=me")).text()).toContain("Called back");
 });
 
-test("a scheduled publish is the change of the person who scheduled it", async () => {
+test("a scheduled publish is attributed to the person who scheduled it", async () => {
   const id = await addPerson("editor", "Ada");
   await site.query("insert into change_sets (scheduled_by, scheduled_by_person) values ('mark1234', $1)", [
     id,

@@ -181,7 +181,7 @@ function comparePaths(
     // Redirects aren't pages; they're listed separately.
     if (kind === "redirects") continue;
     for (const to of next[i]!) {
-      // An image is on several pages and renames none of them.
+      // An image can be on several pages and never changes their paths.
       const from = (kind === "media" ? undefined : live[i]![0]) ?? to;
       if (!pages.has(to)) pages.set(to, { from, to });
     }

@@ -152,7 +152,7 @@ function store(name: string, edit: Unsaved | null) {
   }
 }
 
-/** Returns and removes what windows that have been closed left behind, for this window to store under its own name. */
+/** Returns and removes the edits that closed windows left behind; this window then stores them under its own name. */
 async function takeStored(): Promise<Unsaved[]> {
   try {
     // Without https there are no locks: then other windows' edits are taken too, and nothing is lost.

@@ -81,7 +81,7 @@ export async function changePerson(args: Args, form: FormData) {
         { done: toasts.role, failed: toasts.failed },
       );
     case "person-reset-factor":
-      // One's own takes a proof, on "Your account".
+      // Resetting your own requires proof, on "Your account".
       if (input.person === args.context.get(signedInAs)?.person) throw data(null, { status: 400 });
       return save(
         async () => {

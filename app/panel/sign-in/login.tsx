@@ -228,7 +228,7 @@ function BackToSite() {
   );
 }
 
-/** One line climbs into the highlighted band, its competitors stay below. */
+/** One line climbs into the highlighted band; its competitors stay below. */
 function RankArt() {
   return (
     <svg className="login__bg" viewBox="0 0 700 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
