@@ -134,7 +134,7 @@ async function installDependencies() {
   await whileAlone("install.lock", async (lock) => {
     if (isUpToDate()) return;
     tell("Installing the dependencies");
-    // In a separate folder, so that a running site never misses what it loads late, and keeps everything if this fails.
+    // Installs into a separate folder, so that a running site can still load all of its packages, even if this fails.
     rmSync(ASIDE, { recursive: true, force: true });
     mkdirSync(path.join(ASIDE, "node_modules"), { recursive: true });
     for (const file of ["package.json", "package-lock.json", ".npmrc"]) {

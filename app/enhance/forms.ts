@@ -6,9 +6,9 @@ const PATIENCE_MS = 30_000;
 const REPORT_TRIES = 6;
 
 /**
- * Submits public forms without leaving the page (SPEC 4). It is the same post as without a script, and its response is
- * a whole page; the form in that page replaces this one, either cleared or with errors. Without such a response,
- * everything typed stays and the form's own failure toast is shown (SPEC 8).
+ * Submits public forms without leaving the page (SPEC 4). It sends the same post as without a script and gets a whole
+ * page; the form in that page, cleared or with errors, replaces this one. If there's no such response, the form keeps
+ * everything typed and shows its own failure toast (SPEC 8).
  */
 export function sendForms() {
   addEventListener("submit", (event) => {

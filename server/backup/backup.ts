@@ -72,7 +72,7 @@ export async function saveWith(
   await prepareSession(client);
   const contents = await beginSnapshot(client);
   try {
-    // Before the new file exists: it may be written into the same folder.
+    // Lists the files before the new one exists, because it may be in the same folder.
     fs.rmSync(aside, { force: true });
     const found = listFiles(dataDir);
     const originals = images ? await listOriginals(client, contents.tables) : [];

@@ -64,7 +64,7 @@ export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   if (pathname === PLACEHOLDER_IMAGE)
     return { key: readCover(searchParams.get(COVER_OF) ?? ""), ...versionIn(url) };
   if (pathname === MANIFEST) return { key: pathname, ...versionIn(url) };
-  // Their query is part of the key, in any spelling of the path.
+  // The query of these paths is part of the key, however the path is spelled.
   const right = canonicalPath(pathname);
   if (LISTS.includes(right)) return { to: right + search };
   const shown = SERVICE.test(pathname) && searchParams.get(SHOW_ALL.key);

@@ -26,7 +26,7 @@ async function silentDatabase() {
     socket.on("data", (chunk) => asleep.get(socket)?.push(chunk)).on("error", () => {});
   }).listen(0, "127.0.0.1");
   await once(proxy, "listening");
-  // Without its own timeout: a probe that waits for it waits forever.
+  // The pool has no timeout of its own, so a probe that waits for it waits forever.
   const pool = new pg.Pool({ ...database, host: "127.0.0.1", port: (proxy.address() as AddressInfo).port });
   pool.on("error", () => {});
   onTestFinished(async () => {

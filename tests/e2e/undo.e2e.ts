@@ -88,7 +88,7 @@ async function removeRecords() {
   await query("delete from industries where id = any($1)", [[industry.id, trashed.id, sample.id]]);
 }
 
-/** What can be undone, by table, with columns to leave out: dates are restored to the millisecond. */
+/** Tables whose rows Undo restores, with columns to leave out: dates are only restored to the millisecond. */
 const TABLES = {
   ...{ website_content: "", page_seo: "", website_settings: "", industries: "", case_studies: "" },
   ...{ blog_posts: "", media: "", media_uses: "", redirects: ",created_at" },

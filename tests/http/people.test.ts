@@ -45,7 +45,7 @@ const cookieOf = (response: Response) =>
 const signInPage = async () => (await fetch(site.url + PANEL)).text();
 
 test("the sign-in page has a form for people only once there's someone to use it", async () => {
-  // Not even in the page's data.
+  // Neither the form nor its data is in the page.
   expect(await signInPage()).not.toMatch(/person-login|isForPeople/);
   const id = await addPerson("editor", "Ada");
   const page = await signInPage();

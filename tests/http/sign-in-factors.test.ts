@@ -129,7 +129,7 @@ test("of 20 wrong codes sent at once, 5 are checked, and after that not even the
   expect([right.status, await isIn(right)]).toEqual([429, false]);
   // The limit is the person's, whoever starts the sign-in and wherever.
   expect((await enter(cookiesOf(await password()), code())).status).toBe(429);
-  // What can't be a code isn't checked and doesn't count.
+  // Anything that can't be a code isn't checked and doesn't count.
   await site.query("delete from rate_limits");
   for (const _ of Array(8)) expect((await enter(Cookie, "hello")).status).toBe(401);
   expect((await enter(Cookie, code())).status).toBe(302);

@@ -69,8 +69,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 type Answer = { status: number; headers: Headers; html: string };
 
 /**
- * Checks the first pages. The changes are applied once for all of them. Only what must be rendered with them is
- * requested while they're applied, so saves of their records don't wait for the rest.
+ * Checks the first pages, with the changes applied once for all of them. Only what depends on the changes is requested
+ * in that time, so saves of their records don't wait for the rest.
  */
 async function checkPages(context: Readonly<RouterContextProvider>, changes: readonly Change[]) {
   const db = context.get(ownerDb);

@@ -124,7 +124,7 @@ export function listenTo(page: Document, on: Listeners) {
     else on.onLink(url.pathname + url.search);
   };
 
-  // Before the browser places the caret, so that it lands where the owner clicked.
+  // The text becomes editable before the browser places the caret, so that it lands where the owner clicked.
   page.addEventListener("pointerdown", (event) => {
     const found = at(event.target);
     if (isTouch || event.button || event.ctrlKey || event.metaKey || !found) return;

@@ -49,7 +49,7 @@ export function usePageEdits(
     setSet(start.set);
     setSaid("");
   }, [start]);
-  // What a closed tab left behind, or was sent without a reply.
+  // Restores edits that a closed tab left behind, or that were sent without getting a reply.
   useEffect(() => {
     const closed = new AbortController();
     takeStored().then((found) => {

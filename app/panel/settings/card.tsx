@@ -109,7 +109,7 @@ const CardForm = autosaved((props: FormProps) => {
   const reply = fetcher.data;
   const latest = useRef({ record, onOpen, hasChanges });
   latest.current = { record, onOpen, hasChanges };
-  // Before anything can be typed into a form that's about to be replaced.
+  // A layout effect, so that nothing can be typed into a form that's about to be replaced.
   useLayoutEffect(() => {
     const { record, onOpen, hasChanges } = latest.current;
     const { current: mine } = own;
@@ -173,8 +173,8 @@ const CardForm = autosaved((props: FormProps) => {
 });
 
 /**
- * Returns whether a form shows what's stored. It may not: empty fields keep their value (SPEC 5), pasted tags
- * become codes.
+ * Returns whether a form shows what's stored. It may show something else: empty fields don't clear their value (SPEC
+ * 5), and pasted tags become codes.
  */
 function isShown(form: HTMLFormElement | null, record: OpenedCard["record"]): boolean {
   const held = form && new FormData(form);

@@ -72,7 +72,7 @@ const EmailForm = autosaved(({ email, choice, onSaved }: FormProps) => {
     isUnsaved: choice.taken !== null,
   });
   const { fetcher, form, formProps, field, element, hasChanges, newerVersion } = saving;
-  // It has no drafts.
+  // The card has no drafts.
   const autosave = useAutosave(choice, saving, () => {});
   const test = useFetcher<TestReply>();
   useToast(test.data?.toast);
