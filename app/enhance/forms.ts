@@ -2,7 +2,7 @@ import { fetchPage } from "./fetch-page.ts";
 import { showToast } from "./toasts.ts";
 
 const PATIENCE_MS = 30_000;
-/** The server waits nine seconds on each. */
+/** Each try takes up to nine seconds, while the server waits for the report. */
 const REPORT_TRIES = 6;
 
 /**

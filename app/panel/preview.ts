@@ -90,8 +90,8 @@ type Show = (change: Change) => Promise<Response>;
 const HOPS_MAX = 3;
 
 /**
- * Returns the page of a change. If its URL redirects within the site, that page with the change applied; if to
- * another site, a page that says so.
+ * Returns the page of a change. If its URL redirects within the site, returns the target with the change applied; if it
+ * redirects to another site, a page that says so.
  */
 async function followWithin(show: Show, change: Change, siteUrl: string): Promise<Response> {
   let page = await show(change);

@@ -115,7 +115,7 @@ test("a website gets at most 16 requests, four at a time, and none to a URL that
   await auditOf(({ scheme, path }) => {
     if (scheme !== "https") return undefined;
     if (path === "/") return { headers: HTML, body };
-    // The first pages wait for each other, and a little longer for a fifth one.
+    // The first four responses wait for each other, then a little longer in case a fifth request comes.
     if (net.load.now === 4) four.resolve();
     return path.startsWith("/page-")
       ? { headers: HTML, body: "Page", after: four.promise, afterMs: 20 }

@@ -1,4 +1,4 @@
-// Whatever is typed in any form of the panel and not saved survives a closed page.
+// Unsaved typing in any form of the panel survives a closed page.
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";

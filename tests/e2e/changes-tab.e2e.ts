@@ -230,7 +230,7 @@ test("a post is written, shared, scheduled, viewed and published without leaving
     ),
   ).toEqual([{ name: title }]);
 
-  // Typed into a scheduled draft, it isn't what goes live until it's saved.
+  // Text typed into a scheduled draft doesn't go live unless it's saved.
   await fieldOf(page, "blog-post", "excerpt").fill("In short.");
   await expect(page.getByText("Autosaved at")).toBeVisible();
   const opened = page.context().waitForEvent("page");

@@ -127,7 +127,7 @@ test("of 20 wrong codes sent at once, 5 are checked, and after that not even the
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
   const right = await enter(Cookie, code());
   expect([right.status, await isIn(right)]).toEqual([429, false]);
-  // The limit is the person's, whoever starts the sign-in and wherever.
+  // The limit applies per person, no matter who signs in or where.
   expect((await enter(cookiesOf(await password()), code())).status).toBe(429);
   // Anything that can't be a code isn't checked and doesn't count.
   await site.query("delete from rate_limits");

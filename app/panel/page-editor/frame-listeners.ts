@@ -97,7 +97,7 @@ export function listenTo(page: Document, on: Listeners) {
     if (editing?.element === element) return;
     finish();
     element.contentEditable = "plaintext-only";
-    // Firefox before 136 doesn't know it.
+    // Firefox before 136 doesn't support it.
     if (element.contentEditable !== "plaintext-only") element.contentEditable = "true";
     editing = { element, text, before: wordsOf(element), html: element.innerHTML };
   }

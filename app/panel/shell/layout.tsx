@@ -235,7 +235,7 @@ function PanelFrame({
   );
 }
 
-/** Shown for errors, missing responses and writes without a session; the frame stays if it can. */
+/** Shown for errors, missing responses and writes without a session; the frame stays if possible. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const here = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 0;
