@@ -369,7 +369,7 @@ describe("while the database answers", () => {
 });
 
 describe("a crowd", () => {
-  test("requesting too many pages gets a 503 for a moment, except for pages with a previous version", async () => {
+  test("too many page requests get a 503 for a moment, except for pages with a previous version", async () => {
     const go = Promise.withResolvers<void>();
     let isSlow = false;
     const { cache, get } = await open(async (key) => {

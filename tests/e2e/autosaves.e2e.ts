@@ -295,7 +295,7 @@ test("without a connection the form says so and stays usable; once it's back, th
   await expect(page.getByText("Not autosaved")).toBeHidden();
 });
 
-test("after a sign-out the form says so without opening a sign-in; once the save has signed in again, it's autosaved", async ({
+test("after a sign-out the form says so without opening a sign-in; Save opens one, and signing in saves the post", async ({
   page,
   context,
 }) => {

@@ -235,7 +235,10 @@ test("a failed save keeps everything typed: a taken slug, invalid results, no co
   await expect(toast(page, "Case study added successfully")).toBeVisible();
 });
 
-test("two editors of one record: the later save is rejected and gets a choice", async ({ page, context }) => {
+test("two editors of one record: the later save is rejected and offers a choice", async ({
+  page,
+  context,
+}) => {
   await openDashboard(page);
   const name = unique("Shared");
   await addIndustry(page, name);

@@ -72,7 +72,7 @@ test("its links stay at that time, and a notice mentions images deleted since th
   expect(text).not.toContain(`src="/media/${IMAGE}"`);
 });
 
-test("a URL responds as it did at that time: redirects included, and a later one is a 404", async () => {
+test("a URL responds as it did at that time, including redirects; a URL that came later is a 404", async () => {
   expect((await past(30, "/blog/second")).status).toBe(404);
   const moved = await past(1, "/blog/first");
   expect([moved.status, moved.headers.get("Location")]).toEqual([
