@@ -104,7 +104,7 @@ async function readRelated(
   }
 }
 
-/** Returns the target of Show All: first every matching one on this page, and from there the list. */
+/** Returns the target of Show All: all matches on this page or, once those are shown, the list of all case studies. */
 const moreOf = (slug: string, shown: number) =>
   shown > SERVICE_CASE_STUDIES ? caseStudiesPath() : `${showAllPath(slug)}#case-studies`;
 

@@ -44,7 +44,7 @@ const LINKS_MAX = 30;
 const HELD_MS = 500;
 /** How many preview transactions one list of URLs may take; on a slow machine the rest isn't checked. */
 const MAKINGS_MAX = 4;
-/** Rounds: the pages, links that change with them, and where those end. */
+/** Rounds of requests: the pages, links that change with them, and where those links end. */
 const ROUNDS = 3;
 
 export async function loader({ url, context }: Route.LoaderArgs) {

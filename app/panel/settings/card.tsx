@@ -236,7 +236,7 @@ export function Removable({ card, name, children }: { card: Card; name: SettingK
   const { values, posts, onReply } = card;
   const label = SETTING_LABELS[name];
   const stored = String(values[name] ?? "");
-  // A removed value leaves the field, even if something is typed into others.
+  // A removed value disappears from its field, even if others have unsaved changes.
   const [seen, setSeen] = useState({ stored, removals: 0 });
   if (seen.stored !== stored) setSeen({ stored, removals: seen.removals + Number(!stored) });
   const box = useRef<HTMLDivElement>(null);

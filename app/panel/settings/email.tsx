@@ -152,7 +152,7 @@ const EmailForm = autosaved(({ email, choice, onSaved }: FormProps) => {
   );
 });
 
-/** Returns the result of the last click: a failed save shows its own until a test was sent after it. */
+/** Returns the result of the last click: that of a failed save, unless a test was sent after it. */
 const latestOf = (saved: TestReply | undefined, tested: TestReply | undefined) =>
   tested?.tested || !saved?.tested ? tested : saved;
 
