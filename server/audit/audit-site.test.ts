@@ -302,7 +302,7 @@ describe("a page that doesn't open", () => {
     expect(scoreOf(result).overall).toBeNull();
   });
 
-  test("a status that may be meant only for us says nothing", async () => {
+  test("a status that may apply only to us proves nothing", async () => {
     const result = await auditOf(withPage({ status: 406 }));
     expect(oddOf(result)).toEqual({ ...allBut("page", "reach", "https", "robots-file"), reach: "answer" });
   });

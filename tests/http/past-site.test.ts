@@ -108,7 +108,7 @@ test("during saves and visits, each page shows its own time, no save fails and n
   for (const page of await Promise.all(visits)) expect(headingsOf(page, 1)).toEqual(["Second title"]);
 });
 
-test("a version in the history opens its page at that time; a draft opens a page that visitors didn't have", async () => {
+test("a version in the history opens its page at that time; a draft opens a page that visitors couldn't see", async () => {
   const [first] = await query<{ id: string }>(
     "select id from revisions where kind = 'blog-posts' order by at limit 1",
   );
