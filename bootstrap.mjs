@@ -296,7 +296,7 @@ function isStale(file) {
 }
 
 /**
- * Returns whether it's a running process of ours; if the system can tell, not one that reused the id. @param
+ * Returns whether the process is running and ours; if the system can tell, also whether its id wasn't reused. @param
  * {string} pid
  */
 function isInstalling(pid) {
