@@ -263,7 +263,7 @@ test("URLs that other sites commonly have redirect to their counterpart here, un
   expect(await visit("/feed/")).toEqual({ status: 301, to: "/blog" });
 });
 
-test("a visitor who sends SITE_URL's host name before it points here redirects no one", async () => {
+test("a visitor who sends SITE_URL's host name before that points here causes no redirects", async () => {
   /** `fetch` sets its own Host. */
   const at = async (Host: string, path: string) => {
     const request = http.get(site.url + path, { headers: { Host }, agent: false });

@@ -97,7 +97,7 @@ describe.runIf(process.platform === "linux")("the site's processes", () => {
     expect(site.stderr()).toContain("on purpose");
   });
 
-  test("a serving process is killed (kill -9): no connection is refused, and visitors who come then get a response", async () => {
+  test("a serving process is killed (kill -9): no connection is refused, and visitors get a response from its replacement", async () => {
     const before = ownOf("serving");
     const visitors = comeAndGo();
     await vi.waitUntil(() => visitors.outcomes.length > 20, PATIENCE);
