@@ -336,7 +336,7 @@ describe("while the database is down", () => {
 });
 
 describe("while the database answers", () => {
-  test("visitors wait for the page from after a change, however long it takes", async () => {
+  test("visitors wait for the current page after a change, however long it takes", async () => {
     const go = Promise.withResolvers<void>();
     let isSlow = false;
     const { cache, get } = await open(async () => {
@@ -368,7 +368,7 @@ describe("while the database answers", () => {
   });
 });
 
-describe("a crowd", () => {
+describe("too many visitors at once", () => {
   test("too many page requests get a 503 for a moment, except for pages with a previous version", async () => {
     const go = Promise.withResolvers<void>();
     let isSlow = false;
