@@ -183,7 +183,7 @@ function readProof(db: Database, service: string, sections: readonly Section[]) 
 export async function action(args: Route.ActionArgs) {
   const slug = landingAt(new URL(args.request.url).pathname);
   const { context } = args;
-  // If the database can't say, the form comes back with what was typed.
+  // If the database can't be read, the form comes back with what was typed.
   const isPage =
     slug &&
     (context.get(isAnsweringFault) ||
