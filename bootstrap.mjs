@@ -2,8 +2,8 @@
 //   node bootstrap.mjs [--no-install] scripts/start.mjs
 // Downloads Node.js 24 once if the running one is older, and installs the dependencies when the lock file has changed;
 // with --no-install it uses what is there. The site's own scripts get the settings in .env, if there is one. Then it
-// becomes the script or, if that needs another Node than the running one, stays in between: signals go to the script,
-// and its exit code comes back. No dependencies, no build.
+// becomes the script. If the script needs another Node, it runs as a child process, which receives all signals and
+// determines the exit code. No dependencies, no build.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -28,7 +28,7 @@ const LOCK_POLL_MS = 200;
 const PARENT_POLL_MS = 200;
 /** Where an installation is prepared. */
 const ASIDE = ".install";
-/** An installation that hasn't ended by then is dead. */
+/** An installation that takes longer is considered dead. */
 const LOCK_MAX_AGE_MS = 15 * 60 * 1000;
 /** The lock is created and written in two steps, with no time in between. */
 const LOCK_EMPTY_MS = 5_000;
@@ -129,12 +129,12 @@ async function installDependencies() {
     .digest("hex");
   const isUpToDate = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
   if (isUpToDate()) return;
-  // The Node in tools/node is built for the usual C library and doesn't run with another one.
+  // The Node in tools/node needs glibc, which this system may not have.
   if (spawnSync(node, ["--version"]).status !== 0) fail(TOO_OLD);
   await whileAlone("install.lock", async (lock) => {
     if (isUpToDate()) return;
     tell("Installing the dependencies");
-    // In a separate folder, so that a running site never misses what it loads late, and keeps everything if this fails.
+    // Installs into a separate folder, so that a running site can still load all of its packages, even if this fails.
     rmSync(ASIDE, { recursive: true, force: true });
     mkdirSync(path.join(ASIDE, "node_modules"), { recursive: true });
     for (const file of ["package.json", "package-lock.json", ".npmrc"]) {
@@ -296,7 +296,7 @@ function isStale(file) {
 }
 
 /**
- * Returns whether it's a running process of ours; if the system can tell, not one that reused the id. @param
+ * Returns whether the process is running and ours; if the system can tell, also whether its id wasn't reused. @param
  * {string} pid
  */
 function isInstalling(pid) {

@@ -20,7 +20,7 @@ export default defineConfig({
     { name: "as installed", testMatch: SAMPLES },
     { name: "in use", testIgnore: SAMPLES },
   ],
-  // Long, to find what hangs, not what is slow.
+  // Long, because it's for tests that hang, not for slow ones.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),

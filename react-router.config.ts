@@ -6,6 +6,6 @@ export default {
   serverBuildFile: "[name].js",
   // The production build is made in a separate folder and moved into place when complete (scripts/build.ts).
   buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
-  // Only the panel hydrates and it's small: no manifest endpoint to serve or to poison.
+  // Only the panel hydrates, and it's small: it needs no manifest endpoint, which could be poisoned.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

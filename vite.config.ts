@@ -62,8 +62,8 @@ const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), asciiOnly],
-  // The enhancement script of public pages is imported as `?worker&url`: one self-contained file. Without the comments
-  // that builds leave for each other about code without side effects.
+  // The enhancement script of public pages is imported as `?worker&url`: one self-contained file. Its output has no
+  // comments: bundlers leave some about code without side effects.
   worker: { format: "es", rolldownOptions: { output: { comments: false } } },
   build: {
     assetsInlineLimit: 0,

@@ -12,7 +12,7 @@ export default defineConfig({
     // Each file opens what it needs and closes it again; reloading every module for each file would take longer than
     // most files do.
     isolate: false,
-    // Long, to find what hangs, not what is slow.
+    // Long, because it's for tests that hang, not for slow ones.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: PATIENCE },

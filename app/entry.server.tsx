@@ -74,7 +74,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
     method: request.method,
     path: maskPath(new URL(request.url).pathname),
   };
-  // An unsupported method or an unknown path is the client's mistake, not an error of ours.
+  // An unsupported method or an unknown path is the client's mistake, not our error.
   if (isRouteErrorResponse(error) && error.status < 500)
     log.info({ ...asked, status: error.status }, "A request was rejected");
   else log.error({ err: error, ...asked }, "A request failed");

@@ -6,7 +6,7 @@ import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { makeTemporaryFolder } from "../tests/support/site.ts";
 
-/** Where measured processes and `cpuOf` meet. */
+/** The folder of the sockets through which `cpuOf` reaches measured processes. */
 const folder = makeTemporaryFolder("seo-pro-zone-cpu-");
 process.once("exit", () => fs.rmSync(folder, { recursive: true, force: true }));
 

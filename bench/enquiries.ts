@@ -15,7 +15,7 @@ const VISITORS_AT_ONCE = 4;
 
 const folder = makeTemporaryFolder("seo-pro-zone-bench-");
 const mail = await startMailServer(path.join(folder, "mails"));
-// Accepts connections and never says a word.
+// Accepts connections and never replies.
 const silent = createServer().listen(0, "127.0.0.1");
 await once(silent, "listening");
 const silentUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;

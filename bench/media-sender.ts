@@ -1,5 +1,5 @@
 // Sends images from a separate thread: the process that measures pages must not be held up by creating and copying
-// 20 MB. It reports "ready" and sends them one at a time when told to.
+// 20 MB. It reports "ready", then sends one each time it's asked.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -9,7 +9,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 /**
  * @property image the beginning of each file; random bytes fill it up to `bytes`
- * @property bytesPerSecond the speed of the owner's line; as fast as the machine can if omitted
+ * @property bytesPerSecond the owner's upload speed; as fast as the machine can if omitted
  */
 export type Sending = {
   url: string;
@@ -39,7 +39,7 @@ for (let i = 0; i < uploads; i++) {
 }
 parentPort!.postMessage("sent");
 
-/** Yields the pieces of a file at the pace of a line. */
+/** Yields the pieces of a file at the speed of a connection. */
 async function* paced(file: Buffer, bytesPerSecond: number) {
   const startedAt = performance.now();
   for (let at = 0; at < file.length; at += PIECE) {

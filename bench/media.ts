@@ -13,7 +13,7 @@ import { atPace, percentile, say } from "./times.ts";
 
 const BYTES = 20 * 1024 * 1024;
 const UPLOADS = 40;
-/** A 100 Mbit/s line, which is fast for uploads. */
+/** 100 Mbit/s, which is fast for uploads. */
 const LINE = { uploads: 12, bytesPerSecond: 12_500_000 };
 const EVERY_MS = 20;
 const QUIET_MS = 10_000;

@@ -45,7 +45,7 @@ const site = await startSite({
 });
 try {
   say(`Under load: ${await measureLoad()}`);
-  // A flood of enquiries is reported in one email: each of the next ones should get its own.
+  // The load was a flood of enquiries, which share one email; without their rows, each new one gets its own.
   await queryOnce(postgres.connection, "delete from enquiries");
   await delay(IDLE_MS);
   say(`${IDLE_MS / 1000} s later: ${(await countConnections()).text}`);

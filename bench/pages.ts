@@ -15,7 +15,7 @@ const ROUNDS = 40;
 const WARM_UP_ROUNDS = 5;
 const REQUESTS = 1_500;
 const AT_ONCE = 8;
-/** Pages are compressed further once they're requested again; this many requests at most, this long apart. */
+/** Pages are compressed further after more requests: at most this many, this far apart. */
 const MAX_ASKED = 100;
 const BETWEEN_MS = 50;
 /** Headers of a connection, which don't belong to the page. */
@@ -52,7 +52,7 @@ function ask(address: string): Promise<Answer> {
   });
 }
 
-/** Returns the page as every later visitor gets it: as small as it becomes. */
+/** Returns the page as every later visitor gets it: as small as it gets. */
 async function askSettled(address: string): Promise<Answer> {
   const first = await ask(address);
   for (let asked = 1; asked < MAX_ASKED; asked++) {

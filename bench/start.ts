@@ -57,7 +57,7 @@ try {
 }
 process.exit(0);
 
-/** @returns milliseconds until the home page is answered; `then` stops the site */
+/** @returns milliseconds until the home page responds; `then` stops the site */
 async function start(
   name: string,
   [command = "", ...args]: string[],

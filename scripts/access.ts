@@ -1,5 +1,5 @@
 // `npm run access -- reset-factor [EMAIL]`: removes a second factor for someone who lost everything (CONTRACT "Commands"),
-// whether the site is running or not. Without an email address, it's the one-password owner's.
+// whether the site is running or not. Without an email address, that's the one-password owner.
 import { OWNER_NAME } from "../app/copy/panel/people.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { findPersonByEmail } from "../app/features/people/queries.server.ts";

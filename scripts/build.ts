@@ -1,5 +1,5 @@
-// Creates the production build when the sources have changed; a half-finished build is never used. Also `npm run
-// build`.
+// Creates the production build when the sources have changed; a half-finished build is never used. `npm run build` runs
+// it too.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -28,7 +28,7 @@ const UNFINISHED = "unfinished-";
 const KEPT_BUILDS = 3;
 const LOCK = path.join(BUILDS, "building");
 const LOCK_POLL_MS = 200;
-/** No build takes this long: its process was killed, and another one has its id. */
+/** No build takes this long: its process was killed, and another process has its id. */
 const LOCK_MAX_MS = 10 * 60_000;
 
 const COMPRESSED = /\.(js|css|svg|html|txt|json|xml|webmanifest)$/;
@@ -117,7 +117,7 @@ function takeLock(): boolean {
       const isOld = Date.now() - fs.statSync(LOCK).mtimeMs > LOCK_MAX_MS;
       if (isOld || !isAlive(Number(fs.readFileSync(LOCK, "utf8")))) fs.rmSync(LOCK, { force: true });
     } catch {
-      // It was just released.
+      // The lock was just released.
     }
     return false;
   }

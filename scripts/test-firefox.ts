@@ -14,7 +14,7 @@ const FIREFOX = [
   "/Applications/Firefox.app/Contents/MacOS/firefox",
 ].find((program) => program && fs.existsSync(program));
 const STEP_MS = 60_000;
-/** What Firefox reports for a response that was still being read when its page was left, as after the sign-in. */
+/** What Firefox reports if its page is left while a response is still being read, as after sign-in. */
 const CUT_OFF = "Error in input stream";
 /** Scrollbars that take up space, as on most desktops; and no requests to the internet. */
 const PREFERENCES = {

@@ -25,7 +25,7 @@ for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
 
 type Options = {
   env?: Record<string, string>;
-  /** Holds back standard error, where the tested code logs to, and prints it only if the program fails. */
+  /** Holds back standard error, which contains the tested code's log, and prints it only if the program fails. */
   isQuiet?: boolean;
 };
 

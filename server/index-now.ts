@@ -82,7 +82,7 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
       .from(slug_history)
       .where(isIn(slug_history.updated_at)),
   ]);
-  // Old paths are announced only if they redirect; a draft's former path doesn't.
+  // Old paths are announced only if they redirect, which a draft's former path doesn't.
   const left: string[] = [];
   const paths = [...redirected.map(({ path }) => path), ...moved.map((row) => pathOf(row as RecordPath))];
   for (const path of paths) if (await findRedirect(db, path)) left.push(path);

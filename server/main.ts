@@ -41,7 +41,7 @@ export async function runSite(program: string) {
 }
 
 /**
- * Starts something and ends this process when it's asked to stop.
+ * Runs `start`, then waits until this process is asked to stop, and ends it.
  * @param start starts it and adds what it started to `stop`
  */
 export async function runUntilStopped(start: (stop: Stop) => Promise<void>): Promise<never> {

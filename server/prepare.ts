@@ -55,7 +55,7 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
   }
 }
 
-/** Returns whether the database ever had sample content, or content before that; if so, it isn't checked again. */
+/** Returns whether the database has been set up before; if so, sample content isn't considered again. */
 const isInstalled = async (db: Database) => (await db.select().from(installation)).length > 0;
 
 /**

@@ -17,7 +17,9 @@ import { WorkQueue } from "../app/platform/work-queue.ts";
  */
 const LIMITS =
   "set local lock_timeout = '2s'; set local statement_timeout = '5s'; set local idle_in_transaction_session_timeout = '10s'; set local app.history = 'off'";
-/** A preview holds one of the owner's connections while it renders: one for the owner, one for all shared links. */
+/**
+ * Each preview holds one of the owner's connections while it renders, so the owner and all shared links get one each.
+ */
 const TURNS = { atOnce: 1, waiting: 8 };
 
 /** Thrown to roll back a preview's transaction. */

@@ -12,9 +12,9 @@ import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 /** Same as in `scripts/builds.mjs`: the file that names the build to start, and the marker of a build in use. */
 const CURRENT = "current";
 const USED_BY = "used-by-";
-/** Longest that a successor renders pages before it serves, so that no visitor meets an empty cache. */
+/** Longest that a successor renders pages before it serves, so that no visitor hits an empty cache. */
 const WARM_MS = 2_000;
-/** Longest that a successor may prepare: a backup and a migration of a large database, each with its own waits. */
+/** Longest that a successor may prepare: it may have to back up and migrate a large database, and wait for locks. */
 const LONGEST_MS = 45 * 60_000;
 
 /** What is running: the current processes, and what each one was given. */

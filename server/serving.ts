@@ -24,7 +24,7 @@ export type LoadApp = (served: Served, server: Server) => Promise<ReturnType<Cre
 
 /** Waits for the first process's task and serves until this process is asked to stop. */
 export async function serve(config: Config, stop: Stop) {
-  // So that the successor starts while this process still answers its requests in flight.
+  // Reported right away, so that the successor starts while this process still answers its requests in flight.
   stop.asked.then((reason) => reason === "fault" && answer({ is: "failing" }));
   const loading = Promise.all([
     import("./app.ts"),
@@ -78,7 +78,7 @@ const poolFigures = (databases: Databases): Sample[] =>
     ];
   });
 
-/** Never resolves: in a race, only a rejection before it counts. */
+/** Never resolves: loading the code can end the race only by failing. */
 const never = () => new Promise<never>(() => {});
 
 /** Creates the site's HTTP server, not listening yet. */

@@ -100,8 +100,8 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
 
 /**
  * Runs the worker once, with its own pools and runner. A runner that can't tell the database that a job is done stops
- * and may hang. It's then abandoned, so it shares nothing with its successor. Emails that its jobs are sending stay
- * locked until they finish, so that nothing is sent twice.
+ * and may hang. Such a runner is abandoned, so it shares nothing with its successor. Emails that its jobs are sending
+ * stay locked until they finish, so that nothing is sent twice.
  * @returns when the site stops or the runner has ended
  * @throws if the database can't be reached
  */
@@ -173,7 +173,7 @@ async function workUntilLost(
     // LEADS_TO may have been set since the last start.
     if ((await readMailConfig(db, config)).smtpUrl) await sendMailsAwaitingRecipient(db);
     await recordPulse(db);
-    // What was scheduled while the site was down is already late.
+    // Changes that came due while the site was down are already late.
     await runner.addJob("publish_changes", {}, { jobKey: "publish_changes", maxAttempts: 1 });
     await runner.addJob("back_up", {}, { jobKey: "back_up", maxAttempts: 1, runAt: inAMinute() });
     await runner.addJob(CHECK_SITE, {}, { jobKey: CHECK_SITE, maxAttempts: 1, runAt: inAMinute() });
@@ -255,7 +255,7 @@ function announcing(db: Database, config: Config, log: Log): TaskList {
   };
 }
 
-/** What was due while the site was down can wait until startup is over. */
+/** Jobs that came due while the site was down can wait until startup is over. */
 const inAMinute = () => new Date(Date.now() + 60_000);
 
 /**

@@ -13,7 +13,7 @@ import { isSlug } from "../platform/text/slug.ts";
 import { cacheLifetime, splitVersion, versionOf } from "../platform/version.ts";
 import type { Route } from "./+types/placeholder";
 
-/** For a URL without a version: a record's cover changes with its industry and result. */
+/** Cache-Control for a URL without a version: a record's cover changes with its industry and result. */
 const UNVERSIONED = "public, max-age=3600, stale-while-revalidate=86400";
 const HEADERS = {
   "Content-Type": "image/svg+xml; charset=utf-8",

@@ -12,7 +12,7 @@ import { escapeXml } from "../platform/text/xml.ts";
 import { variantFor } from "../ui/site/picture-markup.ts";
 import type { Route } from "./+types/rss";
 
-/** Enough, because feed readers keep older posts themselves. */
+/** Feed readers store older posts themselves. */
 const FEED_POSTS = 50;
 const FEED_IMAGE_WIDTH = 1280;
 

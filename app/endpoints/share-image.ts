@@ -27,7 +27,7 @@ import type { Route } from "./+types/share-image";
 const FOLDER = "share-images";
 const PAGE_NAMES = (Object.keys(pages) as PageName[]).filter((name) => name !== "not-found");
 
-/** For a URL without a version: the image changes with the title. */
+/** Cache-Control for a URL without a version: the image changes with the title. */
 const UNVERSIONED = "public, max-age=3600, stale-while-revalidate=86400";
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Preselects the service of a quote link: the link puts it in the fragment of the form's URL, and the form checks the
- * service in the fragment.
+ * Preselects the service that a quote link is about: a click adds it to the link as a fragment, which the form's page
+ * reads.
  */
 export function chooseService() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-quote]")) {

@@ -10,6 +10,6 @@ export function markContents() {
     for (const part of parts) part.link.ariaCurrent = part === (read ?? parts[0]) ? "true" : null;
   };
   const seen = new IntersectionObserver(mark, { rootMargin: "0px 0px -66%" });
-  // Each observed heading reports once at the start.
+  // The observer reports each heading once at the start.
   for (const { heading } of parts) seen.observe(heading);
 }

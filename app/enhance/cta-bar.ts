@@ -1,4 +1,7 @@
-/** Hides the contact bar while a form or the phone's own link to it is in view: it never covers or repeats them. */
+/**
+ * Hides the contact bar while a form, or a small screen's link to one, is in view, so that it never covers or repeats
+ * them.
+ */
 export function ctaBar() {
   const bar = document.querySelector<HTMLElement>("[data-cta-bar]");
   if (!bar) return;
@@ -8,6 +11,6 @@ export function ctaBar() {
     bar.hidden = inView.size > 0;
   });
   for (const form of document.querySelectorAll("[data-form],a.only-s")) observer.observe(form);
-  // The response to a form replaces it.
+  // A form is replaced by its response.
   addEventListener("answered", ({ target }) => observer.observe(target as Element));
 }

@@ -1,7 +1,7 @@
 import { DROPDOWN_CLOSE_MS } from "../copy/business.ts";
 
 /**
- * Controls the Services dropdown (SPEC 2, 4): opens on hover and closes 150 ms after the pointer left, unless it
+ * Controls the Services dropdown (SPEC 2, 4): opens on hover and closes 150 ms after the pointer leaves, unless it
  * comes back or a link is clicked; the button opens and closes it; Escape closes it. From here on, the style sheet
  * follows the button's `aria-expanded`.
  */

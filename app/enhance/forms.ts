@@ -2,13 +2,13 @@ import { fetchPage } from "./fetch-page.ts";
 import { showToast } from "./toasts.ts";
 
 const PATIENCE_MS = 30_000;
-/** The server waits nine seconds on each. */
+/** Each try takes up to nine seconds, while the server waits for the report. */
 const REPORT_TRIES = 6;
 
 /**
- * Submits public forms without leaving the page (SPEC 4). It is the same post as without a script, and its response is
- * a whole page; the form in that page replaces this one, either cleared or with errors. Without such a response,
- * everything typed stays and the form's own failure toast is shown (SPEC 8).
+ * Submits public forms without leaving the page (SPEC 4). It sends the same post as without a script and gets a whole
+ * page; the form in that page, cleared or with errors, replaces this one. If there's no such response, the form keeps
+ * everything typed and shows its own failure toast (SPEC 8).
  */
 export function sendForms() {
   addEventListener("submit", (event) => {
@@ -95,7 +95,7 @@ async function showReport(place: HTMLElement, tries: number) {
   else if (tries) showReport(place, tries - 1);
 }
 
-/** @param reason the server's own, if the visitor can do something about it */
+/** @param reason the server's, if the visitor can act on it */
 function fail({ dataset: { failureTitle, failureText } }: HTMLFormElement, reason?: string | null) {
   showToast({ title: failureTitle!, text: reason || failureText });
 }

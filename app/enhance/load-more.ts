@@ -1,7 +1,7 @@
 import { fetchPage } from "./fetch-page.ts";
 /**
  * Load More on the blog list (SPEC 2, 4): turns the link to the next page into a button that appends that page's posts
- * until all are shown. If they can't be fetched, it goes to their page instead.
+ * until all are shown. If they can't be fetched, the browser opens their page instead.
  */
 export function loadMore() {
   const more = document.querySelector<HTMLElement>("[data-more]");

@@ -1,7 +1,7 @@
 import { TOAST_MS } from "../copy/business.ts";
 
 const TICK_MS = 100;
-/** The least time left once the visitor stops hovering over it or focusing it. */
+/** How long a toast stays, at least, after the visitor stops hovering over it or focusing it. */
 const HELD_MS = 1000;
 
 let endEarlier = (): unknown => undefined;

@@ -188,7 +188,7 @@ function List({
   );
 }
 
-/** What an audit from outside can't tell, and how this one works. */
+/** Renders what an audit from outside can't see, and how this one works. */
 export function AuditLimits({ texts: { limits, report } }: { texts: AuditTexts }) {
   return (
     <section>

@@ -2,7 +2,7 @@ import { keyResults } from "../features/case-studies/key-results.ts";
 import { isoDay, longDate } from "../platform/time/dates.ts";
 import type { DetailTexts } from "./case-study.tsx";
 
-/** The longest value for the large and the middle size: all values of a card have the same size. */
+/** The most characters that fit at the large and the medium size; all values of a card have the same size. */
 const LARGE_VALUE_CHARS = 8;
 const MIDDLE_VALUE_CHARS = 17;
 

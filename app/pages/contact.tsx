@@ -150,7 +150,7 @@ function Hours({ texts, timeZone }: { texts: Texts<"contact">["hours"]; timeZone
   );
 }
 
-/** Below the form, where the question comes up. */
+/** Renders what happens after sending, below the form. */
 function NextSteps({ texts }: { texts: Texts<"contact">["next_steps"] }) {
   return (
     <div className="next">

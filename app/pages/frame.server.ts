@@ -60,7 +60,7 @@ export async function loadFrame<Name extends PageName>(
     siteTitle: settings.site_title,
     drawn: cardUrl(site, path, pageWords(path, texts)),
     share: chosen?.share,
-    // It describes the canonical URL, which would be another page.
+    // The image belongs to the canonical URL, which may be another page.
     image: canonical === siteUrl + path ? chosen?.image : undefined,
     hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
@@ -132,8 +132,8 @@ type ShellReads = ReturnType<typeof startReads>;
 const started = new WeakMap<object, ShellReads>();
 
 /**
- * Returns what both the page and the frame around it need: settings, facts, and the texts of header and footer. They
- * are read once per render, whichever of the two loaders asks first.
+ * Returns what both the page and the frame around it need: settings, facts, and the texts of header and footer. Both
+ * loaders share one read per render.
  */
 export function shellReads(context: Readonly<RouterContextProvider>): ShellReads {
   const reads = started.get(context) ?? startReads(context);

@@ -176,7 +176,7 @@ function Buttons({ buttons }: { buttons: readonly { label: string; href: string 
   );
 }
 
-/** Renders the full form, for the service or for anything. */
+/** Renders the full form, for one service or for any. */
 function EnquiryForm({ section, page }: { section: SectionOf<"form">; page: PageData }) {
   const { service, texts, forms, reply } = page;
   const own = findService(service);

@@ -32,7 +32,7 @@ import { Sections } from "./landing-page.sections.tsx";
 import { NotFound } from "./not-found.tsx";
 
 type Context = Readonly<RouterContextProvider>;
-/** What the page's sections show from elsewhere, by their place. */
+/** The case studies and testimonials of each section, in the order of the sections. */
 export type Proof = Awaited<ReturnType<typeof readProof>>;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -183,7 +183,7 @@ function readProof(db: Database, service: string, sections: readonly Section[]) 
 export async function action(args: Route.ActionArgs) {
   const slug = landingAt(new URL(args.request.url).pathname);
   const { context } = args;
-  // If the database can't say, the form comes back with what was typed.
+  // If the database can't be read, the form comes back with what was typed.
   const isPage =
     slug &&
     (context.get(isAnsweringFault) ||
@@ -211,7 +211,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
-/** Returns the breadcrumb's steps above a page below a service. */
+/** Returns the breadcrumb items that come before a page below a service. */
 function trailOf(path: string, services: string) {
   const [, above, slug = ""] = path.split("/");
   const service = above === "services" ? findService(slug) : undefined;

@@ -13,7 +13,7 @@ type Shown = Exclude<OwnerBarWords, "editing">;
 /** Tells the signed-in owner how this page differs from what visitors see, with a link to the panel. */
 export function OwnerBar({ panel, edit, says }: { panel: string; edit: string; says: Shown }) {
   const { label, panel: link } = messages.ownerBar[typeof says === "string" ? says : "past"];
-  // Pages of the past are also shown in frames of the panel, where the link has to leave the frame.
+  // Pages of the past are also shown in frames of the panel, where the link must open outside the frame.
   const target = typeof says === "string" ? undefined : "_top";
   return (
     <aside className="owner-bar" aria-label={label}>

@@ -48,7 +48,7 @@ type Place = {
 
 const logAbsence = absenceLog(log);
 
-/** Paths that other sites commonly use for what has another path here; an owner's own redirect comes first. */
+/** Common paths on other sites, for pages that have a different path here; the owner's own redirects come first. */
 const CUSTOMARY = new Map([
   ["/index.html", "/"],
   ["/index.php", "/"],

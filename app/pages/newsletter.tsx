@@ -6,7 +6,7 @@ import { ownerDb } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/newsletter";
 import { loadFrame } from "./frame.server.ts";
 
-/** Only reads: email scanners follow every link, so nothing happens before the button is clicked (decision 0035.13). */
+/** Changes nothing: email scanners follow every link, so only a click on the button counts (decision 0035.13). */
 export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   const { settings, head: blogHead, texts } = await loadFrame(context, "blog", "/blog");
   const step = stepOf(pattern);

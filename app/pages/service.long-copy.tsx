@@ -58,7 +58,7 @@ export function LongCopy(props: {
             </Chapter>
             <Chapter id="deliverables" title={deliverables.title} intro={deliverables.intro}>
               <Ticks items={deliverables.items} className="feats feats--2" />
-              {/* Plans by the month promise a report each month. */}
+              {/* Monthly plans promise a report each month. */}
               {pricing.period && <SampleReport texts={report} />}
             </Chapter>
             <Chapter id="pricing" title={pricing.title} intro={pricing.intro}>

@@ -68,7 +68,7 @@ export async function loader({ pattern, request, context }: Route.LoaderArgs) {
   return data(page, { headers: related ? {} : { "Cache-Control": "no-store" } });
 }
 
-/** Returns the texts with clean answers: they are HTML inside a list, which the owner's rows may contain uncleaned. */
+/** Returns the texts with sanitized answers, which are HTML inside a list and may be stored unsanitized. */
 function withCleanAnswers(texts: ServiceTexts): ServiceTexts {
   const { title, items } = texts.faq;
   const clean = items.map(({ question, answer }) => ({ question, answer: cleanHtml(answer).html }));
@@ -104,7 +104,7 @@ async function readRelated(
   }
 }
 
-/** Returns the target of Show All: first every matching one on this page, and from there the list. */
+/** Returns the target of Show All: all matches on this page or, once those are shown, the list of all case studies. */
 const moreOf = (slug: string, shown: number) =>
   shown > SERVICE_CASE_STUDIES ? caseStudiesPath() : `${showAllPath(slug)}#case-studies`;
 

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return Response.json({ id });
 }
 
-/** The name it's stored under, next to what Undo stores. */
+/** The name under which forms are stored, in the same place as Undo's data. */
 const NAME = "preview";
 
 /** What the URL selects: a stored form, or a change set with the record whose page is shown and which of its pages. */
@@ -86,12 +86,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 type Change = (tx: Database) => Promise<string>;
 type Show = (change: Change) => Promise<Response>;
 
-/** A URL may redirect to a page that still has another one. */
+/** The page that a URL redirects to may have moved too. */
 const HOPS_MAX = 3;
 
 /**
- * Returns the page of a change. If its URL redirects within the site, that page with the change applied; if to
- * another site, a page that says so.
+ * Returns the page of a change. If its URL redirects within the site, returns the target with the change applied; if it
+ * redirects to another site, a page that says so.
  */
 async function followWithin(show: Show, change: Change, siteUrl: string): Promise<Response> {
   let page = await show(change);

@@ -106,7 +106,7 @@ test("the checker uses the site's name in its requests and in robots.txt", async
   expect(await auditSite("named.site.test", options)).toMatchObject({ trouble: "closed-to-us" });
 });
 
-test("a website gets at most 16 requests, four at a time, and never for a URL that may trigger an action", async () => {
+test("a website gets at most 16 requests, four at a time, and none to a URL that may trigger an action", async () => {
   net.asked.length = 0;
   net.load.most = 0;
   const paths = [...Array.from({ length: 20 }, (_, i) => `/page-${i}`), "/cart", "/logout", "/a?b=c"];
@@ -115,7 +115,7 @@ test("a website gets at most 16 requests, four at a time, and never for a URL th
   await auditOf(({ scheme, path }) => {
     if (scheme !== "https") return undefined;
     if (path === "/") return { headers: HTML, body };
-    // The first pages wait for each other, and a little longer for a fifth one.
+    // The first four responses wait for each other, then a little longer in case a fifth request comes.
     if (net.load.now === 4) four.resolve();
     return path.startsWith("/page-")
       ? { headers: HTML, body: "Page", after: four.promise, afterMs: 20 }
@@ -302,7 +302,7 @@ describe("a page that doesn't open", () => {
     expect(scoreOf(result).overall).toBeNull();
   });
 
-  test("a status that may be meant only for us says nothing", async () => {
+  test("a status that may apply only to us proves nothing", async () => {
     const result = await auditOf(withPage({ status: 406 }));
     expect(oddOf(result)).toEqual({ ...allBut("page", "reach", "https", "robots-file"), reach: "answer" });
   });
@@ -383,7 +383,7 @@ test("a website on http only is read, and its report says so", async () => {
   expect(oddOf(result)).toMatchObject({ https: ["fail", {}], "to-https": ["fail", {}] });
 });
 
-test("every finding has words to describe it", async () => {
+test("every finding has a description", async () => {
   const result = await auditOf(
     withPage({ headers: HTML, body: "<title>Home</title><img src=a.jpg><a href=/x>here</a>" }),
   );
@@ -399,7 +399,7 @@ test("every finding has words to describe it", async () => {
   }
 });
 
-test("what takes too long isn't checked: a 30-second sitemap, a page that trickles in", async () => {
+test("anything that takes too long isn't checked: a 30-second sitemap, a page that trickles in", async () => {
   const [late, dripping] = await Promise.all(slow);
   expect(oddOf(late!)).toEqual({ sitemap: "time" });
   expect(dripping).toMatchObject({ trouble: "time-out", title: "" });

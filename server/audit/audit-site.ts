@@ -211,7 +211,7 @@ class Audit {
       ...probes.map((url) => ({ url: url.href, agent: this.#checker })),
     ];
     const text = visit.answer!.body.bytes.toString("utf8");
-    // Even after a redirect, the file applies to the origin that was asked for it.
+    // Even after a redirect, the file applies to the origin that it was requested from.
     const address = new URL("/robots.txt", page).href;
     return this.#parser.read({ read: "robots", text, address, agent: this.#checker, questions });
   }

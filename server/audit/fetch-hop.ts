@@ -96,7 +96,7 @@ function ask(socket: net.Socket, url: URL, userAgent: string): Promise<IncomingM
       maxHeaderSize: HEADERS_MAX_BYTES,
     });
     request.on("response", (response) => {
-      // Errors can come until the body is read, and after it was cut off.
+      // Errors can occur until the body has been read, and even after it was cut off.
       response.on("error", () => {});
       resolve(response);
     });

@@ -63,7 +63,7 @@ test("a response has its status, headers and unpacked body, and the request iden
   );
 });
 
-describe("bombs", () => {
+describe("decompression bombs", () => {
   const zeros = Buffer.alloc(100_000_000);
   const gzip = gzipSync(zeros);
   const brotli = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });

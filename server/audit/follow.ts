@@ -21,7 +21,7 @@ const REDIRECTS_MAX = 5;
 /**
  * Requests a URL and follows at most five redirects.
  * @param bytes at most this much of the last body is read
- * @param isEnough returns true if knowing the redirect's target is all that's needed: it isn't requested anymore
+ * @param isEnough returns true if the redirect's target only has to be known: it isn't requested then
  * @returns where it ended up; it never rejects
  */
 export async function visit(

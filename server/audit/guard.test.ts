@@ -196,7 +196,7 @@ test("IPv4 is tried first", async () => {
 });
 
 describe("DNS that flips between calls (rebinding)", () => {
-  test("a private second answer refuses the second request, not the first", async () => {
+  test("if the second answer is private, the second request is refused, not the first", async () => {
     const flips = [[PUBLIC], ["127.0.0.1"]];
     const outlet = outletOf({ "flip.example.org": () => flips.shift() ?? [] });
     const url = new URL("http://flip.example.org/");

@@ -18,7 +18,7 @@ export class ParserThread {
   }
 
   /**
-   * Parses a text, after those passed earlier.
+   * Parses a text once the earlier ones are done.
    * @returns the result; null if the text can't be read, or takes longer than 2 s or too much memory
    */
   read<Read extends Task["read"]>(task: Extract<Task, { read: Read }>): Promise<Readings[Read] | null> {

@@ -56,7 +56,7 @@ export function isPublicAnswer(address: string): boolean {
 /** Returns the IPv4 address inside one with the well-known prefix; null for every other address. */
 function translatedIpv4(address: string): string | null {
   if (isIP(address) !== 6 || address.includes("%") || !nat64.check(address, "ipv6")) return null;
-  // In one spelling: hexadecimal, without the zeros between prefix and address.
+  // `URL` normalizes the address: hexadecimal, without the zeros between prefix and address.
   const [, tail = ""] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split("::");
   const [low = 0, high = 0] = tail
     .split(":")

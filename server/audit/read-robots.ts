@@ -1,4 +1,4 @@
-// Reads robots.txt: what it forbids to which agents, and which lines nothing understands.
+// Reads robots.txt: what it forbids to which agents, and which lines no search engine understands.
 import robotsParser from "robots-parser";
 
 /** Google reads this much of it. */

@@ -57,7 +57,7 @@ const oneHost: Judge = ({ twin, page, home }) => {
   const { host } = page.url;
   if (twin.visit?.failure === "no-dns") return pass({ host });
   const end = URL.parse(twin.visit?.url ?? "")?.host ?? "";
-  // It redirects to the URL that was requested first, which redirects elsewhere.
+  // The other host may redirect to the URL that was requested first, which redirects elsewhere.
   const start = new URL(home.redirects[0]?.from ?? home.url).host;
   if (twin.visit?.redirects.length && end === start) return pass({ host, other: twin.host });
   const outcome = outcomeOf(twin.visit);

@@ -36,7 +36,7 @@ export const PART = ".part";
  */
 const PIECE_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
-/** How often another version may change the schema while its tables are being locked. */
+/** How many times to try, in case another version changes the schema before all tables are locked. */
 const TRIES = 3;
 
 /**
@@ -72,7 +72,7 @@ export async function saveWith(
   await prepareSession(client);
   const contents = await beginSnapshot(client);
   try {
-    // Before the new file exists: it may be written into the same folder.
+    // Lists the files before the new one exists, because it may be in the same folder.
     fs.rmSync(aside, { force: true });
     const found = listFiles(dataDir);
     const originals = images ? await listOriginals(client, contents.tables) : [];

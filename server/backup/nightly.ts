@@ -41,8 +41,8 @@ function newBackupFile(folder: string, now: Date): string {
 /**
  * Returns what there is to do now.
  * @param known from `listBackups`
- * @returns `toProve`, backups that still need a test restore, such as those made before an update, whose start didn't
- *   wait for it; `isDue`, whether the nightly backup is due
+ * @returns `toProve`, backups that still need a test restore, such as those from before an update, because startup
+ * doesn't wait for it; `isDue`, whether the nightly backup is due
  */
 export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]; isDue: boolean } {
   const toProve = known.filter(({ state, file }) => state === "new" && fs.existsSync(file));

@@ -28,8 +28,8 @@ const STOP_MS = 2_000;
 /**
  * Manages the site's backups, one process at a time.
  * @param stopping ends it immediately
- * @returns `check`, to be called every hour: starts the process if there's something to do; `ended`: resolves when it
- *   ended
+ * @returns `check`, to be called every hour: starts the process if there's something to do; `ended`: resolves when
+ *   none is running
  */
 export function manageBackups(
   { config, databases }: { config: Config; databases: Databases },

@@ -89,7 +89,7 @@ export async function* piecesOf(
 ): AsyncGenerator<Piece> {
   const archive = tar.extract();
   const read = pipeline(fs.createReadStream(file), createGunzip(), archive);
-  // It rejects if the entries do, or after the last one, where it's awaited.
+  // Its errors also reach the loop over the entries, or the `await` after it.
   read.catch(() => {});
   try {
     for await (const entry of archive) {

@@ -18,8 +18,8 @@ import { type CheckedBackup, type Piece, piecesOf } from "./read.ts";
 
 /**
  * Restores a backup: the schema as it was, DATA_DIR's files, and all tables in one transaction, which commits only if
- * every table has the rows that the file has; then the schema is brought up to date. Emails that were waiting wait
- * again and are sent by the next start.
+ * every table has the rows that the file has; then the schema is brought up to date. Pending emails stay pending and
+ * are sent after the next start.
  * @param target.connection of a database without any records
  * @param target.dataDir exists; null leaves the files out. If this throws, the caller must delete the files in it
  * @returns what was restored

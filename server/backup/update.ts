@@ -36,7 +36,7 @@ export async function backUpBeforeUpdate(
   const site = createHash("sha256").update(`${databaseUrl}\0${dataDir}`).digest("hex").slice(0, 8);
   const file = path.join(backupDir, `before-update-${seen}-to-${countKnownMigrations()}-${site}.backup`);
   try {
-    // Without the bucket, which no update touches.
+    // Images in a bucket are left out, because no update touches them.
     await writeBackup(connection, dataDir, file);
     await checkBackup(file);
   } catch (error) {

@@ -23,10 +23,10 @@ import { isPanelPath } from "../http/panel-path.ts";
 import type { Lists } from "./page-lists.ts";
 
 /**
- * What a URL asks for: a page, by its key; the target of a redirect; or a page that is a template except for some
- * words. A key is itself a URL: the path, and those query parameters that the page knows, in one order and one
- * spelling. The page is rendered from nothing else, so no other part of a request can get into it. The version in a
- * URL isn't part of its key: anyone can make up versions.
+ * What a URL asks for: a page, by its key; the target of a redirect; or a template and the words to fill in. A key is
+ * itself a URL: the path, and those query parameters that the page knows, in one order and one spelling. The page is
+ * rendered from nothing else, so no other part of a request can get into it. The version in a URL isn't part of its
+ * key: anyone can make up versions.
  */
 export type Asked = { key: string; version?: string } | { to: string; isTemporary?: true } | Gap;
 
@@ -64,7 +64,7 @@ export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   if (pathname === PLACEHOLDER_IMAGE)
     return { key: readCover(searchParams.get(COVER_OF) ?? ""), ...versionIn(url) };
   if (pathname === MANIFEST) return { key: pathname, ...versionIn(url) };
-  // Their query is part of the key, in any spelling of the path.
+  // The query of these paths is part of the key, however the path is spelled.
   const right = canonicalPath(pathname);
   if (LISTS.includes(right)) return { to: right + search };
   const shown = SERVICE.test(pathname) && searchParams.get(SHOW_ALL.key);
@@ -92,8 +92,8 @@ export function readVersioned(target: string): { key: string; version: string } 
 const readCover = (slug: string) => (isSlug(slug) ? coverPath(slug) : PLACEHOLDER_IMAGE);
 
 /**
- * Reads a list's page number; any other value redirects to the page that it would show. One past the end may exist one
- * day.
+ * Reads a list's page number; any other value redirects to the page that it would show. A redirect from past the end is
+ * temporary, since the list may grow.
  */
 function readPage(url: URL, pages = Number.POSITIVE_INFINITY, pathOf: (page: number) => string): Asked {
   const asked = url.searchParams.get(PAGE);

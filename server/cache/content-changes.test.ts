@@ -45,7 +45,7 @@ test("the hourly cleanup notifies nothing, whether or not there's something to d
   expect((await pool.query("select from blog_posts union all select from industries")).rowCount).toBe(0);
 });
 
-test("a post notifies if visitors can read it before or after the write", async () => {
+test("writing a post notifies if visitors can read it before or after that", async () => {
   const write = "insert into blog_posts (title, slug, content, published) values ('A', 'a', '', false)";
   expect(await notifiedByStatement(write)).toEqual([]);
   expect(await notifiedByStatement("update blog_posts set title = 'B'")).toEqual([]);
@@ -80,7 +80,7 @@ test.each([
   expect(await notifiedByStatement(`update ${table} set ${change} where false`)).toEqual([]);
 });
 
-test("the slug of a draft that visitors knew notifies when it's deleted and when it's restored", async () => {
+test("deleting and restoring a draft notify if visitors knew its slug", async () => {
   const draft = "insert into blog_posts (title, slug, content, published, was_published)";
   expect(await notifiedByStatement(`${draft} values ('A', 'known', '', false, true)`)).toEqual([]);
   expect(await notifiedByStatement("update blog_posts set deleted_at = now()")).toEqual(["slug_history"]);
@@ -99,7 +99,7 @@ test("counting hits of redirects and old slugs doesn't notify", async () => {
   expect(await notifiedByStatement("delete from redirects")).toEqual(["redirects"]);
 });
 
-test("an inactive redirect notifies only when it's turned on and when it's turned off again", async () => {
+test("writing an inactive redirect notifies only when it's turned on or off again", async () => {
   expect(
     await notifiedByStatement("insert into redirects (from_path, is_on) values ('/off', false)"),
   ).toEqual([]);

@@ -284,7 +284,7 @@ const addIndustry = (name: string) =>
 describe("while the database is down", () => {
   afterEach(() => queryOnce(connection, "truncate case_studies, industries"));
 
-  test("cached pages are served, and once it's back nothing stale is, whichever process has written", async () => {
+  test("cached pages are served, but nothing stale once it's back, whichever process wrote", async () => {
     const { cache, get } = await open(ofIndustries);
     expect((await get("/about")).text).toBe("/about");
     const { bringOnline } = await takeOffline();
@@ -302,7 +302,7 @@ describe("while the database is down", () => {
     }, PATIENCE);
   });
 
-  test("a page from before a change stands in for its successor, but one that is gone by then doesn't come back", async () => {
+  test("a page from before a change is served in place of its successor, but not if it was deleted since", async () => {
     const { cache, get } = await open(ofIndustries);
     for (const address of ["/about", "/gone"]) await get(address);
     await addIndustry("SaaS");
@@ -336,7 +336,7 @@ describe("while the database is down", () => {
 });
 
 describe("while the database answers", () => {
-  test("visitors wait for the page from after a change, however long it takes", async () => {
+  test("visitors wait for the current page after a change, however long it takes", async () => {
     const go = Promise.withResolvers<void>();
     let isSlow = false;
     const { cache, get } = await open(async () => {
@@ -368,8 +368,8 @@ describe("while the database answers", () => {
   });
 });
 
-describe("a crowd", () => {
-  test("requesting too many pages gets a 503 for a moment, except for pages with a previous version", async () => {
+describe("too many visitors at once", () => {
+  test("too many page requests get a 503 for a moment, except for pages with a previous version", async () => {
     const go = Promise.withResolvers<void>();
     let isSlow = false;
     const { cache, get } = await open(async (key) => {

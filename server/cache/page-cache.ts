@@ -205,7 +205,8 @@ export class PageCache {
   }
 
   /**
-   * Waits for a render for as long as the database answers and, if there's a fallback, the render queue isn't behind.
+   * Waits for a render as long as the database answers; if there's a fallback, only while the render queue isn't
+   * behind.
    * @param instead the fallback
    * @throws DatabaseUnavailable if the database doesn't answer and there's no fallback, and whatever rendering throws
    */

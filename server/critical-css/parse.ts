@@ -99,11 +99,11 @@ function readDeclarations(css: string): Declaration[] {
   });
 }
 
-/** What waits for a pointer or a key. */
+/** Matches states that need a pointer or a key. */
 const LATER = /:(hover|active|focus|focus-visible|focus-within|user-invalid)\b/;
-/** Arguments of `:not()`, `:is()` and similar don't tell what must be on the page. */
+/** Matches arguments of `:not()`, `:is()` and the like, which don't have to be on the page. */
 const ARGUMENTS = /(?<!:has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
-/** Nor does a list in `:has()`, where one match is enough. */
+/** Matches a list in `:has()`, where one match is enough. */
 const CHOICE = /:has\([^()]*,[^()]*\)/g;
 const ATTRIBUTE = /\[([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\]"'\s]*))(\s+i)?)?[^\]]*\]/g;
 const PSEUDO = /(?<!\\)::?[\w-]+/g;

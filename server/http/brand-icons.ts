@@ -84,7 +84,7 @@ export class BrandIcons {
     return true;
   }
 
-  /** On an error the icons stay as they were: undefined if they could never be read. */
+  /** On an error, returns the last source; undefined if it could never be read. */
   #read(): Promise<Source | undefined> {
     const changes = this.#needed.changes();
     const isTimed = changes === null || this.#hasFailed;

@@ -11,7 +11,7 @@ const LATER = new Map([
 
 /**
  * Wraps a request listener so that nothing escapes it: what it throws, synchronously or later, is logged once and
- * answered with a 500, or a 503 if it only can't be done right now. A broken connection isn't an error.
+ * answered with a 500, or a 503 if the cause is temporary. A broken connection isn't an error.
  * @param listener may return a promise
  */
 export function guarded(

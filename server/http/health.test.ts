@@ -26,7 +26,7 @@ async function silentDatabase() {
     socket.on("data", (chunk) => asleep.get(socket)?.push(chunk)).on("error", () => {});
   }).listen(0, "127.0.0.1");
   await once(proxy, "listening");
-  // Without its own timeout: a probe that waits for it waits forever.
+  // The pool has no timeout of its own, so a probe that waits for it waits forever.
   const pool = new pg.Pool({ ...database, host: "127.0.0.1", port: (proxy.address() as AddressInfo).port });
   pool.on("error", () => {});
   onTestFinished(async () => {
@@ -96,7 +96,7 @@ test("/readyz returns a 503 for a process that shouldn't get requests, while /li
   expect(await statusOf("/readyz")).toBe(200);
 });
 
-test("they answer HEAD, accept a query, are never cached, and leave other methods and paths alone", async () => {
+test("the health endpoints answer HEAD, accept a query, are never cached, and leave other methods and paths alone", async () => {
   const { pool } = await silentDatabase();
   const { ask, statusOf } = await serve(pool);
   const head = await ask("/livez?from=balancer", "HEAD");

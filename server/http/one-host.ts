@@ -42,7 +42,7 @@ export class OneHost {
   #pausedUntil = 0;
 
   /**
-   * Does nothing unless SITE_URL is https with a public host name: a site that is being tried out has many names.
+   * Does nothing unless SITE_URL is https with a public host name, because a trial site may have several names.
    * @param headers of every response, alternating name and value
    * @param leadsHere whether this site answers at SITE_URL; it never rejects
    */

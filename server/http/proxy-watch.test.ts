@@ -41,7 +41,7 @@ test.each(["198.51.100.9", "172.32.0.1", "2001:db8::1", "", undefined])(
   },
 );
 
-test("fewer addresses than TRUST_PROXY's number of proxies are noticed, and as many or more are right", () => {
+test("fewer addresses than TRUST_PROXY's number of proxies are reported; as many or more are fine", () => {
   const { proxies, look } = watch(2);
   look({ "x-forwarded-for": "198.51.100.7, 10.0.0.2" }, "10.0.0.1");
   look({ "x-forwarded-for": "192.0.2.66, 198.51.100.7, 10.0.0.2" }, "10.0.0.1");

@@ -4,11 +4,11 @@ import { isNearAddress } from "../../app/platform/database/near-address.server.t
 import { isPublicSite } from "../../app/platform/http/public-site.ts";
 import { type Asking, entriesOf, parseAddress } from "./client-ip.ts";
 
-/** Inspects requests until one shows that TRUST_PROXY is wrong; all visitors may then count as one. */
+/** Inspects requests until one shows that TRUST_PROXY is wrong, in which case all visitors may count as one. */
 export class ProxyWatch {
   readonly #config: Pick<Config, "trustProxy" | "siteUrl">;
   readonly #onMisconfigured: () => void;
-  /** whether that was noticed, by this process or another one */
+  /** whether this or another process has noticed that */
   isMisconfigured = false;
 
   /** @param onMisconfigured called once, at the first such request */

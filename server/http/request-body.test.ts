@@ -73,7 +73,7 @@ test("one sender can't hold more than its share, and all of them together can't 
   }
   for (const res of held.splice(0)) res.end();
   for (const answer of await Promise.all(taken)) await answer.text();
-  // What was answered is returned to the budget.
+  // The bytes of answered requests are back in the budget.
   const again = [post("x".repeat(8_000), "eve"), post("x".repeat(8_000))];
   await vi.waitUntil(() => held.length === 2, PATIENCE);
   for (const res of held) res.end();

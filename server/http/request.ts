@@ -60,7 +60,7 @@ export function originForm(target: string): string {
 export function toHeaders(req: IncomingMessage, type?: string): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
-    // React Router's internal headers control it from outside; nothing of ours sends them.
+    // React Router's internal headers would control it from outside; the site never sends them.
     if (value === undefined || name.startsWith("x-react-router-") || name.startsWith(":")) continue;
     headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }

@@ -7,7 +7,7 @@ import { decoded } from "../../app/platform/text/decoded.ts";
 import { finalizePage, type Page, sendPage } from "../cache/cached-response.ts";
 import { refuse } from "./refuse.ts";
 
-/** With a charset for text files: a program that opens one directly has nothing else to tell it by. */
+/** Text files have a charset: a program that opens one directly can't know it otherwise. */
 const TYPES: Record<string, string> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",

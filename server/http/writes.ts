@@ -35,7 +35,7 @@ export const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
 /** The page of an invitation, which is for someone who can't sign in yet. */
 export const INVITATION = new RegExp(`^${PANEL}/invitation/[^/]+$`);
 const NEWSLETTER_FORM = /^\/blog\/?(\.data)?$/;
-/** Steps of a subscription: each is a button in its own email. */
+/** Steps of a subscription: each is a button on a page that an email links to. */
 const NEWSLETTER_STEP = /^\/newsletter\//;
 
 /** A request that may write. */

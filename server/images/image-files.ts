@@ -139,7 +139,7 @@ export class ImageFiles {
     if (!files) return null;
     const file = files.find(isIt);
     if (file) return { id, file, variant: variantOf(file, name)! };
-    // A file that was replaced more than 30 days ago is permanently gone; an existing one may still get this variant.
+    // A file that was replaced more than 30 days ago is permanently gone; a current file may still get this variant.
     const isGone = !files.some(({ sha256 }) => sha256.startsWith(hash));
     const path = this.#pathOf(id, files, Number.parseInt(name, 10) || SHOWN_WIDTH, name.endsWith(".avif"));
     return { path, ...(isGone ? { status: 301, cache: MOVED } : { status: 302, cache: NO_CACHE }) };

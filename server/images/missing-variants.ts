@@ -7,7 +7,7 @@ import type { Log } from "../../app/platform/log.server.ts";
 
 /** A variant that can't be regenerated isn't retried on every request. */
 const AGAIN_MS = 10 * 60_000;
-/** Per process; the others wait for the night. */
+/** Limit per process; the rest is regenerated overnight. */
 const MAX_WAITING = 200;
 
 export class MissingVariants {

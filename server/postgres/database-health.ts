@@ -39,7 +39,9 @@ export class DatabaseHealth {
     return this.#isDown;
   }
 
-  /** Returns whether the database is down right now. Costs nothing if it isn't; never waits for a silent one. */
+  /**
+   * Returns whether the database is down right now. Costs nothing while it's up, and never waits for a silent database.
+   */
   async isAway(): Promise<boolean> {
     if (!this.#isDown) return false;
     if (this.#isSilent) return true;

@@ -24,7 +24,8 @@ export async function hasStableSessions(pool: pg.Pool): Promise<boolean> {
     const mark = randomUUID();
     await one.query(`set ${MARK} = '${mark}'`);
     const { pid } = await look(one);
-    // Only now: a pooler with one connection gives it to the next client, and a server without a second one says so.
+    // Opened only now: a pooler with one connection gives it to the next client, and a server that allows no second one
+    // says so.
     const other = await secondOf(pool);
     try {
       for (let round = 0; round < ROUNDS; round++) {
@@ -63,7 +64,7 @@ async function areApart(one: pg.ClientBase, other: pg.ClientBase, own: Seen): Pr
     throw error;
   }
   const others = await look(other);
-  // Before the first one queries again: behind a single connection, it would wait for the other's transaction to end.
+  // Checked before the first client queries again, which on a shared connection would wait for the other's transaction.
   if (others.pid === own.pid || others.mark === own.mark) return false;
   const again = await look(one);
   await other.query("commit");

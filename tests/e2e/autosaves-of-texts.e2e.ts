@@ -1,4 +1,4 @@
-// Whatever is typed in any form of the panel and not saved survives a closed page.
+// Unsaved typing in any form of the panel survives a closed page.
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";
@@ -80,7 +80,7 @@ for (const tab of ["content", "pages"])
     await query("delete from website_content where content_key = 'begun'");
   });
 
-test("text typed into a draft is the draft; incomplete text is offered, and can only be saved as a draft", async ({
+test("text typed into a draft is saved to it; incomplete text is offered, and can only be saved as a draft", async ({
   page,
 }) => {
   const at = "/content?edit=terms:content:title";

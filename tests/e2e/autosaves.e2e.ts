@@ -89,7 +89,7 @@ test("a new post that was never saved survives a crash: it's listed, restored an
   await expect(fieldOf(again, "title")).toBeVisible();
   await expect(offer(again)).toBeHidden();
   await again.getByRole("button", { name: "Cancel" }).click();
-  // Opened from the list, it doesn't ask.
+  // If it's opened from the list, its autosave is restored without asking.
   await again.getByRole("button", { name: "Open it" }).click();
   await expect(fieldOf(again, "title")).toHaveValue(title);
   await expect(offer(again)).toBeHidden();
@@ -295,7 +295,7 @@ test("without a connection the form says so and stays usable; once it's back, th
   await expect(page.getByText("Not autosaved")).toBeHidden();
 });
 
-test("after a sign-out the form says so without opening a sign-in; once the save has signed in again, it's autosaved", async ({
+test("after a sign-out the form says so without opening a sign-in; Save opens one, and signing in saves the post", async ({
   page,
   context,
 }) => {

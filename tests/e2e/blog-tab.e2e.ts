@@ -101,7 +101,7 @@ test("'Blog tab: list and form': a post is added, appears on the site, becomes a
   await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeVisible();
 });
 
-test("\"Please fill in title and content\", with a message at each field; 'All posts' asks if there are unsaved changes and returns to the list's heading", async ({
+test("\"Please fill in title and content\", with a message at each field; 'All posts' asks before discarding changes and returns to the list's heading", async ({
   page,
 }) => {
   await openNewPost(page);

@@ -51,7 +51,7 @@ test("a saved draft is in the form and under Changes, is published with one clic
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   await fieldOf(page, "blog-post", "title").fill("Kept again");
   await expect(page.getByText("Draft saved at")).toBeVisible();
-  // Text typed into the draft is the draft, so nothing asks before leaving, and the published version stays as it is.
+  // Text typed into the draft is saved to it, so nothing asks before leaving, and the published version stays as it is.
   await page.goto(page.url().replace("&draft=1", ""));
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   await expect(page.getByText("You have unsaved changes")).toBeHidden();
@@ -116,7 +116,7 @@ test("a saved draft is in the form and under Changes, is published with one clic
   for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);
     await page.reload();
-    // The preview at each window width. Its links don't work.
+    // The preview at each window width. Links in it don't work.
     await page.getByRole("button", { name: "Show pages" }).click();
     const preview = page.frameLocator('iframe[title^="Preview: "]').locator("body");
     await expect(preview.locator("h1")).toHaveText("Kept again");
@@ -196,7 +196,7 @@ test("a post is written, shared, scheduled, viewed and published without leaving
   await openPanel(page, "/blog?add=1");
   await fieldOf(page, "blog-post", "title").fill(title);
   await page.getByRole("textbox", { name: /^Content/ }).fill("Words of tomorrow.");
-  // By keyboard, like any menu.
+  // The menu works by keyboard.
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
   await expect(page.getByRole("menuitem", { name: "Schedule…" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
@@ -230,7 +230,7 @@ test("a post is written, shared, scheduled, viewed and published without leaving
     ),
   ).toEqual([{ name: title }]);
 
-  // Typed into a scheduled draft, it isn't what goes live until it's saved.
+  // Text typed into a scheduled draft doesn't go live unless it's saved.
   await fieldOf(page, "blog-post", "excerpt").fill("In short.");
   await expect(page.getByText("Autosaved at")).toBeVisible();
   const opened = page.context().waitForEvent("page");
@@ -249,7 +249,7 @@ test("a post is written, shared, scheduled, viewed and published without leaving
   ]);
   await expect(page.getByRole("link", { name: "Changes (1)" })).toBeVisible();
 
-  // Its draft is discarded in the form, which can be undone.
+  // The draft is discarded in the form, which can be undone.
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   await fieldOf(page, "blog-post", "excerpt").fill("Longer.");
   await page.getByRole("button", { name: "Save draft" }).click();

@@ -55,7 +55,7 @@ test("'Get Quote' preselects its service, even one that the contact form doesn't
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
 });
 
-test("what happens next replaces the fields, in view and focused, and keeps the success after its toast has gone (decision 0035.36)", async ({
+test("'What happens next' replaces the fields, in view and focused, and stays after the success toast is gone (decision 0035.36)", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -117,7 +117,7 @@ test.describe("with forced colors", () => {
     const mark = page.locator("h1 .hl");
     await expect(mark).toHaveCSS("mix-blend-mode", "normal");
     const name = page.locator(".logo__text").first();
-    // Same as a menu link's: the visitor's own color.
+    // The same color as a menu link: the visitor's own.
     const link = await page
       .locator(".nav a")
       .last()

@@ -233,7 +233,7 @@ test("a headline's highlighted words are chosen by clicking them, and can be non
   await reset(page, "home hero marked_words");
 });
 
-test("two editors of one text: the later save is rejected and gets a choice; what was typed stays, and closing asks first", async ({
+test("two editors of one text: the later save is rejected and offers a choice; what was typed stays, and closing asks first", async ({
   page,
 }) => {
   await openTab(page);
@@ -288,7 +288,7 @@ test("an image's preview shows all of it, and the page selector fills the rest o
   }
 });
 
-test("an error in a long list is marked at its field by label, which gets focus, and the toast has the reason", async ({
+test("an error in a long list is shown at its field, which gets focus, and the toast names the field and the reason", async ({
   page,
 }) => {
   await openTab(page, "?edit=header%3Anavigation%3Aitems");

@@ -90,7 +90,7 @@ test("a pasted or dropped image opens in the picker, and the browser doesn't ope
   await openPanel(page, "/blog?add=1");
   await editorOf(page).click();
   await page.keyboard.type("Words");
-  /** @returns whether the browser would go on with its default action */
+  /** @returns whether the browser would perform its default action */
   const give = (selector: string, kind: "paste" | "drop", html?: string) =>
     page
       .locator(selector)

@@ -244,7 +244,7 @@ test("'Not spam': the enquiry comes back and sends the one email that was held b
   expect(notices).toHaveLength(1);
 });
 
-test("a rejected email: the notice says why, the button sends it, and every tab had the notice", async ({
+test("a rejected email: the notice says why and links to its enquiry, where Send again sends it and ends the notice", async ({
   page,
 }) => {
   const name = unique("Refused");

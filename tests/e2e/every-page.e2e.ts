@@ -30,7 +30,7 @@ async function listedInSitemap(): Promise<string[]> {
   );
 }
 
-/** Checks a desktop window and, for one page of each kind, a phone too. The last width stays. */
+/** Checks a desktop window and, for one page of each kind, a phone too. The window keeps the last width. */
 async function findFaultsOfLook(page: Page, address: string): Promise<string[]> {
   const faults: string[] = [];
   const kind = /^\/(blog|case-studies)\//.exec(address)?.[1] ?? address;

@@ -107,7 +107,7 @@ test("the logo is uploaded in Settings in at most 5 clicks, without alt text, sh
   await expect(picker(page)).toBeHidden();
   await expect(toast(page, "Content updated successfully")).toBeVisible();
   expect(count.clicks).toBeLessThanOrEqual(5);
-  // In the header, and on the footer's dark background, where no other logo was chosen.
+  // The logo is in the header and on the footer's dark background, since no other one was chosen for that.
   await expect(card.locator(".logobox img")).toHaveCount(2, { timeout: 40_000 });
   const [logo] = await stored();
   expect(logo!.alt).toMatch(/^Logo of /);

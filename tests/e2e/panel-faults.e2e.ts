@@ -1,5 +1,5 @@
-// What the panel shows and keeps if a read or write fails, because the table is really missing. tests/http/panel-
-// faults.test.ts covers every toast of SPEC 8.
+// What the panel shows and keeps if a read or write fails, because the table is really missing.
+// tests/http/panel-faults.test.ts covers every toast of SPEC 8.
 import { expect, test } from "@playwright/test";
 import { without } from "../support/e2e-database.ts";
 import { fieldOf, openDashboard, save, tab, toast } from "../support/panel.ts";

@@ -66,7 +66,7 @@ test.describe("a form's side requests never replace the form", () => {
     await expect(login).toBeHidden();
   }
 
-  test("if the session ends before Link: signing in again in place continues; without a response, a URL can still be set", async ({
+  test("if the session ends before Link is clicked, signing in again in place continues; without a response, a URL can still be set", async ({
     page,
   }) => {
     await openPanel(page, "/blog?add=1");

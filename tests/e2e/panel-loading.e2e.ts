@@ -37,7 +37,7 @@ test("a slow tab shows 'Loading...' until it arrives, and nothing moves", async 
   await expect(panel(page)).not.toHaveAttribute("aria-busy");
 });
 
-test("so does a slow search", async ({ page }) => {
+test("a slow search shows 'Loading...' too", async ({ page }) => {
   await openPanel(page, "/blog");
   const letGo = await holdAnswers(page);
   await page.getByRole("searchbox").fill("no such post");

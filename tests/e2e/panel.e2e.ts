@@ -155,7 +155,7 @@ test("an industry and a case study are added, appear on the home page and at the
   });
   await page.getByRole("button", { name: `Delete ${title}` }).click();
   await expect(toast(page, "Case study deleted successfully")).toBeVisible();
-  // It's found without a pointer too, and stays as long as it has focus.
+  // It can be reached without a pointer too, and stays while it has focus.
   await page.keyboard.press("F6");
   await expect(undoOf(page, "Case study deleted successfully")).toBeFocused();
   expect(questions.join()).toContain(title);
@@ -235,7 +235,10 @@ test("a failed save keeps everything typed: a taken slug, invalid results, no co
   await expect(toast(page, "Case study added successfully")).toBeVisible();
 });
 
-test("two editors of one record: the later save is rejected and gets a choice", async ({ page, context }) => {
+test("two editors of one record: the later save is rejected and offers a choice", async ({
+  page,
+  context,
+}) => {
   await openDashboard(page);
   const name = unique("Shared");
   await addIndustry(page, name);

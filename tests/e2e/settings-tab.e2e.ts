@@ -165,7 +165,7 @@ test("after the session has expired, the owner can log in again in place and sav
   await expect(field).toHaveValue("(212) 555-0123");
 });
 
-test("two editors of one card: the later save is told what changed, what was typed stays, and saving again overwrites", async ({
+test("two editors of one card: the later save reports what changed, what was typed stays, and saving again overwrites", async ({
   page,
   context,
 }) => {
@@ -194,7 +194,7 @@ test("two editors of one card: the later save is told what changed, what was typ
   await problem.getByRole("button", { name: "Overwrite it" }).click();
   // Typing more doesn't undo that choice.
   await phone.fill("(212) 555-0156");
-  // Not the autosave's, which may be sent at the same time.
+  // Not the autosave's response, which may arrive at the same time.
   const saved = page.waitForResponse(
     (response) => response.request().method() === "POST" && response.url().includes("/settings.data"),
   );
@@ -317,7 +317,7 @@ test("the save says what was left out of the code, which stays as pasted", async
   await code.fill(pasted);
   await save(page, "Analytics and verification");
   await expect(toast(page, "Left out of Analytics code: <b>.")).toBeVisible();
-  // For longer than a toast stays.
+  // The card shows it for longer than a toast.
   await expect(
     card(page, "Analytics and verification").getByText("Left out of Analytics code: <b>."),
   ).toBeVisible();

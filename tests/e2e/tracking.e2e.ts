@@ -208,7 +208,7 @@ test("a tag on a page opened before sign-in can't read the panel, nor can a wind
   expect(await panel.evaluate(() => window.opener)).toBeNull();
 });
 
-test("the site's own script runs under that policy: the mobile menu opens, and a form sends and says so", async ({
+test("the site's own script runs under that policy: the mobile menu opens, and a form is sent and says so", async ({
   page,
   context,
 }) => {

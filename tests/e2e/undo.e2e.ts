@@ -48,7 +48,7 @@ test.beforeAll(async () => {
      values ($1, $2, $3, 'Tin & Wood', $4, $5)`,
     [study.id, study.title, study.slug, industry.title, industry.id],
   );
-  // It was public before: the first publish sets its date, which stays after Undo.
+  // It was public before, because the first publish sets a date, which stays after Undo.
   await query("update case_studies set published = false where id = $1", [study.id]);
   await query("insert into blog_posts (id, title, slug, content) values ($1, $2, $3, $4)", [
     post.id,
@@ -88,7 +88,7 @@ async function removeRecords() {
   await query("delete from industries where id = any($1)", [[industry.id, trashed.id, sample.id]]);
 }
 
-/** What can be undone, by table, with columns to leave out: dates are restored to the millisecond. */
+/** Tables whose rows Undo restores, with columns to leave out: dates are only restored to the millisecond. */
 const TABLES = {
   ...{ website_content: "", page_seo: "", website_settings: "", industries: "", case_studies: "" },
   ...{ blog_posts: "", media: "", media_uses: "", redirects: ",created_at" },

@@ -784,7 +784,7 @@ describe("settings", () => {
     expect(await logged()).toHaveLength(2);
     const before = { contact_email: "old@maple.example", phone_number: "+1 555 0100" };
     expect(await stored()).toEqual(rowsOf(before));
-    // One record in the set that reverts it, though the history has a row for each setting.
+    // The set that reverts it contains one record, though the history has a row for each setting.
     expect((await save("undo", { operation: await lastSet(), redo: "on" })).status).toBe(200);
     expect(await stored()).toEqual(rowsOf(after));
   });

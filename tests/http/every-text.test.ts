@@ -1,5 +1,4 @@
-// Issue 6: changes every text of the site through the panel's own save, and finds the new one on the page that shows
-// it.
+// Changes every text of the site through the panel's own save, and finds the new one on the page that shows it.
 import { expect, test } from "vitest";
 import type { CopyValue } from "../../app/copy/site/page-copy.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";

@@ -66,7 +66,7 @@ test("a price is found in built-in texts, SEO, records and settings, and replace
 
   expect((await site.undo(done)).text).toContain("Undone");
   expect(await hitsFor("$799", "&whole=on")).toHaveLength(hits.length);
-  // Values that used the default use it again, and still follow the site's.
+  // Texts that were built-in ones before are again.
   expect(await query("select 1 from website_content where deleted_at is null")).toEqual([]);
   expect(await read("/services/local-seo")).toContain("$799");
 });

@@ -229,7 +229,7 @@ test("chosen pages are linked from the menus and their service's page, in their 
   const linksIn = (part: string) => [...part.matchAll(/href="\/page-(\d)"/g)].map(([, n]) => n).join("");
   const [header = "", rest = ""] = html.split("</header>");
   const [main = "", footer = ""] = rest.split("<footer");
-  // Once in the row with its dropdown, once in the small menu; the fourth page without a service has no place.
+  // Once in the row with its dropdown, once in the small menu; the fourth page without a service isn't listed.
   expect(linksIn(header)).toBe("1234567812345678");
   expect(linksIn(main)).toBe("12345");
   expect(linksIn(footer)).toBe("12345678");

@@ -41,7 +41,7 @@ test("a flood of wrong passwords from one /48 costs few checks, and a known brow
   expect(checked).toBeLessThanOrEqual(160);
   expect(checked).toBeGreaterThanOrEqual(100);
 
-  // From a blocked network, without and with the cookie; and from elsewhere.
+  // Signs in from a blocked network, without and with the cookie, and from elsewhere.
   expect((await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1")).status).toBe(429);
   const again = await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1", owner[1]);
   expect(again.status).toBe(RIGHT);

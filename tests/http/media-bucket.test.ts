@@ -47,7 +47,7 @@ test("images are stored in the bucket and served from it, or from the local copy
   expect(fs.existsSync(path.join(site.dataDir, "uploads", "originals"))).toBe(false);
 
   const [first, second] = variants.map(({ key }) => variantPath({ id, sha256 }, key)) as [string, string];
-  // As on another machine, or after the copies were evicted.
+  // Deletes the local copies, as if they were evicted or this were another machine.
   fs.rmSync(path.join(site.dataDir, "uploads", "cache"), { recursive: true });
   expect((await get(first)).status).toBe(200);
 

@@ -42,7 +42,7 @@ describe("no visitor can inject anything into a page that others get", () => {
     ["Range", "bytes=0-3"],
   ])("with the header %s", async (name, value) => {
     const address = "/services/local-seo";
-    // So that the poisoned request is the one that renders the page.
+    // The poisoned request must be the one that renders the page.
     await invalidate();
     const { port, hostname } = new URL(site.url);
     const poisoned = await new Promise<string>((resolve, reject) => {

@@ -48,7 +48,7 @@ test("the frame shows each page's own words, runs no script, sends nothing and i
   }
 });
 
-test("every text is reached from the page that shows it, at least 88% of the visible ones in place", async () => {
+test("every text can be edited from the page that shows it, at least 88% of the visible ones in place", async () => {
   await query("insert into blog_posts (title, slug, content) values ('A post', 'a-post', '<p>Words.</p>')");
   const examples = { post: "/blog/a-post", caseStudy: null, gone: null };
   const frames = new Map<string, Awaited<ReturnType<typeof frame>>>();
@@ -101,7 +101,7 @@ test("a page's texts include what search engines show, the business's data and i
   ]);
 });
 
-test("an edit needs the session, is drafted with its count, and published at once if asked", async () => {
+test("an edit needs a session, is saved as a draft that counts as pending, and is published at once if requested", async () => {
   const { texts } = await frame("/about");
   const { kind, id, field, base } = texts.find(
     (text) => text.isInline && !text.path.length && text.id.startsWith("about:hero:"),

@@ -72,7 +72,7 @@ test("its links stay at that time, and a notice mentions images deleted since th
   expect(text).not.toContain(`src="/media/${IMAGE}"`);
 });
 
-test("a URL responds as it did at that time: redirects included, and a later one is a 404", async () => {
+test("a URL responds as it did at that time, including redirects; a URL that came later is a 404", async () => {
   expect((await past(30, "/blog/second")).status).toBe(404);
   const moved = await past(1, "/blog/first");
   expect([moved.status, moved.headers.get("Location")]).toEqual([
@@ -108,7 +108,7 @@ test("during saves and visits, each page shows its own time, no save fails and n
   for (const page of await Promise.all(visits)) expect(headingsOf(page, 1)).toEqual(["Second title"]);
 });
 
-test("a version in the history opens its page at that time; a draft opens a page that visitors didn't have", async () => {
+test("a version in the history opens its page at that time; a draft opens a page that visitors couldn't see", async () => {
   const [first] = await query<{ id: string }>(
     "select id from revisions where kind = 'blog-posts' order by at limit 1",
   );
@@ -171,7 +171,7 @@ test("the panel, feeds and previews have no past, and visitors see none of it", 
   expect((await request(`${PANEL}/as-of/now/blog/second`)).headers.get("Location")).toBe("/blog/second");
 });
 
-test("the link to the current page stays on this site, however the URL encodes slashes and whatever its language", async () => {
+test("the link to the current page stays on this site, however the URL encodes slashes and non-ASCII letters", async () => {
   const now = async (path: string) => (await request(`${PANEL}/as-of/now/${path}`)).headers.get("Location");
   expect(await now("%2F%2Fevil.example")).toBe("/evil.example");
   expect(await now("%5Cevil.example")).toBe("/evil.example");

@@ -45,7 +45,7 @@ const cookieOf = (response: Response) =>
 const signInPage = async () => (await fetch(site.url + PANEL)).text();
 
 test("the sign-in page has a form for people only once there's someone to use it", async () => {
-  // Not even in the page's data.
+  // Neither the form nor its data is in the page.
   expect(await signInPage()).not.toMatch(/person-login|isForPeople/);
   const id = await addPerson("editor", "Ada");
   const page = await signInPage();
@@ -228,7 +228,7 @@ test("an enquiry is assigned to someone who can see it, and notes and statuses n
   expect(await (await ask("enquiries?assigned=me")).text()).toContain("Called back");
 });
 
-test("a scheduled publish is the change of the person who scheduled it", async () => {
+test("a scheduled publish is attributed to the person who scheduled it", async () => {
   const id = await addPerson("editor", "Ada");
   await site.query("insert into change_sets (scheduled_by, scheduled_by_person) values ('mark1234', $1)", [
     id,

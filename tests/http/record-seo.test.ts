@@ -77,7 +77,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     // Visitors still find it.
     expect(await read(`/${kind}`)).toContain(`href="${path}"`);
 
-    // An update that doesn't show the switches leaves them alone.
+    // An update without the switches leaves them alone.
     await update(kind, { title: "Tracking ranks", slug: "rank-tracking" });
     expect(headOf(await read(path)).robots).toBe("noindex, nofollow");
   });

@@ -168,7 +168,7 @@ test("URLs without a record redirect too, even to other sites; unknown ones stay
   expect((await visit("/unknown/")).status).toBe(404);
 });
 
-test("an old URL with a query redirects even though its path is a page, and takes other parameters along", async () => {
+test("an old URL with a query redirects even though its path is a page, and passes other parameters on", async () => {
   await query(
     "insert into redirects (from_path, to_path) values ('/?p=123', '/contact'), ('/index.php?page_id=7', '/about')",
   );
@@ -184,7 +184,7 @@ test("an old URL with a query redirects even though its path is a page, and take
   expect(await visit("/index.php?page_id=8")).toEqual({ status: 301, to: "/?page_id=8" });
 });
 
-test("a wildcard carries the rest of the URL over; the longest one wins, and a page keeps its URL", async () => {
+test("a wildcard passes on the rest of the URL; the longest one wins, and a page keeps its URL", async () => {
   await save("blog", { intent: "add", ...post("rank") });
   await query(
     `insert into redirects (from_path, to_path) values
@@ -197,7 +197,7 @@ test("a wildcard carries the rest of the URL over; the longest one wins, and a p
   expect(await visit("/services/print")).toEqual({ status: 301, to: "/contact" });
 });
 
-test("an existing page is never redirected away from", async () => {
+test("an existing page never redirects", async () => {
   await query("insert into redirects (from_path, to_path) values ('/about', '/contact'), ('/', '/contact')");
   expect((await visit("/about")).status).toBe(200);
   expect((await visit("/")).status).toBe(200);
@@ -263,7 +263,7 @@ test("URLs that other sites commonly have redirect to their counterpart here, un
   expect(await visit("/feed/")).toEqual({ status: 301, to: "/blog" });
 });
 
-test("a visitor who sends SITE_URL's host name before it points here redirects no one", async () => {
+test("a visitor who sends SITE_URL's host name before that points here causes no redirects", async () => {
   /** `fetch` sets its own Host. */
   const at = async (Host: string, path: string) => {
     const request = http.get(site.url + path, { headers: { Host }, agent: false });

@@ -51,7 +51,7 @@ const ask = (path: string, Cookie: string, fields?: Record<string, string>) =>
     headers: { Cookie },
     ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
   });
-/** What a sign-in gets: into the panel, or not. */
+/** Returns whether a sign-in gets into the panel. */
 const isIn = async (response: Response) => (await ask("account", cookiesOf(response))).status === 200;
 
 const STEP_MS = 30_000;
@@ -62,7 +62,7 @@ async function setUp(person: string | null = null) {
   const page = await (await ask("account", Cookie)).text();
   const [, secret = ""] = />((?:[A-Z2-7]{4} ){7}[A-Z2-7]{4})</.exec(page) ?? [];
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
-  /** @param step from the current one; the next one is accepted too, and not used yet */
+  /** @param step offset from the current one; the default is the next, which is accepted too and still unused */
   const code = (step = 1) => totp.generate({ timestamp: Date.now() + step * STEP_MS });
   const confirm = { intent: "factor-confirm", password: person ? PASSWORD : ADMIN_PASSWORD, code: code(0) };
   const wrong = await ask("account", Cookie, { ...confirm, password: "wrong" });
@@ -81,7 +81,7 @@ function wrongCode(code: (step: number) => string) {
   )!;
 }
 
-test("setting up takes the password and a code, shows ten recovery codes once, and stores no secret in plain text", async () => {
+test("setup requires the password and a code, shows ten recovery codes once, and stores no secret in plain text", async () => {
   const { Cookie, page, secret, codes } = await setUp();
   expect(page).toContain("<svg");
   expect(codes).toHaveLength(10);
@@ -96,7 +96,7 @@ test("setting up takes the password and a code, shows ten recovery codes once, a
   expect(log.map(({ event }) => event)).toContain("factor.added");
 });
 
-test("a right password asks for the code without scripts, and what it sets isn't a session", async () => {
+test("after the right password, the page asks for the code, without scripts too, and its cookie isn't a session", async () => {
   const { code } = await setUp();
   const response = await password();
   expect(response.status).toBe(200);
@@ -118,7 +118,7 @@ test("a right password asks for the code without scripts, and what it sets isn't
   expect((await enter(Cookie, code(1))).status).toBe(409);
 });
 
-test("of 20 wrong codes sent at once, 5 are checked, and then not even the right one", async () => {
+test("of 20 wrong codes sent at once, 5 are checked, and after that not even the right one is", async () => {
   const { code } = await setUp();
   const Cookie = cookiesOf(await password());
   const wrong = wrongCode(code);
@@ -127,15 +127,15 @@ test("of 20 wrong codes sent at once, 5 are checked, and then not even the right
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
   const right = await enter(Cookie, code());
   expect([right.status, await isIn(right)]).toEqual([429, false]);
-  // The limit is the person's, whoever starts the sign-in and wherever.
+  // The limit applies per person, no matter who signs in or where.
   expect((await enter(cookiesOf(await password()), code())).status).toBe(429);
-  // What can't be a code isn't checked and doesn't count.
+  // Anything that can't be a code isn't checked and doesn't count.
   await site.query("delete from rate_limits");
   for (const _ of Array(8)) expect((await enter(Cookie, "hello")).status).toBe(401);
   expect((await enter(Cookie, code())).status).toBe(302);
 });
 
-test("a code works once, also in parallel, and one from minutes ago gets the sentence that helps", async () => {
+test("a code works once, even in parallel, and one from minutes ago gets a message that it has expired", async () => {
   const { code } = await setUp();
   const cookies = [cookiesOf(await password()), cookiesOf(await password()), cookiesOf(await password())];
   const now = code();
@@ -144,7 +144,7 @@ test("a code works once, also in parallel, and one from minutes ago gets the sen
   const Cookie = cookiesOf(await password());
   expect(await (await enter(Cookie, now)).text()).toContain("already used");
   expect(await (await enter(Cookie, code(-8))).text()).toContain("has expired");
-  // Whoever guessed a code that's still to come mustn't learn it.
+  // A guess must not reveal that it's a future code.
   expect(await (await enter(Cookie, code(8))).text()).toContain("Wrong code");
 });
 
@@ -164,7 +164,7 @@ test("a recovery code works once, is emailed to its owner, and leaves the others
   expect((await enter(Cookie, codes[1]!.replaceAll("-", ""))).status).toBe(302);
 });
 
-test("nobody else's code, an expired step, a disabled person or a new password: none gets in", async () => {
+test("someone else's code, an expired step, a disabled person and a changed password are all rejected", async () => {
   const id = await addPerson("editor", "ada");
   const [owner, ada] = [await setUp(), await setUp(id)];
   const signIn = async () =>
@@ -195,7 +195,7 @@ test("a remembered device skips the code, never the password, until the factor o
   expect((await post({ password: "wrong" }, browserOf(again))).status).toBe(401);
   await site.query("update known_browsers set trusted_until = now() - interval '1 second'");
   expect((await password(browserOf(again))).status).toBe(200);
-  // Without the tick, the device isn't remembered; new factors end what was.
+  // Unless checked, the device isn't remembered; setting up a new factor forgets all devices.
   const plain = await enter(cookiesOf(await password()), codes[0]!);
   expect((await password(browserOf(plain))).status).toBe(200);
   const trusted = await enter(cookiesOf(await password()), codes[1]!, { trust: "on" });
@@ -204,7 +204,7 @@ test("a remembered device skips the code, never the password, until the factor o
   expect((await password(browserOf(trusted))).status).toBe(200);
 });
 
-test("new recovery codes and turning off take the password or a current code", async () => {
+test("getting new recovery codes and turning the factor off require the password or a current code", async () => {
   const { Cookie, code, codes } = await setUp();
   for (const intent of ["factor-codes", "factor-remove"])
     for (const proof of ["", "wrong", wrongCode(code), codes[0]!])
@@ -222,7 +222,7 @@ test("new recovery codes and turning off take the password or a current code", a
   expect(await site.query("select from recovery_codes")).toEqual([]);
 });
 
-test("the owner resets someone's factor, which ends their sessions, but not their own that way", async () => {
+test("the owner can reset someone else's factor, which ends that person's sessions, but not their own", async () => {
   const [id, boss] = [await addPerson("editor", "ada"), await addPerson("owner", "boss")];
   const [ada, own] = [await setUp(id), await setUp(boss)];
   expect(await (await ask("settings", own.Cookie)).text()).toContain("Reset two-factor");
@@ -254,7 +254,7 @@ test("the operator resets the one-password owner's factor on the server", async 
   expect((await password()).status).toBe(302);
 });
 
-test("without a factor, the sign-in page knows nothing of it", async () => {
+test("without a factor, the sign-in page doesn't mention one", async () => {
   const page = await (await fetch(site.url + PANEL)).text();
   expect(page).not.toMatch(/two-factor|login-factor|isFactor/i);
 });

@@ -1,4 +1,4 @@
-// The site check (decision 0019): it crawls the sitemap without affecting visitors, and fills a list.
+// The site check (decision 0019): it crawls the sitemap without affecting visitors, and lists the issues.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";

@@ -88,7 +88,7 @@ describe("methods", () => {
     expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
 
-  test("OPTIONS lists the ones that are", async () => {
+  test("OPTIONS lists the allowed ones", async () => {
     const answer = await ask("/favicon.ico", { method: "OPTIONS" });
     expect([answer.status, answer.headers.allow]).toEqual([204, "GET, HEAD, OPTIONS"]);
   });
@@ -115,7 +115,7 @@ describe("URLs", () => {
     expect((await ask(address)).status).toBe(404);
   });
 
-  test("so is one of ten thousand characters", async () => {
+  test("a path of ten thousand characters is a 404", async () => {
     expect((await ask(`/assets/${"a/".repeat(5_000)}x.js`)).status).toBe(404);
   });
 

@@ -135,7 +135,7 @@ test("only a Search Console value: no banner, and the strictest policy", async (
   expect(scripts).toBe("'self'");
 });
 
-test("the owner is told what was left out, and the code is stored as pasted", async () => {
+test("the save reports what was left out, and the code is stored as pasted", async () => {
   await set({});
   const code = '<b>Hi</b><img src="https://a.example/1" onload="x()">';
   const { text } = await save("settings", { intent: "save", google_analytics_code: code });

@@ -85,7 +85,7 @@ describe("rejected before it's read", () => {
     expect(await announce(`${PANEL}/blog.data`, save)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test("so does a sign-in that doesn't declare its length", async () => {
+  test("a sign-in that doesn't declare its length is a 413 too", async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let i = 0; i < 20; i++) controller.enqueue(new TextEncoder().encode("x".repeat(1024)));
@@ -113,7 +113,7 @@ describe("rejected before it's read", () => {
     expect(page).toContain("what you typed is still there");
   });
 
-  test("nor is a sign-in as large as a save, with or without a session", async () => {
+  test("a sign-in as large as a save is a 413, with or without a session", async () => {
     expect((await post(PANEL, FORM, `password=${"x".repeat(20_000)}`)).status).toBe(413);
     const withSession = await post(PANEL, FORM, `password=${"x".repeat(20_000)}`, site.session);
     expect(withSession.status).toBe(413);
@@ -152,7 +152,7 @@ describe("rejected before it's read", () => {
     expect([owner.status, owner.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
   });
 
-  test("each response to a signed-out browser has its own nonce, even to repeated requests, the browser's theme and the remaining time", async () => {
+  test("repeated responses to signed-out browsers still have their own nonce, theme and remaining time", async () => {
     const sender = newSender();
     await Promise.all(Array.from({ length: 12 }, () => post(PANEL, FORM, "password=wrong", sender)));
     const themes = ["light", "dark", "dark", "light"];
@@ -272,7 +272,7 @@ describe("methods", () => {
   );
 
   test.each(["PUT", "PATCH", "DELETE"])(
-    "%s too, but below the panel the session check comes first",
+    "%s is a 405 too, but below the panel the session check comes first",
     async (method) => {
       for (const path of paths) {
         const answer = await announce(path, { "Content-Length": 0 }, method);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   fs.mkdirSync(data);
   fs.writeFileSync(path.join(data, "admin-password"), "a password");
   const database = await createTestDatabase();
-  // Each one also has a state in the history.
+  // Each record also has a state in the history.
   await queryOnce(
     database,
     "insert into industries (name) select 'Industry ' || n from generate_series(1, 1500) n",

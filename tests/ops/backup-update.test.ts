@@ -14,7 +14,7 @@ import { quietLog as log } from "../support/quiet-log.ts";
 import { spawnSite, startSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
-/** From before backups were recorded. */
+/** A schema from before backups were recorded. */
 const OLD = 11;
 
 async function oldSite() {

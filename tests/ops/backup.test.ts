@@ -71,7 +71,7 @@ test("one file has everything, taken while the site runs; restored into an empty
     body: JSON.stringify(enquiry),
   });
   expect(sent.status).toBe(200);
-  // Enough for more than one piece in the archive.
+  // Enough rows for more than one piece in the archive.
   await queryOnce(
     embeddedConnection(first),
     `insert into enquiry_notes (enquiry_id, note) select id, repeat(md5(n::text), 100) from enquiries, generate_series(1, 1000) n`,

@@ -179,7 +179,7 @@ describe.each([
   });
 });
 
-test("started by npm, it tells the script when npm's shell is gone", async () => {
+test("started by npm, it notifies the script when npm's shell is gone", async () => {
   write(
     "script.ts",
     `process.on("SIGTERM", () => { console.log("down"); process.exit(); });

@@ -125,7 +125,7 @@ test.runIf(process.platform === "linux")("a folder name may contain spaces, comm
   expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("our own PostgreSQL without a supervisor is stopped and waited for", async () => {
+test("a start stops its own orphaned PostgreSQL and waits until it has ended", async () => {
   const directory = folderOfTest();
   const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
   await queryOnce(first.connection, "create table kept as select 1 as n");

@@ -147,7 +147,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect([...programsOf("jobs"), ...programsOf("serving")]).toContain("third");
   });
 
-  test("while systemd holds the port, a restart rejects no one: visitors who come during it wait and get a response", async () => {
+  test("while systemd holds the port, a restart rejects no one: visitors wait for it and get a response", async () => {
     type Bound = { fd: number; getsockname(address: object): number; close(): void };
     const bind = (net as unknown as { _createServerHandle(...of: unknown[]): Bound })._createServerHandle;
     const held = bind("127.0.0.1", 0, 4, -1, 0);

@@ -39,7 +39,7 @@ async function start(env: Record<string, string>): Promise<SiteProcess> {
   return site;
 }
 
-/** Runs a start that is rejected, to its end. */
+/** Runs a start that is rejected, and waits for it to end. */
 async function refuse(env: Record<string, string>) {
   const site = await spawnSite({ SEED: "none", ...env });
   onTestFinished(() => void site.process.kill("SIGKILL"));

@@ -57,7 +57,7 @@ const enquiry = (name: string) =>
   JSON.stringify({ name, email: "ada@example.com", message: "Hello", formType: "contact" });
 
 describe.runIf(process.platform === "linux")("the site's processes", () => {
-  test("a healthy process is replaced immediately, and so are ones that keep ending, after longer and longer waits", async () => {
+  test("a healthy process that ends is replaced immediately, one that keeps ending after longer and longer waits", async () => {
     const waits = () => Array.from(site.stderr().matchAll(/"waitMs":(\d+)/g), ([, ms]) => Number(ms));
     for (let kills = 1; kills <= 4; kills++) {
       const own = await vi.waitUntil(() => ownOf("serving"), PATIENCE);
@@ -97,7 +97,7 @@ describe.runIf(process.platform === "linux")("the site's processes", () => {
     expect(site.stderr()).toContain("on purpose");
   });
 
-  test("a serving process is killed (kill -9): no connection is refused, and visitors who come then get a response", async () => {
+  test("a serving process is killed (kill -9): no connection is refused, and visitors get a response from its replacement", async () => {
     const before = ownOf("serving");
     const visitors = comeAndGo();
     await vi.waitUntil(() => visitors.outcomes.length > 20, PATIENCE);

@@ -77,7 +77,7 @@ export class ModelSets {
     return this.open.filter(({ at }) => at);
   }
 
-  /** Returns the sets that are due to be reverted, in order. After that, none has a scheduled end. */
+  /** Returns the sets that are due to be reverted, in order. None of them has a scheduled end afterwards. */
   dueToEnd(): Published[] {
     const due = this.published.filter(({ until, isUndone }) => until && !isUndone);
     for (const one of this.published) one.until = false;

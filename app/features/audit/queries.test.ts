@@ -58,7 +58,7 @@ test.each([
   ["reads it", (tx: typeof visitor) => tx.select().from(audits)],
   ["changes it", (tx: typeof visitor) => tx.update(audits).set({ url: "https://other.example/" })],
   ["deletes it", (tx: typeof visitor) => tx.delete(audits)],
-])("a visitor's role can request an audit but never %s", async (_does, query) => {
+])("the visitor's role can request an audit but never %s", async (_does, query) => {
   await ask("one.example");
   await expect(query(visitor)).rejects.toMatchObject({ cause: { code: "42501" } });
 });
@@ -68,7 +68,7 @@ test.each([
   ["with a result", { result: result("one.example") }],
   ["in the owner's name", { by_owner: true }],
   ["that no token opens", { token_hash: null }],
-])("a visitor's role cannot add an audit %s", async (_what, wrong) => {
+])("the visitor's role can't add an audit %s", async (_what, wrong) => {
   const row = { enquiry_id: await enquiry(), token_hash: randomUUID(), url: "https://x.example/", host: "x" };
   await expect(visitor.insert(audits).values({ ...row, ...wrong })).rejects.toMatchObject({
     cause: { code: "42501" },

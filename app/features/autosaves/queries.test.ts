@@ -77,7 +77,7 @@ describe("an autosave", () => {
     expect(listed).toEqual([null, null, RECORD, RECORD]);
   });
 
-  test("of a text is found by its name, and of a new text is listed by page, section and key", async () => {
+  test("of a text is found by its name; one of a new text is listed by page, section and key", async () => {
     const text = { kind: "website-content" as const, record_id: null };
     const edited = await keep({ ...text, record_name: "home:hero:title" });
     const added = await keep({ ...text, fields: { page_name: "home", section_name: "", content_key: "x" } });

@@ -83,7 +83,7 @@ test("new enquiries are listed oldest first; answered ones and spam are left out
   expect(waiting).toMatchObject({ total: 2, overdue: 1 });
 });
 
-test("pending and rejected emails are counted, sent ones aren't; with none at all, the count says that none was ever sent", async () => {
+test("pending and rejected emails are counted, sent ones aren't; the count says whether any email was ever sent", async () => {
   expect(await countMails(owner)).toEqual({ waiting: 0, refused: 0, hasSent: false });
   const mail = (status: string) => ({
     id: randomUUID(),

@@ -47,7 +47,7 @@ test("a visitor's enquiry is stored with every field, one notice to its recipien
   expect(await waitingJobs()).toEqual([`mail:${mails[0]?.id}`]);
 });
 
-test("a visitor's role can insert enquiries but never read, update or delete them", async () => {
+test("the visitor's role can insert enquiries but never read, update or delete them", async () => {
   await recordEnquiry(visitor, enquiry, facts);
   const refused = { cause: { code: "42501" } };
   await expect(visitor.select().from(enquiries)).rejects.toMatchObject(refused);

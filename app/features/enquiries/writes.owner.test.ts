@@ -106,7 +106,7 @@ test("several can be updated at once; deleted ones are skipped, and if all are d
   await expect(setEnquiryStatus(owner, [randomUUID()], "won", SITE)).rejects.toThrow("deleted");
 });
 
-test("'Send again' retries a refused email immediately; a sent one stays sent", async () => {
+test("'Send again' retries a rejected email immediately; a sent one stays sent", async () => {
   const id = await add("Ada", { status: "spam" });
   await setEnquiryStatus(owner, [id], "new", SITE);
   const mail = (await findEnquiry(owner, id))!.mails[0]!.id;
@@ -171,7 +171,7 @@ test("a deleted note leaves nothing behind; Undo restores it exactly, but is rej
   await expect(restoreNote(owner, removed)).rejects.toThrow("deleted");
 });
 
-describe("counts on the banner of every tab", () => {
+describe("the counts on every tab's banner", () => {
   const addMail = async (enquiry: string, values: Partial<typeof outgoing_mails.$inferInsert>) => {
     const id = randomUUID();
     const said = { message_id: `<${id}@seo.example>`, subject: "", text_body: "", html_body: "" };
@@ -179,7 +179,7 @@ describe("counts on the banner of every tab", () => {
   };
   const NONE = { waiting: 0, unaddressed: 0, refused: 0, latest: null, confirmations: 0, enquiry: null };
 
-  test("a refused confirmation isn't the owner's problem: it is counted separately, without its reason", async () => {
+  test("a rejected confirmation isn't the owner's problem: it's counted separately, without its reason", async () => {
     const older = await add("Ada");
     const newer = await add("Bob");
     const refused = { kind: "confirmation", status: "refused", last_error: "No such user" };
@@ -192,7 +192,7 @@ describe("counts on the banner of every tab", () => {
     expect(await readMailTrouble(owner)).toEqual(NONE);
   });
 
-  test("marking as spam deletes waiting emails, except one that is being sent", async () => {
+  test("marking as spam deletes pending emails, except one that is being sent", async () => {
     const [one, other] = [await add("Ada"), await add("Bob")];
     await addMail(one, {});
     await addMail(one, { status: "sent" });
@@ -207,7 +207,7 @@ describe("counts on the banner of every tab", () => {
     expect(await mailsOf(one)).toHaveLength(1);
   });
 
-  test("a refused notice counts until its enquiry is no longer new; a waiting confirmation counts as waiting", async () => {
+  test("a rejected notice counts until its enquiry is no longer new; a pending confirmation counts as pending", async () => {
     const id = await add("Ada");
     await addMail(id, { status: "refused", last_error: "No such mailbox" });
     await addMail(id, { kind: "confirmation", last_error: "Try later" });
@@ -221,7 +221,7 @@ describe("counts on the banner of every tab", () => {
   });
 });
 
-test("a deleted enquiry leaves nothing behind; Undo restores it exactly and requeues its waiting email", async () => {
+test("a deleted enquiry leaves nothing behind; Undo restores it exactly and requeues its pending email", async () => {
   const id = await add("Ada “Countess” Byron", {
     message: 'Line one\nLine "two" \\ {three}',
     services: ["Local SEO", 'A, "B"'],

@@ -167,7 +167,7 @@ test("an image has its old alt text; it's hidden if its old file is gone or it h
   expect(rows).toEqual([{ id: words, alt: "Before" }]);
 });
 
-test("the history begins with the first change; the initially known state isn't one", async () => {
+test("history begins with the first change; the initial state doesn't count as one", async () => {
   await run("truncate revisions");
   expect(await findHistoryStart(db)).toBeNull();
   await run(

@@ -183,7 +183,7 @@ test("a connection that drops in the middle of the message loses nothing", async
   expect(arrived).toHaveLength(1);
 });
 
-test("a server that comes back on the same port gets the waiting emails", async () => {
+test("a server that comes back on the same port gets the pending emails", async () => {
   const port = await listen();
   await closeAll();
   const post = postTo(port);
@@ -200,7 +200,7 @@ test("a server whose certificate can't be verified is still used, as mail server
   expect(await deliverMail(owner, await recordMail(), postTo(port))).toBe("sent");
 });
 
-test("a server that scans a message for longer than any other step takes gets it once", async () => {
+test("a message arrives once, even if the server scans it for longer than any other step takes", async () => {
   const SCAN_MS = 11_000;
   const port = await listen({
     onData(stream, _session, done) {

@@ -57,7 +57,7 @@ beforeEach(async () => {
   await db.delete(blog_posts);
 });
 
-test("a month lists the images added in it, in the site's time zone", async () => {
+test("the filter by month lists the images added in that month, in the site's time zone", async () => {
   await addImage("before", { created_at: new Date("2026-10-31T23:30Z") });
   await addImage("first", { created_at: new Date("2026-11-01T00:30Z") });
   await addImage("last", { created_at: new Date("2026-11-30T23:30Z") });

@@ -193,7 +193,7 @@ describe("what a field may hold", () => {
     ]);
   });
 
-  test("the owner is told what was left out: handlers, script URLs and anything else that isn't allowed", () => {
+  test("reports what was left out: handlers, script URLs and anything else that isn't allowed", () => {
     for (const [code, what] of [
       ['<img src="https://a.example/1" onload="alert(1)">', "onload on <img>"],
       ['<iframe srcdoc="<script>alert(1)</script>" src="https://a.example"></iframe>', "srcdoc on <iframe>"],
@@ -220,7 +220,7 @@ describe("what a field may hold", () => {
     });
   });
 
-  test("tells the owner what can't work", () => {
+  test("reports what can't work", () => {
     expect(describeCode({ google_analytics_code: "<script>a()</script>" })).toBeUndefined();
     expect(describeCode({ google_analytics_code: "<b>x</b>" })).toBe(
       "Left out of Analytics code: <b>. Analytics code contains nothing that can run.",

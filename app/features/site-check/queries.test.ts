@@ -123,7 +123,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("leaves out accepted issues until they have been fixed once", async () => {
+  test("leaves out ignored issues until they have been fixed once", async () => {
     await storePages(db, [page("/a", { issues: [dead("/x")] }), page("/b", { issues: [dead("/x"), short] })]);
     await acceptIssue(db, { kind: "links", about: "/x", path: "/a" });
     await acceptIssue(db, { kind: "title", about: "", path: "/b" });

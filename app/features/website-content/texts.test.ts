@@ -93,7 +93,7 @@ describe("a stored value", () => {
     expect(read(value, links)).toBe(links);
   });
 
-  test("of a list from before its items had a photo, a profile link and a biography gets them, empty", () => {
+  test("of a list whose items lack a photo, a profile link and a biography gets empty ones", () => {
     const { items } = team.members;
     const stored = [{ name: "Ada", position: "Lead", expertise: ["SEO"] }];
     const lacking = { image: items[0]!.image, profile_href: "", biography: "" };

@@ -110,7 +110,7 @@ function OnForm({ left, onCodes }: { left: number; onCodes: ShowCodes }) {
     },
   });
   const isBusy = fetcher.state !== "idle";
-  // Not the buttons' own value: after logging in again, the form resubmits without a button.
+  // A field instead of the buttons' own value: after logging in again, the form resubmits without a button.
   const intent = useRef<HTMLInputElement>(null);
   const choose = (chosen: string) => {
     if (intent.current) intent.current.value = chosen;

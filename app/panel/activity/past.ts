@@ -94,14 +94,14 @@ async function readMoment(db: Database, asked: string): Promise<Then> {
   if (at > new Date()) throw new Refused({ "": words.notYet });
   const beginning = await findHistoryStart(db);
   if (!beginning) throw new Refused({ "": words.nothing });
-  // The earliest selectable minute means its end.
+  // For the earliest selectable minute, use its end.
   const isFirst = wallTime(at, time_zone) === wallTime(beginning, time_zone);
   if (at < beginning && !isFirst) throw new Refused({ "": words.before(inWords(beginning)) });
   const moment = isFirst ? new Date(at.getTime() + MINUTE_MS) : at;
   return { moment: moment.toISOString(), when: inWords(at), of: null };
 }
 
-/** How many records that history no longer has are named above a page. */
+/** How many records missing from the history are named above a page. */
 const NAMED_MAX = 5;
 
 /** @param path null for the page of the revision's record, shown as if it were published */

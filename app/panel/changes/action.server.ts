@@ -95,7 +95,7 @@ export async function answerChanges(args: Args) {
   return save(() => perform(args, posted), saidOf(posted.intent));
 }
 
-/** The kind of record that's meant rather than a whole set. */
+/** The kind of record, if the action is about one record instead of a whole set. */
 const kindOf = (posted: Posted): KindName | undefined =>
   "kind" in posted && (!("alone" in posted) || posted.alone) ? posted.kind : undefined;
 
@@ -187,7 +187,7 @@ async function saveTitle(context: Args["context"], form: FormData) {
 
 type Alone = { set: string; kind?: KindName; id?: string; alone?: "on" };
 
-/** Returns the set that's meant: the posted one, or the record's own. */
+/** Returns the set to act on: the posted one, or the record's own. */
 const setOf = async (db: Database, { set, kind, id, alone }: Alone) =>
   alone && kind && id ? separateDraft(db, { kind, id }) : set;
 

@@ -44,7 +44,7 @@ const LINKS_MAX = 30;
 const HELD_MS = 500;
 /** How many preview transactions one list of URLs may take; on a slow machine the rest isn't checked. */
 const MAKINGS_MAX = 4;
-/** Rounds: the pages, links that change with them, and where those end. */
+/** Rounds of requests: the pages, links that change with them, and where those links end. */
 const ROUNDS = 3;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -69,8 +69,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 type Answer = { status: number; headers: Headers; html: string };
 
 /**
- * Checks the first pages. The changes are applied once for all of them. Only what must be rendered with them is
- * requested while they're applied, so saves of their records don't wait for the rest.
+ * Checks the first pages, with the changes applied once for all of them. Only what depends on the changes is requested
+ * in that time, so saves of their records don't wait for the rest.
  */
 async function checkPages(context: Readonly<RouterContextProvider>, changes: readonly Change[]) {
   const db = context.get(ownerDb);
@@ -181,7 +181,7 @@ function comparePaths(
     // Redirects aren't pages; they're listed separately.
     if (kind === "redirects") continue;
     for (const to of next[i]!) {
-      // An image is on several pages and renames none of them.
+      // An image can be on several pages and never changes their paths.
       const from = (kind === "media" ? undefined : live[i]![0]) ?? to;
       if (!pages.has(to)) pages.set(to, { from, to });
     }

@@ -77,7 +77,7 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
   };
 }
 
-/** Reads what an editor sees of it. */
+/** Reads the parts of the dashboard that an editor sees. */
 export async function readContent({ context }: Pick<LoaderFunctionArgs, "context">) {
   const db = context.get(ownerDb);
   const { time_zone } = await readSettings(db);
@@ -89,7 +89,7 @@ export async function readContent({ context }: Pick<LoaderFunctionArgs, "context
   return { ...found, today: fullDay(new Date(), time_zone) };
 }
 
-/** Does what `Promise.all` does, by name. */
+/** Awaits an object's promises, as `Promise.all` does for a list. */
 async function allOf<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
   const named = Object.entries(parts).map(async ([name, part]) => [name, await part]);
   return Object.fromEntries(await Promise.all(named)) as { [Name in keyof Parts]: Awaited<Parts[Name]> };

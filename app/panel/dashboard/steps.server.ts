@@ -59,7 +59,7 @@ export async function readFirstSteps(
   return steps.some(({ isDone }) => !isDone) ? steps : [];
 }
 
-/** In the owner's texts, or filled in from the settings. */
+/** Sample domains, in the owner's texts or filled in from the settings. */
 const EXAMPLE = /\bexample\.(com|net|org)\b/i;
 
 /** A folder elsewhere may still be on the same disk; only the person who chose it knows. */

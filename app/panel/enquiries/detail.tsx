@@ -181,7 +181,7 @@ function StatusChoice({
         value={chosen}
         onChange={(event) => {
           const value = event.currentTarget.value as EnquiryStatus;
-          // Until a save is read back, its status counts as a choice.
+          // While a save is pending, choosing the stored status counts as a choice too.
           setChoice(value === status && !sent ? undefined : value);
           if (isPicking.current) apply(value);
         }}

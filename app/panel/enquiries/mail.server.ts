@@ -1,4 +1,4 @@
-// Sends an email of an enquiry again.
+// Resends an enquiry's email.
 import type { RouterContextProvider } from "react-router";
 import { mailStates, setupLine } from "../../copy/panel/mail.ts";
 import { sendMailAgain } from "../../features/enquiries/writes.owner.server.ts";

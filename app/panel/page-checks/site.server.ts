@@ -98,7 +98,7 @@ function textOf({ kind, about, text, pages }: IssueLine): string {
   return text;
 }
 
-/** The form field for each kind, by its id in the publish checks. */
+/** The form field for each kind of issue, by the field's id in the publish checks. */
 const FIELD_OF: Partial<Record<IssueKind, CheckId>> = {
   "double-title": "title",
   "double-description": "description",

@@ -97,7 +97,7 @@ export function listenTo(page: Document, on: Listeners) {
     if (editing?.element === element) return;
     finish();
     element.contentEditable = "plaintext-only";
-    // Firefox before 136 doesn't know it.
+    // Firefox before 136 doesn't support it.
     if (element.contentEditable !== "plaintext-only") element.contentEditable = "true";
     editing = { element, text, before: wordsOf(element), html: element.innerHTML };
   }
@@ -124,7 +124,7 @@ export function listenTo(page: Document, on: Listeners) {
     else on.onLink(url.pathname + url.search);
   };
 
-  // Before the browser places the caret, so that it lands where the owner clicked.
+  // The text becomes editable before the browser places the caret, so that it lands where the owner clicked.
   page.addEventListener("pointerdown", (event) => {
     const found = at(event.target);
     if (isTouch || event.button || event.ctrlKey || event.metaKey || !found) return;

@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       return Response.redirect(next, 302);
     }
     const html = withLateSheets(annotate(await page.text()));
-    // A page that the owner added has no text but its own.
+    // A page that the owner added has the 404 page's route, but none of its texts.
     const isAdded = named === "not-found" && page.status === 200;
     const name = isAdded ? "" : named;
     const marked = marks?.texts ?? [];

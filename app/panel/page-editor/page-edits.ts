@@ -49,7 +49,7 @@ export function usePageEdits(
     setSet(start.set);
     setSaid("");
   }, [start]);
-  // What a closed tab left behind, or was sent without a reply.
+  // Restores edits that a closed tab left behind, or that were sent without getting a reply.
   useEffect(() => {
     const closed = new AbortController();
     takeStored().then((found) => {
@@ -152,7 +152,7 @@ function store(name: string, edit: Unsaved | null) {
   }
 }
 
-/** Returns and removes what windows that have been closed left behind, for this window to store under its own name. */
+/** Returns and removes the edits that closed windows left behind; this window then stores them under its own name. */
 async function takeStored(): Promise<Unsaved[]> {
   try {
     // Without https there are no locks: then other windows' edits are taken too, and nothing is lost.

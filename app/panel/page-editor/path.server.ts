@@ -8,7 +8,7 @@ export const readPath = (asked: string | null): string =>
 
 const NAMES = Object.keys(pages) as PageName[];
 
-/** Returns the name of a page by its path; that of the list for a record's. */
+/** Returns the name of the page at a path; for a record's page, that of its list. */
 export function pageNameOf(path: string): PageName {
   const { pathname } = new URL(path, "http://site");
   return (

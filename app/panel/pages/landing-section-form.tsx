@@ -8,7 +8,7 @@ import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx"
 
 const words = landingPages.sections;
 
-/** Fields that aren't drawn from the section's shape: choices, and what they ask for. */
+/** Fields that aren't generated from the section's shape: choices, and the fields that depend on one. */
 const CHOSEN = ["type", "is_hidden", "form", "side", "from", "industry", "slugs"];
 
 /** Renders the fields of one section. */

@@ -16,7 +16,7 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
   const fetcher = useFetcher<ManyReply>();
   // Another list needs its own preview.
   const [outdated, setOutdated] = useState<ManyReply>();
-  // A request that failed comes back without them.
+  // The reply to a failed request has no pages.
   const answered = fetcher.data?.pages ? fetcher.data : undefined;
   const reply = fetcher.data === outdated ? undefined : answered;
   const isReady = reply !== undefined && reply.pages.length > 0 && !reply.isAdded;

@@ -162,7 +162,7 @@ export async function action(args: Route.ActionArgs) {
           { form, opened: version, find: (tx) => findPageSeo(tx, name), what: "saved this page's SEO" },
         );
       const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
-      // The form of a page without a URL has neither.
+      // The form of a page without a URL has neither field.
       const shown = (name: "share_image" | "canonical_url") => (form.has(name) ? own[name] : undefined);
       const ofPublic = { share_image: shown("share_image"), canonical_url: shown("canonical_url") };
       await saveAndForget(db, form, (tx) => savePageSeo(tx, name, version, { ...own, ...ofPublic }));

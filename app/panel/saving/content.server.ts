@@ -224,7 +224,7 @@ const LOGO = "header:brand:logo_image";
 
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
-/** Returns the links of a text to pages of this site that don't exist. */
+/** Returns a text's links to pages of this site that don't exist. */
 async function findBroken(context: Readonly<RouterContextProvider>, text: ContentInput): Promise<string[]> {
   const follower = new LinkFollower(context.get(fetchAsVisitor), context.get(configContext).siteUrl);
   const states = await follower.follow(linksOf(text), "/");

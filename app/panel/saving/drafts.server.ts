@@ -38,8 +38,7 @@ const thenOf = (form: FormData) => {
 };
 
 /**
- * Returns whether a form should be published, or saved as a draft to schedule or share it: so its draft publishes
- * it.
+ * Returns whether the form's draft must publish the record: the owner clicked Publish, or is scheduling or sharing it.
  */
 export const isToPublish = (form: FormData) => thenOf(form) !== null;
 
@@ -122,7 +121,7 @@ export async function saveFormAsDraft(
 }
 
 /**
- * Saves what's typed into a form that shows a draft to that draft, as its Save draft does. `Save` never publishes it.
+ * Autosaves a form that shows a draft to that draft, as its Save draft button does; Save never publishes it.
  * @returns the draft's new version; null if it can't be saved now, so that it has to be stored as an autosave
  */
 export async function autosaveDraft(

@@ -90,7 +90,7 @@ export async function findChangedPage(
   const key = readTextKey(id);
   const text = key && (await findText(tx, key));
   const place = text && (await readPlaces(tx, [text]))(text);
-  // Without the fragment: a posted page doesn't highlight texts.
+  // The fragment is removed, because a posted page doesn't highlight texts.
   if (place?.path) return place.path.replace(/#.*$/, "");
   throw new Refused({ "": place?.when ?? preview.failed });
 }
@@ -135,7 +135,7 @@ export async function listChangedPages(
   const keyOf = ({ kind, record_id }: (typeof changes)[number]) =>
     kind === "website-content" ? readTextKey(record_id) : null;
   const texts = changes.map(keyOf).filter((key) => key !== null);
-  // They name a part of the page, not the page.
+  // A text key names a part of a page, not the page.
   const asText = (key: TextKey) => ({ ...key, content_value: "", content_type: "text" });
   const placeOf = texts.length ? await readPlaces(tx, texts.map(asText)) : () => null;
   const pathOf = new Map<string, string>();

@@ -17,7 +17,7 @@ export async function readSessions(db: Database, request: Request, of?: SignedIn
     id_hash,
     isThis,
     ...(isNamed && { name: name ?? OWNER_NAME }),
-    // For sessions from before these were stored, until their next use or end.
+    // Older sessions don't have these values until their next use.
     browser: browser || "Another browser",
     network: network || "Unknown",
     since: shortTime(created_at, time_zone),

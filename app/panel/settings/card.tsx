@@ -109,7 +109,7 @@ const CardForm = autosaved((props: FormProps) => {
   const reply = fetcher.data;
   const latest = useRef({ record, onOpen, hasChanges });
   latest.current = { record, onOpen, hasChanges };
-  // Before anything can be typed into a form that's about to be replaced.
+  // A layout effect, so that nothing can be typed into a form that's about to be replaced.
   useLayoutEffect(() => {
     const { record, onOpen, hasChanges } = latest.current;
     const { current: mine } = own;
@@ -173,8 +173,8 @@ const CardForm = autosaved((props: FormProps) => {
 });
 
 /**
- * Returns whether a form shows what's stored. It may not: empty fields keep their value (SPEC 5), pasted tags
- * become codes.
+ * Returns whether a form shows what's stored. It may show something else: empty fields don't clear their value (SPEC
+ * 5), and pasted tags become codes.
  */
 function isShown(form: HTMLFormElement | null, record: OpenedCard["record"]): boolean {
   const held = form && new FormData(form);
@@ -236,7 +236,7 @@ export function Removable({ card, name, children }: { card: Card; name: SettingK
   const { values, posts, onReply } = card;
   const label = SETTING_LABELS[name];
   const stored = String(values[name] ?? "");
-  // A removed value leaves the field, even if something is typed into others.
+  // A removed value disappears from its field, even if others have unsaved changes.
   const [seen, setSeen] = useState({ stored, removals: 0 });
   if (seen.stored !== stored) setSeen({ stored, removals: seen.removals + Number(!stored) });
   const box = useRef<HTMLDivElement>(null);

@@ -72,7 +72,7 @@ const EmailForm = autosaved(({ email, choice, onSaved }: FormProps) => {
     isUnsaved: choice.taken !== null,
   });
   const { fetcher, form, formProps, field, element, hasChanges, newerVersion } = saving;
-  // It has no drafts.
+  // The card has no drafts.
   const autosave = useAutosave(choice, saving, () => {});
   const test = useFetcher<TestReply>();
   useToast(test.data?.toast);
@@ -152,7 +152,7 @@ const EmailForm = autosaved(({ email, choice, onSaved }: FormProps) => {
   );
 });
 
-/** Returns the result of the last click: a failed save shows its own until a test was sent after it. */
+/** Returns the result of the last click: that of a failed save, unless a test was sent after it. */
 const latestOf = (saved: TestReply | undefined, tested: TestReply | undefined) =>
   tested?.tested || !saved?.tested ? tested : saved;
 

@@ -109,7 +109,7 @@ function LogoBox({
   const isOwn = value.content_value !== BUILT_IN_MARK;
   const of = <span className="sr"> {label}</span>;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped can be chosen by the button too
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen with the button
     <div
       className="logobox"
       onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}

@@ -81,7 +81,7 @@ export async function changePerson(args: Args, form: FormData) {
         { done: toasts.role, failed: toasts.failed },
       );
     case "person-reset-factor":
-      // One's own takes a proof, on "Your account".
+      // Resetting your own requires proof, on "Your account".
       if (input.person === args.context.get(signedInAs)?.person) throw data(null, { status: 400 });
       return save(
         async () => {
@@ -105,7 +105,7 @@ export async function changePerson(args: Args, form: FormData) {
         async () => {
           const name = await db.transaction(async (tx) => {
             const name = await setDisabled(tx, input.person, isDisabled);
-            // Otherwise they would be back when the person is enabled again.
+            // Otherwise the sessions would be back once the person is enabled again.
             if (isDisabled) await endSessionsOf(tx, input.person);
             await endShortcuts(tx, input.person);
             return name;

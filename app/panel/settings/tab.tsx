@@ -219,7 +219,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 /** Focuses the card or setting in the URL's fragment. */
 function useFocusAtAddress() {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same fragment may be requested again
   useEffect(() => {
     const name = CSS.escape(decodeURIComponent(hash.slice(1)));
     const found = name && document.querySelector<HTMLElement>(`#panel :is(#${name}, [name="${name}"])`);

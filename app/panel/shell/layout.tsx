@@ -121,7 +121,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { fresh, mail, waiting, logo, settings: { site_title, brand_color, marker_color } };
   }, "Failed to count enquiries");
   const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
-  // The first request after a server start may meet the same error.
+  // The first request after a server start may hit the same error.
   const [pageKey, frameKey] = await Promise.all([pageKeyOf(system), frameKeyOf(system)]).catch(() => []);
   const shown = {
     theme: themeOf(request),
@@ -161,7 +161,7 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   useFocusAfterWaiting();
   return (
     <>
-      {/* Not in the panel: while that is busy, nothing in it is read out. Before it: tabs show toasts as they mount. */}
+      {/* Outside the panel: while that's busy, nothing in it is announced. Before it: tabs show toasts as they mount. */}
       <Toaster notice={loaderData.notice} />
       <PanelFrame {...loaderData}>
         <ImageLibrary value={href("/admin-control-panel-seoprozone/media")}>
@@ -235,7 +235,7 @@ function PanelFrame({
   );
 }
 
-/** Shown for errors, missing responses and writes without a session; the frame stays if it can. */
+/** Shown for errors, missing responses and writes without a session; the frame stays if possible. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const here = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 0;

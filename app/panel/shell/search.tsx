@@ -8,7 +8,7 @@ import type { SettingKey } from "../../features/settings/rules.ts";
 import { type Command, CommandPalette } from "../../ui/panel/command-palette.tsx";
 import { TABS } from "./tabs.tsx";
 
-/** A command that goes somewhere, or to a part of the panel that not everyone has. */
+/** A command and the panel path that it opens, if any; some roles can't open it. */
 type Aimed = Command & { address?: string };
 
 /** Renders the search over all records and actions: a button in the header, and Ctrl-K anywhere in the panel. */

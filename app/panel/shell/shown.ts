@@ -20,7 +20,7 @@ type TabData = Record<string, unknown> & { fault?: ToastMessage | null };
 /**
  * How a tab fails.
  * @property failed its toasts, one per thing it reads (SPEC 8)
- * @property list the part of its data that the tab can't do without; the rest may fail over a working tab
+ * @property list the part of its data that the tab can't do without; if the rest fails, the tab still works
  */
 type Tab = { failed: readonly string[]; list?: string };
 
@@ -69,7 +69,7 @@ export function useShown() {
       location,
       data: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])),
       stay: async () => {
-        // Back and Forward move before anything is read. Moving again keeps the history free of duplicates.
+        // Back and Forward change the history entry before anything is read. Moving back avoids duplicate entries.
         await moveInHistory(place - placeInHistory());
         // Replaces the failed navigation's entry without reading anything.
         navigate(location, {

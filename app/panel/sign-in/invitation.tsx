@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const form = Object.fromEntries(await readPostedForm(request));
   const input = ownName.extend({ password: newPassword }).safeParse(form);
-  // Hashing is for valid links only.
+  // The password is hashed for valid links only.
   if (!(await findInvitation(db, params.token))) return data(null, { status: 404 });
   if (!input.success) {
     const errors = Object.fromEntries(input.error.issues.map(({ path, message }) => [path[0], message]));

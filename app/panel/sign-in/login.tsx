@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ]);
   const settings = { site_title, brand_color, marker_color };
   return data(
-    // Without people, the page is what it was before there could be any (SPEC 6).
+    // Until people are invited, the page is the one in SPEC 6.
     { theme: themeOf(request), notice, logo, settings, ...(isForPeople && { isForPeople }) },
     { headers },
   );
@@ -228,7 +228,7 @@ function BackToSite() {
   );
 }
 
-/** One line climbs into the highlighted band, its competitors stay below. */
+/** One line climbs into the highlighted band; its competitors stay below. */
 function RankArt() {
   return (
     <svg className="login__bg" viewBox="0 0 700 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -27,7 +27,7 @@ test.each([
     '<img src="https://cdn.example/a.png" alt="A" />',
     'src="http://cdn.example/a.png" (now over https) on <img>',
   ],
-])("%s is cleaned, and the owner is told what was removed", (html, clean, what) => {
+])("%s is cleaned, and what was removed is reported", (html, clean, what) => {
   expect(cleanHtml(html)).toEqual({ html: clean, removed: [what] });
 });
 
@@ -58,7 +58,7 @@ test.each([
   "//elsewhere.example",
   "\\\\elsewhere.example",
   " /\\elsewhere.example",
-])("a link to %s loses its URL, and the owner is told", (address) => {
+])("a link to %s loses its URL, which is reported", (address) => {
   const { html, removed } = cleanHtml(`<a href="${address}">Hi</a>`);
   expect(html).toBe("<a>Hi</a>");
   expect(removed).toHaveLength(1);
