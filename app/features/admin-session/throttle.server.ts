@@ -25,7 +25,7 @@ const WRONG_FROM_ONE_ADDRESS = limit("login-address", 10);
 const WRONG_FROM_A_56 = limit("login-56", 40);
 const WRONG_FROM_A_48 = limit("login-48", 160);
 const WRONG_FROM_ALL = limit("login-all", 100);
-/** While too many are wrong, each address has one try, and this many are checked in total. */
+/** Once `WRONG_FROM_ALL` is reached: one try per address, and a maximum number of checks in total. */
 const ONE_EACH = limit("login-crowd", 1);
 const CHECKS_IN_A_CROWD = limit("login-crowd-all", 200);
 /** A known browser has its own limits, no matter how many share its IP address. */

@@ -100,7 +100,7 @@ export const listAudits = (db: Database, enquiryId: string): Promise<Audit[]> =>
 
 /**
  * Claims the oldest queued audit for this process.
- * @param busyHosts hosts this process is already checking: another audit of one waits to reuse the result
+ * @param busyHosts hosts this process is already checking: their other audits wait, to reuse the result
  * @returns null if none is queued
  */
 export async function claimAudit(db: Database, busyHosts: string[]): Promise<Audit | null> {

@@ -51,9 +51,9 @@ export async function undoOperation(
     // Undoing a revert publishes the changes again.
     if (of) await nameReason(tx, of.isUndo ? "publish" : "undo", operation, of.title);
     else await tx.execute(sql`select set_config('app.reason', 'restore:', true)`);
-    const undone = await takeBack(tx, operation);
+    const undone = await undoSteps(tx, operation);
     // A text that went back to its built-in value is restored as a row, but belongs to the set too.
-    if (of) await addBack(tx, operation, own, [...undone.written, ...undone.restored]);
+    if (of) await addRevert(tx, operation, own, [...undone.written, ...undone.restored]);
     const event: "changes.published" | "changes.undone" | null =
       of && (of.isUndo ? "changes.published" : "changes.undone");
     return { ...undone, operation: own, event };
@@ -84,9 +84,9 @@ export async function revertChangeSet(
     const own = randomUUID();
     await nameOperation(tx, own);
     const stays: Conflict[] = [];
-    const { written } = await takeBack(tx, set, stays);
+    const { written } = await undoSteps(tx, set, stays);
     await moveBases(tx, written);
-    if (written.length) await addBack(tx, set, own, written);
+    if (written.length) await addRevert(tx, set, own, written);
     else await tx.update(change_sets).set({ take_back_at: null }).where(eq(change_sets.id, set));
     if (stays.length) await onStaying(tx, nameConflicts(stays));
     return { written, by: due.by };
@@ -105,7 +105,7 @@ type Step = { kind: RecordKind; id: string; name: string } & Record<"after" | "n
   };
 
 /** @param staying collects what changed since then and leaves it alone; without it, such changes are rejected */
-async function takeBack(tx: Database, operation: string, staying?: Conflict[]): Promise<Undone> {
+async function undoSteps(tx: Database, operation: string, staying?: Conflict[]): Promise<Undone> {
   const steps = await readSteps(tx, operation);
   if (!steps.length) throw new Refused({ "": "It's too late to undo this." });
   await preserveSampleFlags(tx);
@@ -126,7 +126,7 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
       conflicts.push({ ...change, labels: [] });
       continue;
     }
-    // A text that was reset since then still has its built-in value: its field decides.
+    // A text that was reset since then isn't gone: it has its built-in value, which the merge compares.
     const kept = inverseOf(step);
     const isGone = isRow(kind) && !isThere(newest);
     const { writes, labels } = mergeRecord(kept, isGone ? [] : valuesAt(kind, newest, newest.row), false);
@@ -243,7 +243,7 @@ async function touch(tx: Database, set: string, only?: SQL) {
 }
 
 /** Records the change set that reverts another one. @param own its id, which is also the operation's */
-async function addBack(tx: Database, set: string, own: string, written: readonly Named[]) {
+async function addRevert(tx: Database, set: string, own: string, written: readonly Named[]) {
   // Undoing a revert publishes the first set again, which then keeps its scheduled end.
   const end = sql`(select first.take_back_at from ${change_sets} back
     join ${change_sets} first on first.id = back.undoes where back.id = ${set} and first.take_back_at > now())`;

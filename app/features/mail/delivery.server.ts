@@ -20,8 +20,8 @@ import { outgoing_mails } from "./table.server.ts";
 const NO_ADDRESS_DELAY_SECONDS = 5 * 60;
 
 /**
- * A database connection idle for longer than any try lasts has lost its worker. The row is released then; a server that
- * cuts idle transactions sooner would cause emails to be sent repeatedly.
+ * A transaction that's idle for longer than any try lasts has lost its worker, so the database ends it and releases the
+ * row. With a shorter timeout, emails would be sent twice.
  */
 const LOST_AFTER_MS = 150_000;
 

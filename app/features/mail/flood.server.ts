@@ -21,8 +21,8 @@ const HOUR = sql`interval '1 hour'`;
 const isToVisitor = ne(outgoing_mails.kind, "notice");
 
 /**
- * Returns whether an enquiry came with so many others that it shares a digest. The hour before it decides rather
- * than the time of the try, so every try gets the same answer.
+ * Returns whether an enquiry came with so many others that it shares a digest. This depends on the hour before the
+ * enquiry, not on the time of the try, so every try gets the same answer.
  */
 async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
   const [enquiry] = await tx
@@ -71,7 +71,7 @@ export async function isStillHeld(tx: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Makes one worker at a time send an address's digest until its transaction ends; several would split it.
+ * Locks an address's digest for one worker until its transaction ends, because several would split it.
  * @returns false if another worker is already sending it; the next sweep picks up what's left
  */
 export async function lockHeldNotices(tx: Database, recipient: string): Promise<boolean> {

@@ -62,7 +62,7 @@ const STILL_WIDTHS = [320, 960];
 const AVIF_PIXELS = 9_000_000;
 const SHARE = { width: 1200, height: 630 };
 const SVG_DPI = 72;
-/** A phone's display width: browsers count a narrower preview by its own size and wait for the image. */
+/** A phone's display width. For LCP, browsers would ignore a preview narrower than the image. */
 const INLINE_WIDTH = 400;
 const INLINE_MAX_BYTES = 4_000;
 /** From the best quality down; the first one small enough is used. */
@@ -171,7 +171,7 @@ function fitting(widths: readonly number[], own: number): number[] {
   return isBelowLargest && own > last * 1.1 ? [...smaller, own] : smaller;
 }
 
-/** Returns whether a page needs this size first: a small size, and one that fills a phone or the largest there is. */
+/** Returns whether a page needs this size first: the small and the phone size, or the largest if it's smaller. */
 const isEarly = (width: number, i: number, all: number[]) =>
   width === 480 || width === 960 || (i === all.length - 1 && width < 960);
 

@@ -64,7 +64,7 @@ export async function requestSubscription(
   const settings = await readSettings(db);
   const today = isoDay(now, settings.time_zone);
   await db.transaction(async (tx) => {
-    const known = await keepAddress(tx, email);
+    const known = await ensureAddress(tx, email);
     if (known.status === "confirmed" || known.mailed_on === today) return;
     const unsubscribeUrl = siteUrl + stepPath("unsubscribe", known);
     await tx
@@ -91,7 +91,7 @@ export async function requestSubscription(
 }
 
 /** Returns the row of an address, created if needed, locked until the transaction ends. */
-async function keepAddress(tx: Database, email: string) {
+async function ensureAddress(tx: Database, email: string) {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   for (;;) {
     await tx.insert(subscribers).values({ email, token }).onConflictDoNothing();

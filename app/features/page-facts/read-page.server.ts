@@ -47,8 +47,7 @@ const SOURCES: Record<string, string> = {
 const LOADED_LINKS = /^(stylesheet|icon|shortcut icon|preload|modulepreload|manifest|apple-touch-icon)$/i;
 
 /**
- * Beyond this many words after the main heading, or in total including the menus above it, content isn't in the
- * first view.
+ * Content is in the first view up to this many words after the main heading, and this many in total, menus included.
  */
 const WORDS_IN_VIEW = 60;
 const WORDS_ABOVE = 400;

@@ -13,7 +13,7 @@ const TEXT_CHARS = 300;
 /** An image is 30 kB; above either limit the oldest are deleted. */
 const KEPT: Filling = { files: 6_000, bytes: 256 * 1024 * 1024 };
 
-/** Returns an image's texts, whatever they contain. */
+/** Returns an image's content with its texts limited in length. */
 const shorten = ({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard): ShareCard => ({
   siteName: start(siteName),
   host: start(host),
@@ -69,7 +69,7 @@ export async function renderShareImage(folder: string, card: ShareCard): Promise
 }
 
 async function draw(card: ShareCard): Promise<Buffer> {
-  // Imported here: most sites never draw again what they've drawn once, and these libraries take 20 MB.
+  // Imported here because each image is usually drawn only once, and these libraries take 20 MB.
   const [{ shareCardSvg }, { default: sharp }] = await Promise.all([
     import("./share-card.server.ts"),
     import("sharp"),

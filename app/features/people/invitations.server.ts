@@ -84,7 +84,7 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
 }
 
 /**
- * Uses an invitation up, once: adds the person, or gives a known one the new password.
+ * Accepts an invitation, which works once: adds the person, or gives a known one the new password.
  * @param password_hash from `hashPassword`
  * @returns the person, and whether they were known; null if the link no longer works
  */

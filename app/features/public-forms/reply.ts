@@ -18,7 +18,8 @@ export type FormContext = {
 export type ToastWords = { title: string; text?: string };
 
 /**
- * What `receiveEnquiry` answers; a page hands its `actionData` to each of its forms, which takes only its own.
+ * What `receiveEnquiry` returns. A page passes its `actionData` to each of its forms, and a form ignores replies to
+ * others.
  *
  * A page with forms has these lines for it:
  * ```tsx

@@ -1,4 +1,4 @@
-// Where a page that the owner added can be: at the root or below a service, never in the way of anything else.
+// The paths that an added page can have: at the root or below a service, unless something else uses them.
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { slugify } from "../../platform/text/slug.ts";
 

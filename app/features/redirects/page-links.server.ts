@@ -50,7 +50,7 @@ async function resolve(db: Database, paths: ReadonlySet<string>): Promise<Map<st
   const resolved = new Map<string, string | null>();
   for (const path of paths) {
     if (isFilter(path) ? !oldFilters.includes(path) : records.get(path)?.to_path === path) continue;
-    // Without a page that was ever there, it's a link like any other.
+    // If no landing page was ever there, it's an ordinary link.
     if (recordOf(path)?.kind === "landing-page" && !records.has(path)) continue;
     // Not only slugs redirect: the owner may have redirected this path.
     const found = await findRedirect(db, path);

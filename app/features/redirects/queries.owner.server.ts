@@ -128,7 +128,7 @@ export async function updateRedirect(
   });
 }
 
-/** One that's already gone isn't an error. */
+/** Deletes a redirect. Does nothing if it's already gone. */
 export async function deleteRedirect(db: Database, id: string): Promise<void> {
   await db.delete(redirects).where(eq(redirects.id, id));
 }
@@ -168,7 +168,7 @@ export async function* eachRedirect(db: Database, search: string) {
   }
 }
 
-/** A redirect at a page's URL would never be followed. */
+/** Throws Refused if the URL has a page, since the redirect would never be followed. */
 export async function refuseLive(from: string, ask: FetchAsVisitor) {
   if (mayCoexistWithPages(from)) return;
   const { status } = await ask(from, "HEAD");
@@ -177,7 +177,7 @@ export async function refuseLive(from: string, ask: FetchAsVisitor) {
   if (![301, 404, 410].includes(status)) throw new Refused({ from_path: words.answers(from) });
 }
 
-/** The same if a change starts to redirect a URL. */
+/** Calls `refuseLive` if a change starts to redirect a URL. */
 async function refuseLiveNow(
   before: RedirectValues,
   { from_path, is_on }: RedirectValues,
@@ -206,7 +206,7 @@ export function valuesOf(
 /**
  * Writes a redirect whose old URL was checked.
  * @param id null to add one
- * @param kept of one that's being restored
+ * @param kept other values of a redirect that's being restored
  * @returns a note if the target redirects itself: this one then goes straight to the end of the chain
  * @throws Refused because of its target; one that's off may have any
  */

@@ -155,7 +155,7 @@ describe("adding and editing", () => {
   });
 
   describe("a delete can be undone", () => {
-    /** @returns Undo */
+    /** @returns a function that undoes the delete */
     async function remove(from: string, more?: Partial<typeof redirects.$inferInsert>) {
       const { id } = (await findByPath(owner, from))!;
       if (more) await owner.update(redirects).set(more).where(eq(redirects.id, id));

@@ -54,7 +54,7 @@ export const slug_history = pgTable(
     hits: t.integer().notNull().default(0),
     last_hit_at: t.timestamp({ withTimezone: true }),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** when visitors last started to get something else there */
+    /** when the result for visitors last changed */
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [

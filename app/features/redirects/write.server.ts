@@ -10,10 +10,10 @@ import { recordOf } from "./record-paths.ts";
 import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
 
 type Stored = typeof redirects.$inferSelect;
-/** What else is restored with a deleted redirect's URLs. */
+/** The values that are restored with a deleted redirect besides its URLs. */
 export type Kept = Partial<Pick<Stored, "id" | "hits" | "last_hit_at" | "created_at">>;
 
-/** What's written of a redirect. `to_path` null: permanently removed (410). */
+/** The columns that a save writes. `to_path` null: permanently removed (410). */
 export type RedirectValues = Pick<Stored, "from_path" | "to_path" | "is_on">;
 
 /** Returns the redirect from a normalized path, including one that's off. */
@@ -81,7 +81,7 @@ export async function saveValues(db: Database, id: string | null, values: Redire
 }
 
 /**
- * Returns whether an old URL may also match pages, which it leaves alone (a wildcard) or which have another query.
+ * Returns whether an old URL may match paths of pages: a wildcard skips pages, and a query limits it to some requests.
  */
 export const mayCoexistWithPages = (from: string) => isWildcard(from) || isQuery(from);
 
@@ -100,7 +100,7 @@ export async function refuseTaken(db: Database, from: string, id: string | null)
 }
 
 /**
- * Writes a checked redirect; the 404 log forgets the path of one that's on.
+ * Writes a checked redirect. If it's active, its path is removed from the 404 log.
  * @throws Refused if one that's being restored already exists
  */
 export async function store(tx: Database, id: string | null, values: RedirectValues, kept?: Kept) {

@@ -100,7 +100,7 @@ export async function writeSettings(db: Database, values: Values, opened?: Opene
       .onConflictDoUpdate({
         target: website_settings.setting_key,
         set: { setting_value: sql`excluded.setting_value`, setting_type: "text", updated_at: sql`now()` },
-        // An unchanged value that is sent along isn't a change.
+        // Posting an unchanged value doesn't count as a change.
         setWhere: sql`${website_settings.setting_value} is distinct from excluded.setting_value`,
       });
   });

@@ -16,7 +16,7 @@ import { readCode, type TypedCode } from "./rules.ts";
 import type { Person } from "./table.server.ts";
 import { spendTotp, type WrongTotp } from "./totp.server.ts";
 
-/** Wrong codes of one person, from everywhere: who sends them already knows the password. */
+/** Wrong codes per person, from any address: the sender already knows the password. */
 const WRONG_CODES: Limit = { name: "login-factor", points: 5, seconds: 15 * 60 };
 
 export type WrongCode = {

@@ -139,8 +139,8 @@ export async function storePages(db: Database, pages: readonly ReadPage[]): Prom
 }
 
 /**
- * Returns the external URLs to request: dead ones and those never or longest ago requested take turns, so neither
- * crowds out the other.
+ * Returns the external URLs to request: dead ones alternate with those never requested or requested longest ago, so
+ * neither crowds out the other.
  */
 export async function listDueLinks(db: Database, limit: number): Promise<string[]> {
   await db.execute(sql`delete from site_links where url not in (select unnest(links) from site_pages)`);

@@ -216,7 +216,7 @@ function FreeFields({
               className="btn btn--soft"
               onClick={({ currentTarget }) => {
                 const typed = currentTarget.form && new FormData(currentTarget.form).get("content_value");
-                // If only the key was typed, nothing is lost: the text for it was found.
+                // If only the key was typed, opening the existing text loses nothing.
                 if (typed) onEdit(present);
                 else leave(() => onEdit(present));
               }}

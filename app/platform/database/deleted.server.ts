@@ -22,7 +22,7 @@ export type Trash = {
   remove(db: Database, id: string): Promise<unknown>;
   /** throws Refused if something has taken its place since then */
   restore(db: Database, id: string): Promise<void>;
-  /** which expired records nothing needs anymore; absent if that is all of them */
+  /** matches the expired records that nothing needs anymore; absent if that's all of them */
   isOver?(db: Database): SQL;
 };
 

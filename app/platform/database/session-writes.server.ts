@@ -14,7 +14,7 @@ type Writer = {
   session: string;
   person: string | null;
   operation: string;
-  /** the database role of everything, reads too; null for the pool's own */
+  /** the database role for all statements, including reads; null for the pool's own */
   role: string | null;
 };
 
@@ -23,7 +23,7 @@ type Writer = {
  * @param session a non-secret mark of the session: letters and digits
  * @param operation a UUID for everything that one request writes, which Undo reverts together
  * @param person the id of a person, null for the one-password owner
- * @param role a database role for everything, reads too; null for the pool's own
+ * @param role a database role for all statements, including reads; null for the pool's own
  */
 export function inNameOf(
   db: Database,

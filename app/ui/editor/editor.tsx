@@ -85,7 +85,7 @@ export default function RichTextEditor({
       attributes: { class: "rte__b", role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
       transformPastedHTML(html) {
         const pasted = cleanPasted(html);
-        if (pasted.lostImages) sayLostImages(pasted.lostImages);
+        if (pasted.lostImages) toastLostImages(pasted.lostImages);
         return pasted.html;
       },
       handleKeyDown(_, event) {
@@ -127,7 +127,7 @@ export default function RichTextEditor({
   });
 
   takeFiles.current = (files, at) => {
-    if (!library) return sayLostImages(files.length);
+    if (!library) return toastLostImages(files.length);
     if (!files.some(({ type }) => type === "" || type.startsWith("image/")))
       return showToast({ tone: "bad", title: words.noImages, text: words.noImagesText });
     if (editor) setPicking({ at: at ?? editor.state.selection.to, start: files });
@@ -222,5 +222,5 @@ export default function RichTextEditor({
 }
 
 /** An image needs a URL; one that exists only in the copied document is left out. */
-const sayLostImages = (count: number) =>
+const toastLostImages = (count: number) =>
   showToast({ tone: "bad", title: words.leftOut(count), text: words.leftOutText });

@@ -39,7 +39,7 @@ export function EditorImages({
 }) {
   const { uploads, list } = useUploads(library);
 
-  /** Until it's uploaded, or has failed and is given up. */
+  /** Runs until the image is uploaded, or has failed and the owner gives up. */
   const bring = async (placing: Placing, id: number, place: ReturnType<typeof makePlace>) => {
     for (;;) {
       const { image, problem } = await awaitUpload(library, uploads, placing);

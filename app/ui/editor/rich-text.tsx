@@ -85,7 +85,7 @@ export function RichTextField({
   const [isAsHtml, setAsHtml] = useState(() => !isShownWhole(html));
   /** HTML that the editor itself would alter */
   const [lost, setLost] = useState<string>();
-  /** whether the form's opener is waiting at this field */
+  /** whether this field has focus while its editor is still loading */
   const isAwaited = useRef(false);
 
   const [Editor, setEditor] = useState<ComponentType<EditorProps>>(FirstEditor);
@@ -140,7 +140,7 @@ export function RichTextField({
           onChange={(event) => {
             const next = event.currentTarget.value;
             setHtml(next);
-            // Filled from outside with something the editor would drop: show it as it is.
+            // Filled from outside with something the editor would drop, so the HTML is shown.
             if (!isShownWhole(next)) setAsHtml(true);
           }}
         />

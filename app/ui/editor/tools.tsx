@@ -211,7 +211,7 @@ export function Tools({
             if (!image) chain.run();
             else if (active?.image) chain.updateAttributes("image", image).run();
             else {
-              // It doesn't replace the selection.
+              // Insert it after the selection instead of replacing that.
               const at = editor.state.selection.to;
               chain.setTextSelection(at).insertContent({ type: "image", attrs: image }).run();
             }

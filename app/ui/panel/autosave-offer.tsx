@@ -51,7 +51,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
   const post = (intent: string, autosave: string, fields?: Record<string, string>) =>
     postAutosave(to, { ...fields, intent, draft: autosave });
 
-  /** Posts what happens to the offered one. */
+  /** Posts the owner's choice about the offered autosave. */
   const decide = async (intent: string, offered: Autosave, failed: string) => {
     const { status } = await post(intent, offered.id);
     if (status === 200) setLeft((others) => others.filter((other) => other !== offered));

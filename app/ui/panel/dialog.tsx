@@ -1,4 +1,4 @@
-// A modal dialog with a form: focus stays inside, Escape closes it, and the page behind waits.
+// A modal dialog with a form: focus stays inside, Escape closes it, and the page behind is inert.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";

@@ -59,7 +59,7 @@ export function ImageField({
       : usedHint;
   }
 
-  /** Fills it in as if typed, so the form, its rules and the autosave notice. */
+  /** Fires the same events as typing, for the form, its rules and the autosave. */
   const fill = (address: string) => {
     const control = input.current;
     if (!control) return;
@@ -69,7 +69,7 @@ export function ImageField({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped can be chosen by the button too
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same as dropping a file
     <div
       className={isRequired ? "imgf imgf--whole" : "imgf"}
       onDragOver={(event) => library && event.dataTransfer.types.includes("Files") && event.preventDefault()}

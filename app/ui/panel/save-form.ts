@@ -76,7 +76,7 @@ export function useSaveForm(options: SaveFormOptions) {
     if (fetcher.state === "submitting") return;
     // Counts as saved as soon as the toast says so, even while the page behind it is reloading.
     if (reply?.isSaved) initial.current = content.current;
-    // What follows a draft can't wait for the page behind: that may replace this form with another version's.
+    // The step after saving a draft can't wait for the page to reload, which may replace this form.
     if (fetcher.state !== "idle" && !thenOf(sent.current)) return;
     if (isLeaving || answered.current === reply) return;
     answered.current = reply;

@@ -45,7 +45,7 @@ export function ClosingCall({
   );
 }
 
-/** The last thing on a page, so the page doesn't wait for it. */
+/** Renders the climbing line from a separate file, because it's at the end of the page. */
 function Climb() {
   return (
     <svg viewBox="0 0 640 360" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
