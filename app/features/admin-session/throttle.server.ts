@@ -31,10 +31,7 @@ const CHECKS_IN_A_CROWD = limit("login-crowd-all", 200);
 /** A known browser has its own limits, no matter how many share its IP address. */
 const WRONG_FROM_A_KNOWN_BROWSER = limit("login-browser", 10);
 
-/**
- * Checks take a quarter of a second each and run one at a time. Beyond these queue lengths, attempts are rejected for a
- * moment.
- */
+/** Checks take a quarter of a second each and run one at a time. Beyond these queue lengths, attempts are rejected. */
 const WAITING_MAX = { open: 40, reserved: 10 };
 const CROWD_SECONDS = 10;
 

@@ -22,8 +22,8 @@ const RETENTION_DAYS = 90;
 export const reportPath = (token: string) => `/audit/${token}`;
 
 /**
- * Returns the token of an enquiry's report: 128 bits that only this site can compute again. So a form submitted twice
- * and the email get the same link, although only the token's SHA-256 is stored.
+ * Returns the token of an enquiry's report: 128 bits that only this site can compute again. This gives the email and a
+ * form that is submitted twice the same link, although only the token's SHA-256 is stored.
  * @param db the owner's database
  */
 export async function tokenOf(db: Database, enquiryId: string): Promise<string> {
@@ -170,7 +170,7 @@ const givenBack = {
   finished_at: sql`case when ${isSpent} then now() end`,
 };
 
-/** Requeues an interrupted audit. It is retried once, then it has failed. */
+/** Requeues an interrupted audit. It's retried once; after that, it fails. */
 export async function requeueAudit(db: Database, id: string) {
   await db.update(audits).set(givenBack).where(eq(audits.id, id));
 }

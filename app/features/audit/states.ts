@@ -4,7 +4,7 @@ export type AuditReason = "own-site" | "busy" | "day-is-full" | "too-many" | "of
 /** Returns whether the audit isn't finished yet. */
 export const isOpen = (state: string): boolean => state === "waiting" || state === "running";
 
-/** What an enquiry asks to be checked, and whether that happens immediately. */
+/** The website that an enquiry asks us to check, and whether that happens immediately. */
 export type AuditPlan = {
   /** as the visitor typed it, including the scheme */
   url: string;

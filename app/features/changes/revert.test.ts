@@ -174,7 +174,7 @@ test("if both times have passed, nothing is published, the drafts stay pending, 
   expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not published"]);
   const calendar = await readCalendar(db);
   expect([calendar.coming, calendar.problems]).toMatchObject([[], [{ set, isLive: false }]]);
-  // Published manually after all, it stays: its end has passed.
+  // If it's published manually after all, it stays, because its end has passed.
   await publishChanges(db, set);
   expect(await revertDueSets(db, config)).toBeNull();
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
@@ -232,7 +232,7 @@ test("the first value of a text can be undone, redone and undone again, back to 
   expect((await websiteContent.find(db, id))?.fields).toMatchObject([{ value: "Ours" }]);
   const again = await undoOperation(db, redone.operation);
   expect(await websiteContent.find(db, id)).toEqual(builtIn);
-  // The first undo can be undone again, since the text is as it left it.
+  // The first undo can be undone again, because the text hasn't changed since then.
   await undoOperation(db, undone.operation);
   expect((await websiteContent.find(db, id))?.fields).toMatchObject([{ value: "Ours" }]);
   await expect(undoOperation(db, again.operation)).rejects.toThrow("nothing left to undo");

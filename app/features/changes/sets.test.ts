@@ -112,7 +112,7 @@ test("each set is published and reverted separately, and the history has its tit
 test("a separated draft leaves its set, and new drafts don't join it, even if it was the only one", async () => {
   const [one, two, three] = [await addAny("One"), await addAny("Two"), await addAny("Three")];
   await keep(one, { title: "One drafted" });
-  // Alone in the untitled set, it keeps that set and its links.
+  // A draft that's alone in the untitled set keeps that set and its links.
   const first = (await setOf(one))!;
   const link = await addPreviewLink(db, first);
   expect(await separateDraft(db, keyOf(one))).toBe(first);

@@ -52,7 +52,7 @@ export async function undoOperation(
     if (of) await nameReason(tx, of.isUndo ? "publish" : "undo", operation, of.title);
     else await tx.execute(sql`select set_config('app.reason', 'restore:', true)`);
     const undone = await undoSteps(tx, operation);
-    // A text that went back to its built-in value is restored as a row, but belongs to the set too.
+    // A text that the set reset to its built-in value is restored as a row, but belongs to the set too.
     if (of) await addRevert(tx, operation, own, [...undone.written, ...undone.restored]);
     const event: "changes.published" | "changes.undone" | null =
       of && (of.isUndo ? "changes.published" : "changes.undone");

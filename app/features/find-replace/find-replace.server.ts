@@ -45,7 +45,7 @@ export async function findPlaces(db: Database, search: Search, kinds: readonly R
   if (!search.find.trim()) return { places, isMore: false };
   let hits = 0;
   for (const kind of kinds) {
-    // Goes on until enough records have the words in their text: some have them only in a tag.
+    // Reads on until enough records have the words in their text, since some have them only in a tag.
     for (let skip = 0, isEnd = false; !isEnd; skip += PAGE) {
       if (skip >= LOOKED_AT_MAX) return { places, isMore: true };
       const records = await kind.listWith(db, writtenForms(search.find.trim()), PAGE, skip);
@@ -144,7 +144,7 @@ async function change(db: Database, changes: readonly Change[]) {
   });
 }
 
-/** Names the record in the error, which rolls everything back. */
+/** Adds the record's name to an error. The error rolls everything back. */
 const named = (name: string) => (error: unknown) => {
   if (error instanceof Refused) throw new Refused({ "": `${name}: ${error.message} Nothing was replaced.` });
   throw error;

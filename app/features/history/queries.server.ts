@@ -129,7 +129,7 @@ export async function findNewest(db: Database, kindName: KindName, id: string) {
   return found ?? null;
 }
 
-/** Returns the revision of each of a record's rows that was current right after the given one. */
+/** Returns, for each row of a record, the revision that was current right after the given one. */
 async function rowsAt(db: Database, kind: RecordKind, revision: Revision): Promise<Revision[]> {
   if (!kind.history?.keys) return [revision];
   return db
@@ -178,7 +178,7 @@ export async function restoreRevision(db: Database, id: string, field?: string):
   return nameOf(kind, revision.row);
 }
 
-/** A row of a record, with its revision that was current at some time; undefined if it didn't exist then. */
+/** A row of a record and its revision at some time; undefined if the row didn't exist then. */
 type State = { row: Row; revision: Revision | undefined };
 
 async function statesAt(db: Database, kind: RecordKind, revision: Revision): Promise<State[]> {
@@ -195,7 +195,7 @@ async function statesAt(db: Database, kind: RecordKind, revision: Revision): Pro
   return [...known, ...first.filter(isLater).map(({ row }) => ({ row, revision: undefined }))];
 }
 
-/** Returns the row that has a field, before the operation of a revision. */
+/** Returns the row that contains a field, as it was before a revision's operation. */
 async function stateBefore(
   db: Database,
   kind: RecordKind,

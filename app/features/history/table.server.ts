@@ -12,7 +12,10 @@ export const revisions = pgTable(
     id: t.uuid().primaryKey().defaultRandom(),
     /** a kind of `features/records/` */
     kind: t.text().notNull(),
-    /** the record's id or key; for a text its page, section and key, joined by U+001F, which outlive its row */
+    /**
+     * the record's id or key; for a text its page, section and key, joined by U+001F, because its id changes with its
+     * row
+     */
     record_key: t.text().notNull(),
     /** `known`: the state when the history began */
     op: t.text({ enum: ["known", "insert", "update", "delete"] }).notNull(),

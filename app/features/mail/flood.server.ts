@@ -58,7 +58,7 @@ export async function holdNotice(
 ): Promise<boolean> {
   if (!enquiry_id || !(await cameInFlood(tx, enquiry_id))) return false;
   await tx.update(outgoing_mails).set({ held_for: recipient }).where(eq(outgoing_mails.id, id));
-  // The same time for all of them.
+  // All of them are due at the same time.
   const next = sql`date_bin(make_interval(mins => ${DIGEST_MINUTES}), now(), 'epoch') + make_interval(mins => ${DIGEST_MINUTES})`;
   await postponeMails(tx, [id], next, { trouble: "held" });
   return true;

@@ -62,7 +62,9 @@ const STILL_WIDTHS = [320, 960];
 const AVIF_PIXELS = 9_000_000;
 const SHARE = { width: 1200, height: 630 };
 const SVG_DPI = 72;
-/** A phone's display width. For LCP, browsers would ignore a preview narrower than the image. */
+/**
+ * A phone's display width. A narrower preview would count as smaller than the image, so LCP would wait for the image.
+ */
 const INLINE_WIDTH = 400;
 const INLINE_MAX_BYTES = 4_000;
 /** From the best quality down; the first one small enough is used. */

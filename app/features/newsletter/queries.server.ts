@@ -44,7 +44,7 @@ async function readLink(db: Database, step: Step, given: string, { lock }: { loc
     .where(isNew ? eq(subscribers.id, hex) : eq(subscribers.token, given));
   const [row] = await (lock ? found.for("update") : found);
   if (!row) return null;
-  // Earlier emails had the row's own token in both links: it always unsubscribes, and confirms if it hasn't yet.
+  // Earlier emails had the row's own token in both links: it can always unsubscribe, and confirm until then.
   if (!isNew) return step === "unsubscribe" || row.status !== "unsubscribed" ? row : null;
   const right = sign(step, row.token);
   return timingSafeEqual(Buffer.from(given.slice(ID_CHARS)), Buffer.from(right)) ? row : null;
@@ -100,7 +100,7 @@ async function ensureAddress(tx: Database, email: string) {
       .from(subscribers)
       .where(sql`lower(${subscribers.email}) = lower(${email})`)
       .for("update");
-    // None if an older one was deleted in between.
+    // There's no row if an older one was deleted in between.
     if (known) return known;
   }
 }
@@ -116,8 +116,8 @@ export async function findSubscriber(db: Database, step: Step, token: string) {
 }
 
 /**
- * Runs an action that a subscriber confirmed with the button; repeating it changes nothing. Pending emails that ask for
- * the same aren't sent, nor any to someone who unsubscribed.
+ * Runs an action that a subscriber confirmed with the button; repeating it changes nothing. Cancels pending emails that
+ * ask for the same action, and all emails to someone who unsubscribed.
  * @param db the owner's
  * @returns the address, null if no subscriber has this token for the action
  */
@@ -175,8 +175,8 @@ export async function purgePendingSubscribers(db: Database): Promise<void> {
         gte(sql`coalesce(${outgoing_mails.sent_at}, ${outgoing_mails.created_at})`, over),
       ),
     );
-  // A concurrent sign-up: the row is re-read under its lock, its emails aren't. Days in two time zones can differ by
-  // two.
+  // Spares a concurrent sign-up: PostgreSQL re-reads the row once it's locked, but not its emails. Dates in two time
+  // zones can be two days apart.
   const isAskedNow = sql`${subscribers.mailed_on} > (now() - make_interval(days => ${PENDING_DAYS - 2}))::date`;
   await db
     .delete(subscribers)

@@ -58,7 +58,7 @@ test("an address is stored as pending, with one email to it that links to both p
   }
 });
 
-test("one email per address and day, whatever the case and even for concurrent requests", async () => {
+test("one email per address and day, ignoring case and even for concurrent requests", async () => {
   await Promise.all([ask(), ask("ADA@example.com"), ask()]);
   await ask();
   expect(await mails()).toHaveLength(1);

@@ -6,7 +6,7 @@ import { hasTextAlternative } from "./judges.ts";
 import { readOwn } from "./read-own.ts";
 import { readData } from "./structured-data.ts";
 
-/** A browser does not go deeper than about this either; htmlparser2 takes quadratic time for it. */
+/** Browsers stop at about this depth too, and htmlparser2 takes quadratic time for deep nesting. */
 const DEPTH_MAX = 1_000;
 const TEXT_CHARACTERS = 500;
 const LIST_MAX = 300;

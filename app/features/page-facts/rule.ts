@@ -88,7 +88,7 @@ export const broken = (text: string, about?: string[]): Advice => ({
 });
 
 type Value = Finding["value"];
-/** Texts from other websites are cut to this. */
+/** Texts from other websites are cut to this length. */
 export const TEXT_CHARACTERS = 200;
 
 function short(value: Value): Value {

@@ -1,4 +1,4 @@
-// Determines a page's share image from what the page itself reads, so its URL contains the version.
+// Determines a page's share image from the data that the page itself loads, so that the image's URL can have a version.
 import { versionOf, withVersion } from "../../platform/version.ts";
 import type { Brand } from "../brand/icons.ts";
 import { rootStyle } from "../brand/palette.ts";

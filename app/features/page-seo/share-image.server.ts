@@ -5,7 +5,7 @@ import path from "node:path";
 import { type Filling, forgetOldest } from "../../platform/oldest-files.server.ts";
 import type { ShareCard } from "./share-card.server.ts";
 
-/** Incremented with each change of the drawing; files stored before show the old one. */
+/** Incremented with each change of the drawing, because files stored earlier show the old one. */
 const DRAWING = 2;
 /** Images never show more text than this, and layout time grows with its length. */
 const TEXT_CHARS = 300;
@@ -31,7 +31,9 @@ export const shareImageName = (card: ShareCard): string =>
     .digest("base64url")
     .slice(0, 22);
 
-/** Images that couldn't be written: at least the latest aren't drawn again while a disk is full or read-only. */
+/**
+ * Images that couldn't be written. The latest are cached, so they aren't drawn again while a disk is full or read-only.
+ */
 const UNSAVED_MAX = 50;
 const unsaved = new Map<string, Buffer>();
 const underWay = new Map<string, Promise<Buffer>>();

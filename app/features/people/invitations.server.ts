@@ -23,7 +23,7 @@ export type Invited = { email: string; name: string; role: Role };
 
 /**
  * Creates an invitation, or renews it with another link: an earlier one for the same email address stops working.
- * Adds its email to the outbox. An existing person gets a new password with it and keeps their role.
+ * Adds its email to the outbox. An existing person uses it to set a new password, and keeps their role.
  * @returns the link, which can't be shown again, because only its hash is stored
  * @throws Refused if the person is disabled
  */

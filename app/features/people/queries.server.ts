@@ -48,7 +48,7 @@ export async function readNames(db: Database): Promise<Map<string | null, string
   return new Map(rows.length ? [[null, OWNER_NAME], ...rows.map(({ id, name }) => [id, name] as const)] : []);
 }
 
-/** Returns who enquiries can be assigned to. */
+/** Returns the people that enquiries can be assigned to. */
 export const listAssignees = (db: Database) =>
   db
     .select({ id: people.id, name: people.name })

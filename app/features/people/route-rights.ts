@@ -19,7 +19,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   industries: "content",
   blog: "content",
   deleted: "content",
-  // These ask for the right of the kind or source too.
+  // These also need the right for the kind or source.
   undo: "content",
   search: "panel",
   drafts: "content",

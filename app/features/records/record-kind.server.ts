@@ -23,7 +23,7 @@ type KindField = {
   /** fields of one unit belong together: a draft or a conflict of one includes the others */
   unit?: string;
 };
-/** @property isDefault the built-in value; undoing a change to it removes the owner's text again */
+/** @property isDefault whether it's the built-in value; undoing the change that replaced it removes the owner's text */
 export type RecordField = KindField & {
   value: string;
   isDefault?: boolean;

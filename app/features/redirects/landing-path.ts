@@ -14,7 +14,7 @@ const TAKEN = new Set(
 const BELOW_SERVICE = /^services\/([a-z0-9-]+)\/([a-z0-9-]+)$/;
 const SLUG_MAX_CHARS = 200;
 
-/** Returns whether a path of the site's own starts like this slug. */
+/** Returns whether one of the site's own paths starts with this slug. */
 export const isTaken = (slug: string): boolean => TAKEN.has(slug);
 
 /** Returns what a typed path is stored as: `seo-for-dentists` or `services/local-seo/brooklyn`; empty if nothing is left. */

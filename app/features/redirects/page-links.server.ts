@@ -10,7 +10,8 @@ const LINK = /<a\b([^>]*?)\shref="([^"]*?\/[^"]*)"([^>]*)>(.*?)<\/a>/gis;
 
 /**
  * Resolves the internal links of a page. One with a former slug gets the current path; one to something visitors can't
- * reach (unpublished, deleted or unknown) becomes text. Both keep what was written for the publish checks.
+ * reach (unpublished, deleted or unknown) becomes text. Both keep the original link in an attribute, for the publish
+ * checks.
  * @param siteUrl links may name the site itself
  */
 export async function resolveLinks(db: Database, html: string, siteUrl: string): Promise<string> {

@@ -56,7 +56,7 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
   return { rows, matching, page, pages };
 }
 
-/** Redirects with the text in either URL, newest first. */
+/** Finds redirects with the text in either URL, newest first. */
 export function findRedirectsByPath(db: Database, text: string, limit: number) {
   const { id, from_path, to_path, is_on } = listed;
   return db
@@ -79,7 +79,7 @@ export async function findGonePath(db: Database): Promise<string | null> {
   const isGone = and(isNull(to_path), redirects.is_on);
   const [own] = await db.select({ from_path }).from(redirects).where(isGone).limit(1);
   if (own) return own.from_path;
-  // Not from the full list, which reads every record: each view of the Content tab needs this.
+  // Doesn't use the full list, which reads every record, because each view of the Content tab needs this.
   const { kind, slug, is_gone } = slug_history;
   const [left] = await db.select({ kind, slug }).from(slug_history).where(eq(is_gone, true)).limit(1);
   return left ? pathOf(left as RecordPath) : null;

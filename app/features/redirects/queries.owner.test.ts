@@ -188,7 +188,7 @@ describe("adding and editing", () => {
       expect(await stored()).toEqual({ "/b": "/a" });
     });
 
-    test("a chain is shortened: it redirects to its target's current target, and so do redirects to it", async () => {
+    test("a chain is shortened: the restored redirect and those to it go to its target's current target", async () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/c");

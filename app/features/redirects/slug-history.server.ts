@@ -42,7 +42,7 @@ async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promis
   const found = new Map(here.map(({ slug }) => [slug, slug as string | null]));
   const others = slugs.filter((slug) => !found.has(slug));
   if (others.length) {
-    // Most pages end above: planning this query takes longer than running it.
+    // Most requests return above. Planning this query takes longer than running it.
     const { rows } = await db.execute<{ asked: string; slug: string | null; is_gone: boolean }>(
       sql`select known.slug as asked, moved.slug, is_gone from ${slug_history} as known left join ${table} as moved
           on moved.id = record_id and moved.published and moved.deleted_at is null

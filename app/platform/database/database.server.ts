@@ -210,7 +210,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /**
  * Opens the pools. If the server is lost, queries fail and later ones reconnect; the pools themselves never throw.
  * @param options.visitorRole what `migrateDatabase` returned
- * @param options.owner how many connections the owner's pool may have; `visitor` likewise
+ * @param options.owner how many connections the owner's pool may have; `options.visitor` is the same for visitors
  */
 export function openDatabases(
   connection: Connection,

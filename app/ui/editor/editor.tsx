@@ -161,7 +161,7 @@ export default function RichTextEditor({
     const form = foot.current?.closest("form");
     if (!editor || isAsHtml || !form) return;
     const complete = ({ formData }: FormDataEvent) => {
-      // A letter is in the page up to 20 ms before it's in the document.
+      // A typed letter reaches the DOM up to 20 ms before the editor's document.
       const { doc } = editor.state;
       (editor.view as unknown as Observing).domObserver.flush();
       if (pending.current || isBehind.current || editor.state.doc !== doc) formData.set(name, htmlOf(editor));

@@ -20,7 +20,7 @@ export type SaveFormOptions = {
   missing?: string;
   /** the toast for any other validation error; may include the first reason */
   failed: string | ((reason?: string) => string);
-  /** called after the response with what was posted, once the page behind shows it */
+  /** called with what was posted, once the page behind the form shows the saved state */
   onSaved: (posted: FormData, reply: SaveReply) => void;
   /** whether `values` differ from what's saved, so leaving asks at once */
   isUnsaved?: boolean;
