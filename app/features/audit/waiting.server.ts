@@ -27,7 +27,7 @@ export async function waitForReport(db: Database, pathname: string, gone: () => 
   gone().addEventListener("abort", waiter.letGo);
   waiters.add(waiter);
   if (!isLooking) look(db);
-  // The next poll covers this one too, but a finished report needn't wait for it.
+  // The next poll covers this one too, but a finished report doesn't have to wait for it.
   else if (!(await isOpen(db, token))) waiter.letGo();
   await over.promise;
   clearTimeout(timer);

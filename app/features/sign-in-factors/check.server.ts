@@ -29,7 +29,7 @@ export type CodeAttempt = { outcome: "right"; by: "code" | "recovery" } | WrongC
 
 /**
  * Checks a code and uses it up. Counts before the check, so that codes sent at the same time can't all count as the
- * first. Right codes don't count.
+ * first. Correct codes don't count.
  */
 export async function checkCode(args: Args, person: Person, typed: string): Promise<CodeAttempt> {
   const code = readCode(typed);

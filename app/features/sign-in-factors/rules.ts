@@ -1,4 +1,4 @@
-// The shapes of codes, as people type them, and the rules of the forms about them.
+// How people type codes, and the rules of the forms that ask for them.
 import { z } from "zod";
 import { factorCard } from "../../copy/panel/factor.ts";
 
@@ -12,7 +12,7 @@ export type TypedCode = { kind: "totp" | "recovery"; code: string };
 
 const compact = (typed: string) => typed.toLowerCase().replace(/[\s-]/g, "");
 
-/** Reads a code however it's spaced and spelled. Returns null if it can't be either kind. */
+/** Reads a code, regardless of its spacing and spelling. Returns null if it can't be either kind. */
 export function readCode(typed: string): TypedCode | null {
   const code = compact(typed);
   if (TOTP.test(code)) return { kind: "totp", code };

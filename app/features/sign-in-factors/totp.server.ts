@@ -96,7 +96,7 @@ export type WrongTotp = "wrong" | "used" | "clock" | "unreadable" | "none";
 
 /**
  * Checks a code and uses it up.
- * @param isConfirmed false to confirm a setup in progress with it
+ * @param isConfirmed false to confirm a setup in progress
  */
 export async function spendTotp(
   db: Database,

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import type { Issue } from "./issues.ts";
 import { site_checks, site_faults, site_links, site_pages } from "./table.server.ts";
 
-/** The name of its job. */
+/** The name of the job that runs the check. */
 export const CHECK_SITE = "check_site";
 
 /** A run without progress for this long belongs to a process that ended. */

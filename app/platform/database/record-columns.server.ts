@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { boolean, integer, type PgColumn, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 
-/** The version tells which save was last, the dates tell when. */
+/** The version shows which save was last, and the dates show when. */
 export const versionColumns = () => ({
   version: integer().notNull().default(1),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -15,7 +15,7 @@ import {
   readTables,
 } from "./schema.server.ts";
 
-/** The first migration this applies to: before it, every update was a stop and a start. */
+/** The first migration this applies to. Before it, the site was stopped for every update. */
 const SINCE = 21;
 /** The second half of a change: the previous version no longer needs what is dropped. The migration's name says so. */
 const CONTRACT = /_contract_/;

@@ -19,7 +19,8 @@ type Writer = {
 };
 
 /**
- * Returns the same database, but its writes are recorded under a session. A write outside a transaction gets its own.
+ * Returns the same database, but its writes are recorded under a session. A write outside a transaction gets a
+ * transaction of its own.
  * @param session a non-secret mark of the session: letters and digits
  * @param operation a UUID for everything that one request writes, which Undo reverts together
  * @param person the id of a person, null for the one-password owner

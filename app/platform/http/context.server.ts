@@ -47,7 +47,7 @@ export const isOutage = createContext(false);
 /** Set by a panel action that changed nothing visible to visitors, so that rendered pages stay in the cache. */
 export const isContentUntouched = createContext(false);
 
-/** Whether the signed-in owner is viewing a public page, which then has no tracking and a notice about that. */
+/** Whether the signed-in owner is viewing a public page, which then has a notice instead of tracking. */
 export const isOwnerVisiting = createContext(false);
 
 /**

@@ -23,7 +23,9 @@ export type Delivery = { outcome: "sent" } | (Failure & { reason: string });
 export type Mailer = { send(mail: Mail, signal?: AbortSignal): Promise<Delivery> };
 
 const STEP_MS = 10_000;
-/** Servers examine a message before accepting it. Giving up too early would have it accepted again on every attempt. */
+/**
+ * Servers examine a message before accepting it. If we gave up too early, it would be accepted again on every attempt.
+ */
 const ANSWER_MS = 100_000;
 const WHOLE_MS = 120_000;
 

@@ -121,7 +121,7 @@ export default function RichTextEditor({
       else pending.current = setTimeout(() => settle(editor), PAUSE_MS);
     },
     onBlur({ editor }) {
-      // Whatever is clicked next finds the control complete.
+      // So that the control is up to date for whatever is clicked next.
       if (pending.current) flushSync(() => settle(editor));
     },
   });

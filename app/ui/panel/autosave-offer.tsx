@@ -11,7 +11,7 @@ type Autosave = {
   id: string;
   /** the record's version when the form was opened; null to add one */
   version: number | null;
-  /** typed into a draft: its version then; null: into the published version */
+  /** the version of the draft it was typed into; null for the published version */
   draft_version: number | null;
   fields: Record<string, string>;
   /** what distinguishes it from others */

@@ -8,8 +8,8 @@ import { confirmLeaving, leave, useUnsavedGuard } from "./unsaved-guard.ts";
 /**
  * Renders an open dialog; remove it from the tree to close it. Its child is the form, which starts with
  * `DialogHead`.
- * @param onClose called for Escape and the Close button; clicking outside does nothing, so that no slip loses typed
- * text
+ * @param onClose called for Escape and the Close button; clicking outside does nothing, so that a stray click can't
+ * lose typed text
  * @param hasChanges called before closing or leaving; if true, the owner is asked first
  * @param size "small" for a few fields, "wide" for fields with something next to them
  */

@@ -114,7 +114,7 @@ export function Choice({
   );
 }
 
-/** @param props.of value to label */
+/** @param props.of the labels by value */
 export function Options({ of }: { of: Record<string, string> }) {
   return Object.entries(of).map(([value, words]) => (
     <option key={value} value={value}>

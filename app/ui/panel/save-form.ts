@@ -95,7 +95,7 @@ export function useSaveForm(options: SaveFormOptions) {
         const isSave = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
         if (!isSave || event.key.toLowerCase() !== "s") return;
         event.preventDefault();
-        // Like the button, which is disabled while a save is running.
+        // Does nothing while a save is running: the button is disabled then.
         const button = node.querySelector<HTMLButtonElement>("button[type=submit]:not([name])");
         if (!button?.disabled) node.requestSubmit();
       });

@@ -3,7 +3,7 @@ import { ArrowRight } from "lucide-react";
 /**
  * Renders the last section of a page: a promise on the highlighted background, a climbing line, and links.
  * @param props.className `section closing` if the section before has the same background
- * @param props.isPlain without background and line, on pages that are read or that end with another box
+ * @param props.isPlain without background and line, for pages with long texts or with another box at the end
  */
 export function ClosingCall({
   className = "section",
