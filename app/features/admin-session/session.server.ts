@@ -147,7 +147,7 @@ export const endSessionsOf = (db: Database, person: string, keep: string | null 
     .where(and(isOf(person), keep === null ? undefined : ne(admin_sessions.id_hash, keep)));
 
 /**
- * Signs another browser out. The requesting one can't end itself this way; it has Logout.
+ * Signs another browser out. The requesting browser can't be signed out this way: that's what Logout is for.
  * @param of whose; undefined for everyone's
  * @returns which browser it was, or null if it was already signed out
  */

@@ -130,7 +130,7 @@ test("a separated draft leaves its set, and new drafts don't join it, even if it
   ]);
   await expect(separateDraft(db, keyOf(crypto.randomUUID()))).rejects.toThrow("already been published");
 
-  // Once it's discarded, its set is neither shown nor used, and deleted after a day.
+  // Once it's discarded, its set is neither shown nor used, and is deleted after a day.
   await discardDrafts(db, own, keyOf(three));
   await keep(three, { title: "Three again" });
   expect(await setOf(three)).toBe(await setOf(two));

@@ -141,7 +141,7 @@ async function undoSteps(tx: Database, operation: string, staying?: Conflict[]):
     throw new Refused({ "": `Changed since then: ${nameConflicts(conflicts)}. Nothing was undone.` });
   if (!staying && !(written.length + added.length + deleted.length))
     throw new Refused({ "": "There's nothing left to undo." });
-  // Parents are restored before their children and removed after them. Redirects give way to pages.
+  // Parents are restored before their children and removed after them. Pages take precedence over redirects.
   const isPage = ({ kind }: Step) => "trash" in kind;
   for (const step of deleted.filter(isPage).toReversed()) await restore(tx, step);
   for (const step of added.filter((one) => !isPage(one))) await remove(tx, step);

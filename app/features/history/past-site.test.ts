@@ -147,7 +147,7 @@ test("a row older than a column of its table gets the column's default", async (
   expect(row).toEqual([{ title: "Old row", author: "SEO Pro Zone", meta_title: "" }]);
 });
 
-test("an image has its old alt text; it's hidden if its old file is gone or it has been deleted since", async () => {
+test("an image has its old alt text, and is hidden if its old file is gone or the image was deleted later", async () => {
   const file = (media: string, id: string) =>
     `insert into media_files (id, media_id, sha256, bytes, original_key, state) values ('${id}', '${media}', 'x', 1, 'x', 'ready')`;
   const [words, replaced, deleted] = ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"];

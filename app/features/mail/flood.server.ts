@@ -49,7 +49,7 @@ async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
 
 /**
  * Holds a notification back for the next digest.
- * @param mail with its current recipient; it hasn't been held back for this one before
+ * @param mail with its current recipient, for whom it hasn't been held back before
  * @returns whether it's held back
  */
 export async function holdNotice(
@@ -112,8 +112,8 @@ export function claimHeldNotices(tx: Database, id: string, recipient: string) {
 }
 
 /**
- * Lets an email to a visitor through, queues it, or drops it if the queue is full: floods in other people's names must
- * not make this site email all of them.
+ * Lets an email to a visitor through, queues it, or drops it if the queue is full: a flood in other people's names must
+ * not make this site email all these people.
  * @returns whether it may be sent
  */
 export async function releaseToVisitor(

@@ -81,7 +81,7 @@ async function draw(card: ShareCard): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A folder's content as far as this process knows; other processes count for themselves. */
+/** The content of folders, as far as this process knows: each process counts separately. */
 const fillings = new Map<string, Filling>();
 
 /** Written atomically, since another process may be reading it. */

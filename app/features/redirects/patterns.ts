@@ -1,4 +1,4 @@
-// Which old URLs of redirects match a requested one: its path, its path with a part of its query (`/?p=123`), or a
+// Finds old URLs of redirects that match a requested URL: its path, its path with part of its query (`/?p=123`), or a
 // wildcard (`/category/*`).
 import { normalPath, redirectTarget } from "./paths.ts";
 

@@ -89,8 +89,8 @@ export type Site = { siteUrl: string; ask: FetchAsVisitor };
 
 /**
  * Adds a redirect, or marks a URL as permanently removed.
- * @returns a note if the target redirects itself: this one then goes straight to the end of the chain
- * @throws Refused if the old URL has a page or a redirect, or the target is itself, part of a loop or gone
+ * @returns a note if the target also redirects: the new redirect then goes straight to the end of the chain
+ * @throws Refused if the old URL has a page or a redirect, or the target is the old URL, part of a loop or gone
  */
 export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
   const values = valuesOf(input, site.siteUrl);
@@ -207,8 +207,8 @@ export function valuesOf(
  * Writes a redirect whose old URL was checked.
  * @param id null to add one
  * @param kept other values of a redirect that's being restored
- * @returns a note if the target redirects itself: this one then goes straight to the end of the chain
- * @throws Refused because of its target; one that's off may have any
+ * @returns a note if the target also redirects: the new redirect then goes straight to the end of the chain
+ * @throws Refused because of its target; an inactive redirect may have any
  */
 export async function write(
   tx: Database,

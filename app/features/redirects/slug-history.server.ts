@@ -19,8 +19,7 @@ export type Successor = { to_path: string | null };
 /**
  * Resolves the paths of records: one query per kind, and another if one of them isn't a page.
  * @param paths as `normalPath` spells them
- * @returns by path; a path whose target is itself is a page; no entry if visitors know no such record, or it's
- *   unpublished
+ * @returns by path; the target of a page is its own path; no entry if visitors know no such record, or it's unpublished
  */
 export async function findRecords(db: Database, paths: Iterable<string>): Promise<Map<string, Successor>> {
   const slugs = new Map<PageKind, string[]>();

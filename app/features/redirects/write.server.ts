@@ -65,8 +65,8 @@ export function newPath(link: string, siteUrl: string): string {
  * Saves a redirect as given, also within a publish: it makes no requests, and keeps the target even if that redirects,
  * because Undo compares what was written.
  * @param id null to add one
- * @throws Refused if its old URL is another one's or a record's page, or its target is itself, part of a loop or gone;
- *   one that's off may have any
+ * @throws Refused if the old URL belongs to another redirect or a record's page, or the target is the old URL, part of
+ * a loop or gone; an inactive redirect may have any target
  */
 export async function saveValues(db: Database, id: string | null, values: RedirectValues, kept?: Kept) {
   await db.transaction(async (tx) => {

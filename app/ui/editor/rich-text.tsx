@@ -54,8 +54,8 @@ const ABSENT =
 const STILL_ABSENT = "If the site was just updated, save and reload the page.";
 
 /**
- * Renders a rich-text field. The control with its name always has the value: it's posted and can be filled in while
- * the editor shows the same.
+ * Renders a rich-text field. The control with its name always has the value. It's posted, and if it's filled in by a
+ * script, the editor shows that.
  * @param props.size "large" if it's what the form is about
  * @param props.hint shown below; if the HTML can't be edited as text, the reason is shown instead
  * @param props.onChange called on every change, for a field that's part of another one

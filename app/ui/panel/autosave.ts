@@ -90,7 +90,7 @@ function makeAutosave(
   /** what the server has of this form, or is receiving; null for nothing */
   let stored: string | null = null;
   let inFlight = 0;
-  /** Counts saves and discards. An autosave sent before the last one is deleted as soon as its response arrives. */
+  /** Counts saves and discards, to delete autosaves that were sent before one but arrived after it. */
   let era = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** the latest time of the next autosave, even during steady typing; 0 if nothing was typed */
