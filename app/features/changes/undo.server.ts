@@ -1,4 +1,4 @@
-// Undoes any operation in the history by restoring what it changed to what it was before.
+// Undoes any operation in the history by restoring everything that it changed to its earlier state.
 import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -242,7 +242,7 @@ async function touch(tx: Database, set: string, only?: SQL) {
   return found ?? null;
 }
 
-/** Records the change set that reverts another one. @param own its id, which is also the operation's */
+/** Records the change set that reverts another one. @param own its id, which is also the id of the operation */
 async function addRevert(tx: Database, set: string, own: string, written: readonly Named[]) {
   // Undoing a revert publishes the first set again, which then keeps its scheduled end.
   const end = sql`(select first.take_back_at from ${change_sets} back

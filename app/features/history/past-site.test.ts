@@ -55,7 +55,7 @@ const STEPS = [
   `${TEXT} ('home', 'hero', 'title', 'A new headline')`,
   "delete from website_content where deleted_at is not null",
   "update redirects set to_path = null",
-  // Revisions from before redirects could be inactive don't have this column.
+  // Revisions that are older than inactive redirects don't have this column.
   "update revisions set row = (row::jsonb - 'is_on')::json where kind = 'redirects'",
   "update redirects set is_on = false",
   "update website_settings set setting_value = '+1 555 0199'",

@@ -1,5 +1,5 @@
 // Visitors' newsletter actions: sign up, confirm, unsubscribe (decision 0035.13). The visitor's role can only add
-// addresses; recognizing one takes the owner's, so nothing here may reveal whether an address is known.
+// addresses; recognizing one requires the owner's role, so nothing here may reveal whether an address is known.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";

@@ -101,7 +101,7 @@ export async function readPersonData(db: Database, email: string) {
   };
 }
 
-/** Matches recent deletions that contain the person, which can then no longer be undone. */
+/** Matches recent deletions that contain the person, so that they can't be undone anymore. */
 const isAbout = (email: string) => sql`exists (
   select from jsonb_each(${kept_for_undo.rows}) part(name, rows), jsonb_array_elements(part.rows) kept
   where lower(${email}) in (lower(kept ->> 'email'), lower(kept ->> 'recipient'))

@@ -93,7 +93,7 @@ type KindHistory = {
   fields?(row: Row): RecordField[];
   /** the values that apply without a row */
   withoutRow?(row: Row): RecordField[];
-  /** whether those are built-in values that a row only overrides; if it's missing, they are */
+  /** whether those are built-in values that a row only overrides; true if omitted */
   isBuiltIn?(row: Row): boolean;
   /** restores a permanently deleted row, for kinds without a trash */
   undelete?(db: Database, row: Row): Promise<void>;

@@ -41,7 +41,7 @@ export async function importRedirects(
   const lines = readLines(csv);
   if (lines.length > IMPORT_MAX_LINES) throw new Refused({ "": words.tooManyLines(IMPORT_MAX_LINES) });
   const checked: { line: Line; refused?: string }[] = [];
-  // Pages are requested before the transaction, which others wait for.
+  // Requests pages before the transaction, because other saves wait for it.
   for (const line of lines) checked.push({ line, refused: await whyNot(db, line, site) });
   const takeAll = async (tx: Database) => {
     await serializeSaves(tx);

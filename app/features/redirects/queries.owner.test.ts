@@ -91,7 +91,7 @@ describe("adding and editing", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("a redirect is rejected if the site can't say whether a page exists, so that it can't hide one", async () => {
+  test("a redirect is rejected if the site can't say whether a page exists, because it might hide that page", async () => {
     const down = () => Promise.resolve(new Response(null, { status: 503 }));
     await expect(addRedirect(owner, input("/a", "/b"), { siteUrl, ask: down })).rejects.toThrow(
       "couldn't check",

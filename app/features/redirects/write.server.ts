@@ -38,7 +38,7 @@ export const serializeSaves = (tx: Database) =>
 
 /**
  * Returns an old URL as it's stored: a path, a path with a query, or a wildcard.
- * @throws Refused if it's on another site, or its wildcard isn't a whole folder's
+ * @throws Refused if it's on another site, or its wildcard doesn't cover a whole folder
  */
 export function oldPath(link: string, siteUrl: string): string {
   const local = localPath(link, siteUrl);

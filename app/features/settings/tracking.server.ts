@@ -167,7 +167,7 @@ const inlinePart = (source: string, code: string, attribs: Record<string, string
 
 /**
  * Returns a script as React writes it into HTML, because the hash must match what the browser reads. React escapes the
- * first letter of any `<script` inside it, which would start another script.
+ * first letter of any `<script` inside it, because that would start another script.
  */
 const inHtml = (code: string) =>
   code.replace(

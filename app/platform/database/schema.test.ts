@@ -75,7 +75,7 @@ async function tablesOfVersionBefore() {
   return readTables(client).finally(() => client.end());
 }
 
-test("only the newest snapshot is kept, which the next migration is generated from", () => {
+test("only the newest snapshot is kept, because the next migration is generated from it", () => {
   const snapshots = fs.readdirSync(path.join(MIGRATIONS, "meta")).filter((name) => name.includes("snapshot"));
   const newest = readMigrationJournal().entries.at(-1)!.tag.split("_")[0];
   expect(snapshots).toEqual([`${newest}_snapshot.json`]);
