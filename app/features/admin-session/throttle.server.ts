@@ -101,7 +101,7 @@ async function countUnknownBrowser(db: Database, ip: string): Promise<Counted[] 
   if (waits[0]) rememberBlock(...own[0], waits[0]);
   const seconds = Math.max(...waits.slice(0, isCrowded ? undefined : own.length));
   if (seconds) return seconds;
-  return takeAll(db, isCrowded ? [...own, ...crowd] : [...own, all]);
+  return countAll(db, isCrowded ? [...own, ...crowd] : [...own, all]);
 }
 
 /** Counts a known browser's attempts at its address too, but only its own limit applies. */
@@ -109,7 +109,7 @@ async function countKnownBrowser(db: Database, browser: string, ip: string): Pro
   const own: Counted = [WRONG_FROM_A_KNOWN_BROWSER, browser];
   const [seconds] = await secondsUntilOpen(db, [own]);
   if (seconds) return seconds;
-  const taken = await takeAll(db, [own]);
+  const taken = await countAll(db, [own]);
   if (typeof taken === "number") return taken;
   const atAddress = countersOf(ip)[0]!;
   await countAttempt(db, ...atAddress);
@@ -131,7 +131,7 @@ function countersOf(ip: string): [Counted, ...Counted[]] {
  * Counts before the check and refunds afterwards, so that a hundred concurrent guesses can't all count as the first.
  * @returns all counted points, or the seconds to wait
  */
-async function takeAll(db: Database, counted: Counted[]): Promise<Counted[] | number> {
+async function countAll(db: Database, counted: Counted[]): Promise<Counted[] | number> {
   const taken: Counted[] = [];
   for (const one of counted) {
     const seconds = await countAttempt(db, ...one);

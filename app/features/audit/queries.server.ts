@@ -164,7 +164,7 @@ export async function finishAudit(tx: Database, id: string, result: AuditResult,
 }
 
 const isSpent = sql`${audits.attempts} >= ${ATTEMPTS}`;
-const givenBack = {
+const requeued = {
   state: sql`case when ${isSpent} then 'failed' else 'waiting' end`,
   reason: sql`case when ${isSpent} then 'broken-off' else '' end`,
   finished_at: sql`case when ${isSpent} then now() end`,
@@ -172,14 +172,14 @@ const givenBack = {
 
 /** Requeues an interrupted audit. It's retried once; after that, it fails. */
 export async function requeueAudit(db: Database, id: string) {
-  await db.update(audits).set(givenBack).where(eq(audits.id, id));
+  await db.update(audits).set(requeued).where(eq(audits.id, id));
 }
 
 /** Does the same for audits of a process that died. */
 export async function requeueAbandonedAudits(db: Database) {
   await db
     .update(audits)
-    .set(givenBack)
+    .set(requeued)
     .where(
       and(
         eq(audits.state, "running"),

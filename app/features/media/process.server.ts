@@ -84,10 +84,10 @@ async function openSharp() {
 
 /**
  * Inspects an image and creates its missing sizes, small ones first, so that pages can use them.
- * @param tell called with each result, in order
+ * @param report called with each result, in order
  * @throws NotAnImage; disk errors
  */
-export async function processImage(task: ImageTask, tell: (progress: Progress) => void): Promise<void> {
+export async function processImage(task: ImageTask, report: (progress: Progress) => void): Promise<void> {
   const sharp = await openSharp();
   const type = await readType(task.file);
   const isSvg = type === "svg";
@@ -121,14 +121,14 @@ export async function processImage(task: ImageTask, tell: (progress: Progress) =
   const first = kind === "animated" ? await make("still", widths) : await make(kind, widths.filter(isEarly));
   const color = await colorOf(open()).catch(asBroken);
   const inline_avif = color && kind !== "animated" ? await inlineOf(open()).catch(asBroken) : "";
-  tell({ look: { mime: mimeOf(type), width, height, frames, color, inline_avif } });
-  tell({ made: first });
+  report({ look: { mime: mimeOf(type), width, height, frames, color, inline_avif } });
+  report({ made: first });
   if (kind === "animated") {
-    for (const one of fitting(ANIMATED_WIDTHS, width)) tell({ made: await make("animated", [one]) });
+    for (const one of fitting(ANIMATED_WIDTHS, width)) report({ made: await make("animated", [one]) });
   } else {
-    for (const one of widths) tell({ made: await make(kind, [one]) });
+    for (const one of widths) report({ made: await make(kind, [one]) });
     for (const one of kind === "photograph" ? widths : []) {
-      if (one * (height / width) * one <= AVIF_PIXELS) tell({ made: await make("avif", [one]) });
+      if (one * (height / width) * one <= AVIF_PIXELS) report({ made: await make("avif", [one]) });
     }
   }
   const share = await makeShare(
@@ -137,7 +137,7 @@ export async function processImage(task: ImageTask, tell: (progress: Progress) =
     task,
     have,
   ).catch(asBroken);
-  if (share) tell({ made: [share] });
+  if (share) report({ made: [share] });
 }
 
 async function readType(file: string): Promise<FileType> {

@@ -77,7 +77,7 @@ export function judgeCanonical(
   return { to, target, problem: target.href === page.href ? null : "other" };
 }
 
-/** Returns whether two names are one website, with and without www. */
+/** Returns whether two host names are the same website, ignoring www. */
 export const isSameHost = (a: string, b: string): boolean =>
   a.replace(/^www\./, "") === b.replace(/^www\./, "");
 

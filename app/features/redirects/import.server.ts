@@ -50,7 +50,7 @@ export async function importRedirects(
     for (const { line, refused } of checked) {
       const result = refused
         ? { ...refusal(line), note: refused }
-        : await take(tx, line, site.siteUrl, taken);
+        : await importLine(tx, line, site.siteUrl, taken);
       if (result.outcome !== "refused") taken.set(result.from, line.line);
       imported.push({ ...result, to: line.to });
     }
@@ -76,7 +76,7 @@ async function whyNot(db: Database, line: Line, site: Site): Promise<string | un
 }
 
 /** @param taken the lines imported before, by old path */
-async function take(
+async function importLine(
   tx: Database,
   line: Line,
   siteUrl: string,

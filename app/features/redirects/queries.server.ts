@@ -47,16 +47,16 @@ export async function findNext(db: Database, asked: string, except?: string): Pr
   const own = await findMatching(db, [...queries, at, ...wildcards], except);
   if (own && isQuery(own.from)) return own;
   const record = recordOf(at);
-  const standing = !record
+  const successor = !record
     ? null
     : record.kind === "industry"
       ? await findFilter(db, at)
       : ((await findRecords(db, [at])).get(at) ?? null);
-  if (standing?.to_path === at) return "here";
-  if (own && (own.from === at || !standing)) return own;
+  if (successor?.to_path === at) return "here";
+  if (own && (own.from === at || !successor)) return own;
   // A path that could be a landing page's may also be something else, such as a page that a proxy serves.
   return (
-    standing ?? (record && (record.kind === "blog-post" || record.kind === "case-study") ? null : "here")
+    successor ?? (record && (record.kind === "blog-post" || record.kind === "case-study") ? null : "here")
   );
 }
 

@@ -25,7 +25,7 @@ export async function grantVisitorRights(
   const refused =
     "The database server doesn't allow a separate role for public pages, so they use the owner's database role.";
   const isVisitorKnown = await ensureRole(client, VISITOR_ROLE, log, refused);
-  await keepOut(client, tables);
+  await revokeApiRights(client, tables);
   await assignPolicies(client, tables, isVisitorKnown ? VISITOR_ROLE : "current_user");
   if (!isVisitorKnown) return false;
   await client.query(`grant usage on schema public to ${VISITOR_ROLE}`);
@@ -85,7 +85,7 @@ function ignoreDuplicate(error: pg.DatabaseError) {
 }
 
 /** Revokes rights that a server's default privileges may give to its API roles on every new table. */
-async function keepOut(client: pg.ClientBase, tables: string[]) {
+async function revokeApiRights(client: pg.ClientBase, tables: string[]) {
   const { rows } = await client.query<{ command: string }>(
     `select format('revoke all on table public.%I from %s', relname,
         string_agg(distinct case grantee when 0 then 'public' else grantee::regrole::text end, ', ')) as command

@@ -57,7 +57,7 @@ export default function RichTextEditor({
   const openLink = useRef(() => {});
   const library = useImageLibrary();
   const [picking, setPicking] = useState<Picking | null>(null);
-  const takeFiles = useRef((_: File[], __?: number) => {});
+  const addFiles = useRef((_: File[], __?: number) => {});
   /** whether the control still has to be rendered with it */
   const isBehind = useRef(false);
   /** typed text that hasn't been sent to the control yet */
@@ -100,7 +100,7 @@ export default function RichTextEditor({
         // An image copied with text from a page or document: the text is pasted.
         const files = filesOf(clipboardData);
         if (!files.length || /text\//.test(clipboardData?.types.join() ?? "")) return false;
-        takeFiles.current(files);
+        addFiles.current(files);
         return true;
       },
       handleDrop(view, event, _, isMoved) {
@@ -111,7 +111,7 @@ export default function RichTextEditor({
         event.preventDefault();
         // Otherwise the page's drop area would take them too.
         event.stopPropagation();
-        takeFiles.current(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+        addFiles.current(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
         return true;
       },
     },
@@ -126,7 +126,7 @@ export default function RichTextEditor({
     },
   });
 
-  takeFiles.current = (files, at) => {
+  addFiles.current = (files, at) => {
     if (!library) return toastLostImages(files.length);
     if (!files.some(({ type }) => type === "" || type.startsWith("image/")))
       return showToast({ tone: "bad", title: words.noImages, text: words.noImagesText });

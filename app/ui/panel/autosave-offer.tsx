@@ -59,7 +59,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
     return status === 200;
   };
 
-  const bringBack = async (autosave: Autosave) => {
+  const undoDiscard = async (autosave: Autosave) => {
     const edited: Record<string, string> = record ? { id: record, version: String(autosave.version) } : {};
     const draft = autosave.draft_version;
     const view: Record<string, string> = draft === null ? {} : { keep: "on", draft_version: String(draft) };
@@ -121,7 +121,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
     },
     async throwAway() {
       if (!offered || !(await decide("forget", offered, "Failed to discard the unsaved changes"))) return;
-      showToast({ tone: "good", title: "Unsaved changes discarded" }, () => bringBack(offered));
+      showToast({ tone: "good", title: "Unsaved changes discarded" }, () => undoDiscard(offered));
     },
   };
 }
