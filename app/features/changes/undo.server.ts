@@ -1,4 +1,4 @@
-// Undoes any operation in the history by restoring everything that it changed to its earlier state.
+// Undoes any operation in the history: everything that it changed gets its earlier state back.
 import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";

@@ -51,8 +51,8 @@ export function Dialog({
 }
 
 /**
- * Returns the field in the URL's fragment, such as `#meta_title`, else the first editable field rather than Close;
- * in the topmost dialog.
+ * Returns the field to focus in the topmost dialog: the one in the URL's fragment, such as `#meta_title`, else the
+ * first editable field rather than Close.
  */
 function startingField(): HTMLElement | true {
   const onTop = [...document.querySelectorAll(".dlg__b")].at(-1);
