@@ -22,8 +22,8 @@ const RETENTION_DAYS = 90;
 export const reportPath = (token: string) => `/audit/${token}`;
 
 /**
- * Returns the token of an enquiry's report: 128 bits that only this site can compute again. This gives the email and a
- * form that is submitted twice the same link, although only the token's SHA-256 is stored.
+ * Returns the token of an enquiry's report: 128 bits that only this site can compute again. That way, the email and a
+ * repeated submission of the form get the same link, although only the token's SHA-256 is stored.
  * @param db the owner's database
  */
 export async function tokenOf(db: Database, enquiryId: string): Promise<string> {

@@ -150,7 +150,9 @@ export async function listDrafted(db: Database, kind: KindName): Promise<Map<str
 
 const withTitle = { ...getTableColumns(change_items), title: change_sets.title };
 
-/** Returns the names of the hidden records that a set would publish: all of them, or one. */
+/**
+ * Returns the names of the hidden records that a set would publish: all of them, or only the one with the given key.
+ */
 export async function listUnpublished(db: Database, set: string, key?: RecordKey): Promise<string[]> {
   const items = await db
     .select()

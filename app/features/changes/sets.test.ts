@@ -141,7 +141,7 @@ test("a separated draft leaves its set, and new drafts don't join it, even if it
   expect(await db.$count(change_sets)).toBe(2);
 });
 
-test("a draft separated from a titled set, or published alone, leaves that set to its other drafts", async () => {
+test("a draft separated from a titled set, or published alone, leaves the other drafts of that set in place", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   const sale = await begin("Spring sale");
   await keep(one, { title: "One drafted" });

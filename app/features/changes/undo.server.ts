@@ -172,7 +172,10 @@ async function restore(tx: Database, { kind, after }: Step) {
   else await kind.history?.undelete?.(tx, after.row);
 }
 
-/** Returns the fields that an operation changed, with their units: from its values back to the earlier ones. */
+/**
+ * Returns the changes that undo an operation: from the values it wrote back to the earlier ones, with the units of all
+ * fields.
+ */
 function inverseOf({ kind, before, after }: Step): DraftFields {
   const earlier = new Map(valuesAt(kind, before, after.row).map((field) => [field.name, field]));
   const now = valuesAt(kind, after, after.row).filter(({ name }) => earlier.has(name));

@@ -71,7 +71,7 @@ const STEPS = [
   "delete from website_settings",
 ];
 
-test("the site is shown exactly as it was at any moment between any changes, and nothing is written", async () => {
+test("the site is shown exactly as it was at any moment between any two changes, and nothing is written", async () => {
   const states: { after: string; moment: string; seen: unknown }[] = [];
   for (const step of STEPS) {
     await run(step);

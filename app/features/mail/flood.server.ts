@@ -5,7 +5,7 @@ import { enquiries } from "../enquiries/table.server.ts";
 import { inSeconds, postponeMails } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
-/** Enquiries per hour with their own notification, without spam; later ones share a digest. */
+/** Enquiries per hour, not counting spam, that get their own notification; later ones share a digest. */
 export const NOTICES_PER_HOUR = 60;
 /** How often digests are sent. */
 const DIGEST_MINUTES = 10;
@@ -140,8 +140,8 @@ const countLine = (db: Database) =>
 
 /**
  * Returns flood figures for the dashboard.
- * @returns enquiries in the last hour without spam, and whether they're too many for single notifications;
- * notifications held for the next digest, and queued emails to visitors
+ * @returns the number of enquiries in the last hour, not counting spam, and whether they're too many for single
+ * notifications; notifications held for the next digest, and queued emails to visitors
  */
 export async function readNoticeFlood(db: Database) {
   const isWaitingFor = (trouble: "held" | "in-line") =>

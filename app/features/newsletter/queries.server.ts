@@ -52,7 +52,7 @@ async function readLink(db: Database, step: Step, given: string, { lock }: { loc
 
 /**
  * Stores an address as pending and writes the opt-in email: at most one a day per mailbox, however it's spelled, and
- * none to a confirmed subscriber. An unsubscribed address stays so until it's confirmed again.
+ * none to a confirmed subscriber. An unsubscribed address stays unsubscribed until it's confirmed again.
  * @param db the owner's
  * @throws on a database error; nothing is stored then
  */

@@ -1,4 +1,4 @@
-// Links of a page to records, resolved to their present paths (decisions 0035.33, 0021).
+// Links of a page to records, resolved to their current paths (decisions 0035.33, 0021).
 import type { Database } from "../../platform/database/database.server.ts";
 import { localPath, normalPath, redirectTarget } from "./paths.ts";
 import { findRedirect } from "./queries.server.ts";

@@ -12,7 +12,7 @@ export type MarkedText = {
   /** as stored, with names still in braces */
   base: string;
   format: "text" | "html";
-  /** whether it has no mark and is edited in its form only */
+  /** whether it has no mark and is edited only in its form */
   isInForm?: boolean;
 };
 

@@ -79,7 +79,7 @@ export type PreviewBy = "owner" | "changes" | "link" | "editing" | PastPage;
 /**
  * A page as it was at some time. Details found while loading the page are filled in until it is rendered.
  * @property when the time, in words
- * @property now the path of the page as it is now
+ * @property now the path of today's version of the page
  * @property isDraft visitors had no such page: the record wasn't published
  * @property unknown names of what history doesn't have for that time; `more` is how many more there are without a name
  * @property gone the IDs of images of that time that have been deleted since then

@@ -24,7 +24,8 @@ export type Mailer = { send(mail: Mail, signal?: AbortSignal): Promise<Delivery>
 
 const STEP_MS = 10_000;
 /**
- * Servers examine a message before accepting it. If we gave up too early, it would be accepted again on every attempt.
+ * Servers examine a message before accepting it. If we gave up too early, the server would accept it again on every
+ * attempt.
  */
 const ANSWER_MS = 100_000;
 const WHOLE_MS = 120_000;
@@ -83,7 +84,7 @@ function secretsOf(smtpUrl: string): string[] {
 
 /**
  * Returns the URL for nodemailer and how far to trust its connection. Certificates are verified if a login is sent over
- * the network or the URL asks for TLS (`smtps:`). A login is only sent to another machine over TLS unless the URL says
+ * the network or the URL asks for TLS (`smtps:`). A login is sent to another machine only over TLS, unless the URL says
  * `ignoreTLS=true`: a man in the middle could remove STARTTLS from the server's reply and read it. A plain `smtp:`
  * server without a login is treated the way mail servers treat each other: encrypted if offered, unverified.
  */

@@ -95,7 +95,7 @@ export function Tools({
   isAsHtml: boolean;
   canLeaveHtml: boolean;
   onToggleHtml: () => void;
-  /** receives what opens the link bar, for the editor's keyboard shortcut */
+  /** receives the function that opens the link bar, for the editor's keyboard shortcut */
   openLink: RefObject<() => void>;
   /** absent without a library */
   onChooseImage?: () => void;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Takes the place and the focus of the editor until that is loaded.
+ * Takes the place and the focus of the editor until the editor is loaded.
  * @param props.hasFocus set to whether it has focus, for the editor that replaces it
  */
 export function Waiting({ hasFocus }: { hasFocus: RefObject<boolean> }) {

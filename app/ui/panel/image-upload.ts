@@ -272,7 +272,7 @@ const sendFile: Send = (address, file, { progress, signal }) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("PUT", address);
-    // Detects silent connections; a slow one may take as long as it makes progress.
+    // Detects silent connections; a slow one is fine as long as it makes progress.
     let silent: ReturnType<typeof setTimeout>;
     const listen = () => {
       clearTimeout(silent);

@@ -32,7 +32,7 @@ export function useSaveForm(options: SaveFormOptions) {
   const { schema, values, required = [], missing, failed, onSaved, isUnsaved, labels = {} } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
-  // A link clicked while the page behind is re-read: the form's dialog goes with its page and must not navigate
+  // If a link is clicked while the page behind is re-read, the dialog closes with its page and must not navigate
   // elsewhere.
   const isLeaving = useNavigation().state !== "idle";
   const sent = useRef(new FormData());

@@ -115,8 +115,8 @@ function ToastRegion() {
     close(id);
   };
 
-  // Our own pause. Base UI's also starts if a toast appears under a resting pointer, doesn't start if a script focuses
-  // one, and ends for all of them when focus moves elsewhere.
+  // Our own pause. Base UI's pause also starts if a toast appears under a resting pointer, doesn't start if a script
+  // focuses a toast, and ends for all toasts when focus moves elsewhere.
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     const timeout = isHeld ? 0 : TOAST_MS;
