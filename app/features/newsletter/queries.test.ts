@@ -27,7 +27,7 @@ beforeEach(async () => {
 const ask = (email = "ada@example.com", now = MONDAY) => requestSubscription(owner, email, { siteUrl, now });
 const markSent = () => owner.update(outgoing_mails).set({ status: "sent" });
 const mails = () => owner.select().from(outgoing_mails).orderBy(asc(outgoing_mails.created_at));
-/** Returns the token that a link in today's email has after its step. */
+/** Returns the token at the end of a link in today's email. */
 const tokenOf = (step: Step, row: { id: string; token: string }) => stepPath(step, row).split("/").at(-1)!;
 const take = (step: Step, row: { id: string; token: string }) => confirmStep(owner, step, tokenOf(step, row));
 async function subscriber() {

@@ -188,7 +188,7 @@ async function refuseLiveNow(
 
 /**
  * Returns what a redirect's form writes.
- * @param before what's stored; a form that doesn't say whether it's on leaves that alone
+ * @param before what's stored; a switch that the form doesn't include stays as it is
  * @throws Refused if the old URL is on another site, or a wildcard is in the wrong place
  */
 export function valuesOf(

@@ -68,7 +68,7 @@ export function findIssues(page: {
     )
       continue;
     if (id === "robots") {
-      // For a page that isn't meant for search engines this is no issue.
+      // This isn't an issue for a page that isn't meant for search engines.
       if (page.isMeantForSearch) issues.push({ kind: id, state: "broken", about: "", text: words.hidden });
     } else issues.push({ kind: id, state, about: "", text: cut(text) });
   }

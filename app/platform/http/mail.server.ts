@@ -67,7 +67,7 @@ export function openMailer(smtpUrl: string): Mailer {
   };
 }
 
-/** @param secrets a server that repeats what it was sent must not get them stored or shown */
+/** @param secrets removed from the reason, because some servers repeat what they were sent */
 function reasonOf(error: SendError, secrets: string[]): string {
   const step = error.command && error.command !== "CONN" ? ` (${error.command})` : "";
   const said = secrets.reduce((text, secret) => text.replaceAll(secret, "***"), `${error.message}${step}`);

@@ -17,7 +17,7 @@ const Picker = latePart(async () => (await loadPart(() => import("./image-picker
  * generated cover.
  * @param props.cover an SVG document or an image URL
  * @param props.coverHint explains the cover, or what to enter
- * @param props.isRequired whether there's no cover to fall back on; it may then be a logo, so nothing is cropped
+ * @param props.isRequired whether there's no cover to fall back on; the image may then be a logo, so nothing is cropped
  * @param props.usedHint says where the image is used
  */
 export function ImageField({
