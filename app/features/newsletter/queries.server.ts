@@ -160,7 +160,7 @@ export async function confirmStep(
 
 /**
  * Deletes subscribers who didn't confirm within seven days of their last email, with those emails. The days count from
- * when the mail server accepted it; undelivered ones are deleted as well.
+ * when the mail server accepted that email; undelivered emails are deleted as well.
  * @param db the owner's
  */
 export async function purgePendingSubscribers(db: Database): Promise<void> {

@@ -92,7 +92,7 @@ export type PastPage = {
   more: number;
   gone: Set<string>;
 };
-/** Whether the page is a preview, and whose; null if it isn't. */
+/** Who sees the page as a preview; null if it isn't a preview. */
 export const previewBy = createContext<PreviewBy | null>(null);
 
 /**

@@ -34,7 +34,7 @@ const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEven
   event.stopPropagation();
 };
 
-/** A pending request. Whether it may ask for the password can still change. */
+/** A pending request; whether it may ask for the password can change while it's pending. */
 type Asked = { controller: AbortController; mayLogIn: boolean };
 
 /**
