@@ -174,7 +174,7 @@ test("if both times have passed, nothing is published, the drafts stay pending, 
   expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not published"]);
   const calendar = await readCalendar(db);
   expect([calendar.coming, calendar.problems]).toMatchObject([[], [{ set, isLive: false }]]);
-  // If it's published manually after all, it stays, because its end has passed.
+  // Published manually, it stays published, because its end has passed.
   await publishChanges(db, set);
   expect(await revertDueSets(db, config)).toBeNull();
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);

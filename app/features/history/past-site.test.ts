@@ -167,7 +167,7 @@ test("an image has its old alt text, and is hidden if its old file is gone or th
   expect(rows).toEqual([{ id: words, alt: "Before" }]);
 });
 
-test("the history begins with the first change; the initially known state doesn't count as a change", async () => {
+test("history begins with the first change; the initial state doesn't count as one", async () => {
   await run("truncate revisions");
   expect(await findHistoryStart(db)).toBeNull();
   await run(

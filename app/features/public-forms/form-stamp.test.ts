@@ -40,7 +40,7 @@ test("without a secret the stamp is empty, and an empty stamp is invalid", () =>
   expect(ageOfStamp(file, "x.")).toBeNull();
 });
 
-test("reading waits until a secret is written; an unfinished one is created again", () => {
+test("no stamp is made while the secret is being written; an unfinished secret is created again", () => {
   const half = path.join(folder, "half");
   const file = path.join(half, "form-secret");
   fs.mkdirSync(half);

@@ -6,7 +6,7 @@ import { admin_sessions } from "../admin-session/table.server.ts";
 import { endSteps } from "./steps.server.ts";
 import { isOf, type Person, recovery_codes, totp_secrets } from "./table.server.ts";
 
-/** Returns whether a person has a second factor. Recovery codes alone don't count. */
+/** Returns whether a person has a second factor. Recovery codes alone are none. */
 export const hasFactor = async (db: Database, person: Person): Promise<boolean> =>
   (await db.$count(
     totp_secrets,
@@ -42,8 +42,8 @@ export function removeFactor(db: Database, person: Person): Promise<boolean> {
 }
 
 /**
- * Does the same as `removeFactor` and signs the person out everywhere. Only the server's operator can do this, and the
- * owner for others. There's no way to do it by email.
+ * Does the same and signs the person out everywhere. Only the server's operator and, for someone else, the owner can do
+ * this; there's no email that does.
  * @returns whether the person had a factor
  */
 export function resetFactor(db: Database, person: Person): Promise<boolean> {

@@ -1,4 +1,4 @@
-// How people type codes, and the rules of the forms that ask for them.
+// The shapes of codes, as people type them, and the rules of the forms about them.
 import { z } from "zod";
 import { factorCard } from "../../copy/panel/factor.ts";
 
@@ -26,7 +26,7 @@ export const isAppCode = (typed: string): boolean => TOTP.test(compact(typed));
 const { errors } = factorCard;
 const password = z.string({ error: errors.password }).min(1, errors.password);
 
-/** Turns the factor on. The code proves that the app has the secret; the password proves who is asking. */
+/** Turns the factor on: the app has the secret, and whoever sits here knows the password. */
 export const confirmation = z.object({
   code: z.string({ error: errors.code }).transform(compact).pipe(z.string().regex(TOTP, errors.code)),
   password,

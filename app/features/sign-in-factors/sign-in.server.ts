@@ -1,4 +1,4 @@
-// The second step of a sign-in, from a correct password to a session.
+// The second step of a sign-in, from a right password to a session.
 import { requestInfo, systemDb } from "../../platform/http/context.server.ts";
 import type { Args } from "../admin-session/actor.server.ts";
 import { findKnownBrowser, isTrustedBrowser } from "../admin-session/known-browser.server.ts";
@@ -10,12 +10,12 @@ import { hasFactor } from "./factors.server.ts";
 import { endStep, findStep, startStep } from "./steps.server.ts";
 
 /**
- * After a correct password, the sign-in continues with a session, or with the second factor if the person has one and
- * this browser may not skip it. There's no session before that.
+ * A right password continues with a session, or with the second factor if the person has one and this browser may not
+ * skip it. There's no session before that.
  */
 export type AfterPassword = { outcome: "signed-in" | "factor"; headers: Headers };
 
-/** Continues after a correct password. */
+/** Continues after a right password. */
 export async function continueSignIn(args: Args, right: RightPassword): Promise<AfterPassword> {
   const db = args.context.get(systemDb);
   const { isSecure } = args.context.get(requestInfo);

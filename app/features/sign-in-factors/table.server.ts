@@ -39,8 +39,8 @@ export const recovery_codes = pgTable(
 ).enableRLS();
 
 /**
- * Sign-ins with a correct password that still lack the second factor. None of these is a session: they're in a table
- * that nothing else reads, under a cookie of their own.
+ * Sign-ins with a right password and without the second factor. None of these is a session: they're in a table that
+ * nothing else reads, under a cookie of their own.
  */
 export const login_steps = pgTable(
   "login_steps",

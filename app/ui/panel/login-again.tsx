@@ -37,7 +37,7 @@ export function LoginAgain({
   const [answer, setAnswer] = useState<((isLoggedIn: boolean) => void) | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** the password was correct, but the second factor is missing */
+  /** the password was right, and the second factor is missing */
   const [isFactor, setFactor] = useState(false);
 
   useEffect(() => {
