@@ -2,8 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
- * Returns the nearest folder `name` at or above this code. When run from source, that is the project's; a build has its
- * own, so a running site keeps using the files it was built with while the next version is installed.
+ * Returns the nearest folder `name` at or above this code. When run from source, that's the project's folder. A build
+ * has its own, so a running site keeps using the files it was built with while the next version is installed.
  * @param name e.g. "db/migrations"
  * @throws if there is none
  */

@@ -4,7 +4,7 @@
 const VERSION = "v";
 
 /** For a URL with the current version, whose response never changes. */
-const FOR_GOOD = "public, max-age=31536000, immutable";
+const FOREVER = "public, max-age=31536000, immutable";
 /** For any other version: cached pages may use old ones, and some processes may not know new ones yet. */
 const FOR_A_MINUTE = "public, max-age=60";
 
@@ -49,5 +49,5 @@ export function cacheLifetime(
   unversioned: string,
 ): string {
   if (asked === null || asked === undefined) return unversioned;
-  return asked === present ? FOR_GOOD : FOR_A_MINUTE;
+  return asked === present ? FOREVER : FOR_A_MINUTE;
 }

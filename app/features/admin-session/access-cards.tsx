@@ -1,4 +1,4 @@
-// The cards for a password and for sessions, in Settings and on everyone's own page.
+// The password and sessions cards, in Settings and on each person's account page.
 import { KeyRound, MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { CardSection } from "../../ui/panel/card-section.tsx";
@@ -13,8 +13,8 @@ export const PASSWORD_WORDS = { done: "Password changed", failed: "Failed to cha
 export const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the session" };
 
 /**
- * Changes the panel's password, or one's own.
- * @param isFixed set by the environment: the next start would undo a change, so there's no form
+ * Changes the panel's password, or the signed-in person's own.
+ * @param isFixed the environment sets the password: the next start would undo a change, so there's no form
  */
 export function PasswordCard({ about, isFixed = false }: { about: string; isFixed?: boolean }) {
   return (
@@ -85,7 +85,7 @@ function PasswordForm() {
 type Session = {
   id_hash: string;
   isThis: boolean;
-  /** whose; absent on one's own page */
+  /** whose session it is; absent on your own account page */
   name?: string;
   browser: string;
   network: string;

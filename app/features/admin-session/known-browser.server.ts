@@ -36,8 +36,8 @@ export async function findKnownBrowser(db: Database, request: Request): Promise<
  * Remembers the requesting browser. Each sign-in issues a new id, so a stolen cookie expires with the next one.
  * @param options.isSecure whether the visitor's connection is https, which makes the cookie secure
  * @param options.person who signed in; null for the one-password sign-in
- * @param options.isTrusted whether the browser may skip this person's second factor for 30 days; if it already may,
- *   that stays as it is
+ * @param options.isTrusted whether the browser may skip this person's second factor for 30 days; false leaves an
+ * existing permission unchanged
  * @returns the value of `Set-Cookie`
  */
 export async function rememberBrowser(

@@ -15,9 +15,12 @@ import { findPersonByPassword } from "./person-password.server.ts";
 import { endSession, endSessionsOf, findSignedIn, sessionIdOf, startSession } from "./session.server.ts";
 import { type Attempt, attempt, type Throttled, type Wrong } from "./throttle.server.ts";
 
-/** A correct password. Nobody is signed in yet: `completeSignIn` does that. */
+/** A correct password. No one is signed in until `completeSignIn` runs. */
 export type RightPassword = { outcome: "right"; who: SignedIn; knownBrowser: string | null };
-/** What proved who it is. @property factor.isTrusted whether this browser may skip the second factor for 30 days */
+/**
+ * How the person proved their identity. @property factor.isTrusted whether this browser may skip the second factor for
+ * 30 days
+ */
 type Proven = Omit<RightPassword, "outcome"> & {
   factor?: { by: AuditDetails["login.right"]["by"]; isTrusted: boolean };
 };
@@ -58,7 +61,7 @@ async function checkPassword(
 }
 
 /**
- * Signs the browser in after everything that proves who it is, which is the only way to get a session.
+ * Signs the browser in after all identity checks. There's no other way to get a session.
  * @returns the headers that do it
  */
 export async function completeSignIn(args: Args, { who, knownBrowser, factor }: Proven): Promise<Headers> {

@@ -13,7 +13,7 @@ const HASH_BYTES = 32;
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Queue of a check; `reserved` goes first. */
+/** The queue for a check; `reserved` goes first. */
 export type Lane = "reserved" | "open";
 
 /** Queued checks. Only one runs at a time, so that a flood of sign-ins can't exhaust memory. */

@@ -149,8 +149,8 @@ async function readPasswordFile(file: string): Promise<string | null> {
 }
 
 /**
- * Writes the file, which is synced before the database is updated. In the reverse order, a crash could lose the
- * only copy.
+ * Writes and syncs the file. Call it before the database is updated. In the reverse order, a crash could lose the only
+ * copy.
  */
 async function writePasswordFile(file: string, password: string) {
   await mkdir(path.dirname(file), { recursive: true });

@@ -49,13 +49,13 @@ export async function startSession(
   return { setCookie: await cookieOf(request).serialize(id, { secure: isSecure }), id_hash };
 }
 
-/** Returns whether the request comes from a signed-in browser. It counts as being seen, as with `findSignedIn`. */
+/** Returns whether the request comes from a signed-in browser. Counts as activity, like `findSignedIn`. */
 export const hasSession = async (db: Database, request: Request, network?: string): Promise<boolean> =>
   (await findSignedIn(db, request, network)) !== null;
 
 /**
- * Returns who is signed in with the request's browser, or null if no one is: seen within the last 8 hours and signed in
- * within the last 7 days. The call itself counts as being seen.
+ * Returns who is signed in with the request's browser, or null. A session ends 8 hours after its last activity and 7
+ * days after the sign-in. The call itself counts as activity.
  * @param network from `coarseNetworkOf`, shown in the list of sessions
  */
 export async function findSignedIn(
@@ -74,7 +74,9 @@ export async function findSignedIn(
   return session?.who ?? null;
 }
 
-/** Does the same without counting as being seen, for public pages, which aren't use of the panel. */
+/**
+ * Returns whether the browser is signed in. Doesn't count as activity, because public pages aren't part of the panel.
+ */
 export const isLoggedIn = async (db: Database, request: Request): Promise<boolean> =>
   (await findSession(db, request)) !== null;
 
@@ -86,7 +88,7 @@ async function findSession(db: Database, request: Request) {
     .select({
       isExpired: sql<boolean>`${isExpired}`,
       isStale: sql<boolean>`${admin_sessions.last_seen_at} < now() - ${SEEN_EVERY}`,
-      // null as a whole for the one-password sign-in, since the foreign key guarantees a person to all others
+      // null for the one-password sign-in; the foreign key guarantees that all other sessions have a person
       person: { id: people.id, name: people.name, email: people.email, role: people.role },
       disabled_at: people.disabled_at,
     })
@@ -145,7 +147,7 @@ export const endSessionsOf = (db: Database, person: string, keep: string | null 
     .where(and(isOf(person), keep === null ? undefined : ne(admin_sessions.id_hash, keep)));
 
 /**
- * Signs another browser out. The requesting one can't end itself this way; it has Logout.
+ * Signs another browser out. The requesting browser can't be signed out this way: that's what Logout is for.
  * @param of whose; undefined for everyone's
  * @returns which browser it was, or null if it was already signed out
  */

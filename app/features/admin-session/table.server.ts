@@ -36,7 +36,7 @@ export const admin_sessions = pgTable("admin_sessions", (t) => ({
 export const known_browsers = pgTable("known_browsers", (t) => ({
   id_hash: t.text().primaryKey(),
   created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** until when it may skip a second factor, and whose: null is the one-password sign-in's */
+  /** until when it may skip the second factor of `trusted_for`, where null is the one-password sign-in */
   trusted_until: t.timestamp({ withTimezone: true }),
   trusted_for: t.uuid().references(() => people.id, { onDelete: "cascade" }),
 })).enableRLS();

@@ -25,16 +25,13 @@ const WRONG_FROM_ONE_ADDRESS = limit("login-address", 10);
 const WRONG_FROM_A_56 = limit("login-56", 40);
 const WRONG_FROM_A_48 = limit("login-48", 160);
 const WRONG_FROM_ALL = limit("login-all", 100);
-/** While too many are wrong, each address has one try, and this many are checked in total. */
+/** Once `WRONG_FROM_ALL` is reached: one try per address, and a maximum number of checks in total. */
 const ONE_EACH = limit("login-crowd", 1);
 const CHECKS_IN_A_CROWD = limit("login-crowd-all", 200);
 /** A known browser has its own limits, no matter how many share its IP address. */
 const WRONG_FROM_A_KNOWN_BROWSER = limit("login-browser", 10);
 
-/**
- * Checks take a quarter of a second each and run one at a time. Beyond these queue lengths, attempts are rejected for a
- * moment.
- */
+/** Checks take a quarter of a second each and run one at a time. Beyond these queue lengths, attempts are rejected. */
 const WAITING_MAX = { open: 40, reserved: 10 };
 const CROWD_SECONDS = 10;
 
@@ -104,7 +101,7 @@ async function countUnknownBrowser(db: Database, ip: string): Promise<Counted[] 
   if (waits[0]) rememberBlock(...own[0], waits[0]);
   const seconds = Math.max(...waits.slice(0, isCrowded ? undefined : own.length));
   if (seconds) return seconds;
-  return takeAll(db, isCrowded ? [...own, ...crowd] : [...own, all]);
+  return countAll(db, isCrowded ? [...own, ...crowd] : [...own, all]);
 }
 
 /** Counts a known browser's attempts at its address too, but only its own limit applies. */
@@ -112,7 +109,7 @@ async function countKnownBrowser(db: Database, browser: string, ip: string): Pro
   const own: Counted = [WRONG_FROM_A_KNOWN_BROWSER, browser];
   const [seconds] = await secondsUntilOpen(db, [own]);
   if (seconds) return seconds;
-  const taken = await takeAll(db, [own]);
+  const taken = await countAll(db, [own]);
   if (typeof taken === "number") return taken;
   const atAddress = countersOf(ip)[0]!;
   await countAttempt(db, ...atAddress);
@@ -134,7 +131,7 @@ function countersOf(ip: string): [Counted, ...Counted[]] {
  * Counts before the check and refunds afterwards, so that a hundred concurrent guesses can't all count as the first.
  * @returns all counted points, or the seconds to wait
  */
-async function takeAll(db: Database, counted: Counted[]): Promise<Counted[] | number> {
+async function countAll(db: Database, counted: Counted[]): Promise<Counted[] | number> {
   const taken: Counted[] = [];
   for (const one of counted) {
     const seconds = await countAttempt(db, ...one);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const attempt = async (password: string, ip = "203.0.113.1", knownBrowser: string | null = null) => {
   const { outcome } = await attemptPassword(owner, password, { ip, knownBrowser });
-  // A right password was rehashed, so restore the cheap hash.
+  // A correct password was rehashed, so restore the cheap hash.
   if (outcome === "right") await owner.update(admin_credentials).set({ password_hash });
   return outcome;
 };

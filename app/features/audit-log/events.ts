@@ -17,7 +17,7 @@ export type AuditDetails = {
   "password.wrong": Nothing;
   /** `sessions`: how many other browsers were signed out */
   "password.changed": { by: "panel" | "environment"; sessions: number };
-  /** a wrong code after a right password, or while signed in */
+  /** a wrong code after a correct password, or while signed in */
   "factor.wrong": Nothing;
   "factor.added": { factor: Factor };
   "factor.removed": { factor: Factor };

@@ -34,7 +34,7 @@ export async function recordEvent<Event extends Exclude<AuditEvent, CountedEvent
 }
 
 /**
- * Records a wrong password. It runs after a check, so the sign-in limits bound how often.
+ * Records a wrong password. It runs only after a check, so the sign-in limits also limit these writes.
  * @returns a promise that never rejects
  */
 export async function recordWrongLogin(db: Database, actor: Actor): Promise<void> {
@@ -46,25 +46,25 @@ export async function recordWrongLogin(db: Database, actor: Actor): Promise<void
  * a flood costs few writes.
  */
 export function recordThrottledLogin(db: Database, actor: Actor): void {
-  const hasRow = turnedAway.has(actor.network) || turnedAway.size < NETWORKS_MAX;
+  const hasRow = blocked.has(actor.network) || blocked.size < NETWORKS_MAX;
   const network = hasRow ? actor.network : OTHER_NETWORKS;
-  const times = (turnedAway.get(network)?.times ?? 0) + 1;
-  turnedAway.set(network, { actor: { ...actor, network }, times });
+  const times = (blocked.get(network)?.times ?? 0) + 1;
+  blocked.set(network, { actor: { ...actor, network }, times });
   if (isGathering) return;
   isGathering = true;
-  void writeTurnedAway(db);
+  void writeBlocked(db);
 }
 
 /** Blocked sign-ins by network since the last write. */
-let turnedAway = new Map<string, { actor: Actor; times: number }>();
+let blocked = new Map<string, { actor: Actor; times: number }>();
 let isGathering = false;
 
-async function writeTurnedAway(db: Database) {
-  const all = [...turnedAway.values()];
-  turnedAway = new Map();
+async function writeBlocked(db: Database) {
+  const all = [...blocked.values()];
+  blocked = new Map();
   for (const { actor, times } of all) await addTo(db, "login.throttled", actor, times);
   setTimeout(() => {
-    if (turnedAway.size) void writeTurnedAway(db);
+    if (blocked.size) void writeBlocked(db);
     else isGathering = false;
   }, GATHER_MS).unref();
 }

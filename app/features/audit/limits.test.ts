@@ -54,7 +54,7 @@ test("a fifth of the day's audits is reserved for networks that ask for the firs
   const regulars = times(4, (i) => `203.0.113.${i}`);
   expect(await countMade([...regulars, ...regulars, ...regulars], "10")).toBe(8);
   expect(await ask("203.0.113.0", "10")).toBe("day-is-full");
-  // Another part of a network that has asked isn't new.
+  // A network isn't new if another part of it has asked before.
   await ask("2001:db8::1", "10");
   expect(await ask("2001:db8:0:ffff::1", "10")).toBe("day-is-full");
   expect(await ask("198.51.100.1", "10")).toBeNull();

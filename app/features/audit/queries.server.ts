@@ -22,8 +22,8 @@ const RETENTION_DAYS = 90;
 export const reportPath = (token: string) => `/audit/${token}`;
 
 /**
- * Returns the token of an enquiry's report: 128 bits that only this site can compute again. So a form submitted twice
- * and the email get the same link, although only the token's SHA-256 is stored.
+ * Returns the token of an enquiry's report: 128 bits that only this site can compute again. That way, the email and a
+ * repeated submission of the form get the same link, although only the token's SHA-256 is stored.
  * @param db the owner's database
  */
 export async function tokenOf(db: Database, enquiryId: string): Promise<string> {
@@ -100,7 +100,7 @@ export const listAudits = (db: Database, enquiryId: string): Promise<Audit[]> =>
 
 /**
  * Claims the oldest queued audit for this process.
- * @param busyHosts hosts this process is already checking: another audit of one waits to reuse the result
+ * @param busyHosts hosts this process is already checking: their other audits wait, to reuse the result
  * @returns null if none is queued
  */
 export async function claimAudit(db: Database, busyHosts: string[]): Promise<Audit | null> {
@@ -164,22 +164,22 @@ export async function finishAudit(tx: Database, id: string, result: AuditResult,
 }
 
 const isSpent = sql`${audits.attempts} >= ${ATTEMPTS}`;
-const givenBack = {
+const requeued = {
   state: sql`case when ${isSpent} then 'failed' else 'waiting' end`,
   reason: sql`case when ${isSpent} then 'broken-off' else '' end`,
   finished_at: sql`case when ${isSpent} then now() end`,
 };
 
-/** Requeues an interrupted audit. It is retried once, then it has failed. */
+/** Requeues an interrupted audit. It's retried once; after that, it fails. */
 export async function requeueAudit(db: Database, id: string) {
-  await db.update(audits).set(givenBack).where(eq(audits.id, id));
+  await db.update(audits).set(requeued).where(eq(audits.id, id));
 }
 
 /** Does the same for audits of a process that died. */
 export async function requeueAbandonedAudits(db: Database) {
   await db
     .update(audits)
-    .set(givenBack)
+    .set(requeued)
     .where(
       and(
         eq(audits.state, "running"),

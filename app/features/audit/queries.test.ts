@@ -88,7 +88,7 @@ test("the oldest queued audit is claimed first, each only once, and none for a h
   expect(taken.filter(Boolean)).toMatchObject([{ host: "one.example" }]);
 });
 
-test("another audit of the same URL within 10 minutes reuses the result, except the owner's", async () => {
+test("another audit of the same URL within 10 minutes reuses the result, unless the owner requested it", async () => {
   await ask("one.example.org");
   const first = await claimAudit(owner, []);
   await finishAudit(owner, first!.id, result("one.example.org"), null);

@@ -1,10 +1,10 @@
 /** Why an audit didn't happen: our own site, a limit was reached, audits are off, or it was interrupted twice. */
 export type AuditReason = "own-site" | "busy" | "day-is-full" | "too-many" | "off" | "broken-off";
 
-/** Returns whether the audit is still to be finished. */
+/** Returns whether the audit isn't finished yet. */
 export const isOpen = (state: string): boolean => state === "waiting" || state === "running";
 
-/** What an enquiry asks to be checked, and whether that happens immediately. */
+/** The website that an enquiry asks us to check, and whether that happens immediately. */
 export type AuditPlan = {
   /** as the visitor typed it, including the scheme */
   url: string;

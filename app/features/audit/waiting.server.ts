@@ -10,8 +10,8 @@ const WAITERS_MAX = 20;
 const PATH = /^\/audit\/([\w-]{22})\/?$/;
 
 /** The waiting requests, each with its token and the function that releases it. */
-const waiters = new Set<{ token: string; letGo: () => void }>();
-let isLooking = false;
+const waiters = new Set<{ token: string; release: () => void }>();
+let isPolling = false;
 
 /**
  * Waits a few seconds for a report in progress. Returns immediately for any other URL.
@@ -22,13 +22,13 @@ export async function waitForReport(db: Database, pathname: string, gone: () => 
   const token = PATH.exec(pathname)?.[1];
   if (!token || waiters.size >= WAITERS_MAX) return;
   const over = Promise.withResolvers<void>();
-  const waiter = { token, letGo: () => over.resolve() };
-  const timer = setTimeout(waiter.letGo, WAIT_MS);
-  gone().addEventListener("abort", waiter.letGo);
+  const waiter = { token, release: () => over.resolve() };
+  const timer = setTimeout(waiter.release, WAIT_MS);
+  gone().addEventListener("abort", waiter.release);
   waiters.add(waiter);
-  if (!isLooking) look(db);
-  // The next poll covers this one too, but a finished report needn't wait for it.
-  else if (!(await isOpen(db, token))) waiter.letGo();
+  if (!isPolling) poll(db);
+  // The next poll covers this one too, but a finished report doesn't have to wait for it.
+  else if (!(await isOpen(db, token))) waiter.release();
   await over.promise;
   clearTimeout(timer);
   waiters.delete(waiter);
@@ -41,15 +41,15 @@ const isOpen = (db: Database, token: string) =>
   );
 
 /** Polls with one query for all waiting requests, as long as there are any. */
-async function look(db: Database) {
-  isLooking = true;
+async function poll(db: Database) {
+  isPolling = true;
   while (waiters.size) {
     const asked = [...waiters];
     const tokens = asked.map(({ token }) => token);
     // If the database is down, the page itself will report it.
     const open = await listOpen(db, tokens).catch(() => new Set());
-    for (const { token, letGo } of asked) if (!open.has(token)) letGo();
+    for (const { token, release } of asked) if (!open.has(token)) release();
     await delay(POLL_MS);
   }
-  isLooking = false;
+  isPolling = false;
 }

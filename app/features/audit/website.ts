@@ -36,7 +36,7 @@ export function judgeAddress(address: URL): URL | null {
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
   const { hostname, protocol, port } = url;
   const isWeb = protocol === "https:" || protocol === "http:";
-  // The parser omits a scheme's default port. The other scheme's, as in http://…:443, is harmless: nothing useful
+  // The parser omits a scheme's own default port. The other one, as in http://…:443, is harmless: nothing useful
   // answers.
   const isUsualPort = port === "" || port === "80" || port === "443";
   if (!isWeb || !isUsualPort || url.username || url.password) return null;

@@ -89,7 +89,7 @@ export async function deleteRecords(
   });
 }
 
-/** Deletes autosaves that are older than deleted records are kept (decision 0035.28). */
+/** Deletes autosaves after as many days as deleted records (decision 0035.28). */
 export async function deleteOldAutosaves(db: Database): Promise<void> {
   await db
     .delete(autosaves)

@@ -5,8 +5,9 @@ import type { Backup } from "./queries.server.ts";
 const LATE_MS = 36 * 3_600_000;
 
 /**
- * `fresh`: none yet, and none is overdue. `good`: the last one is. `late`: none within 36 hours. `failed`: the last one
- * couldn't be created. `unfit`: it was created but can't be restored. `good` is the last good one, if any.
+ * `fresh`: none yet, and none is overdue. `good`: the last one is fine. `late`: none within 36 hours. `failed`: the
+ * last one couldn't be created. `unfit`: it was created but can't be restored. The property `good` is the last usable
+ * backup, if any.
  */
 export type BackupStatus = {
   is: "fresh" | "late" | "good" | "failed" | "unfit";

@@ -9,7 +9,7 @@ export function countPages(total: number): number {
   return 1 + Math.ceil(Math.max(0, total - BLOG_FEATURED - BLOG_RECENT_VISIBLE) / BLOG_RECENT_STEP);
 }
 
-/** Returns which of the recent posts, those that aren't featured, a page shows. */
+/** Returns the range of recent posts (those not featured) that a page shows. */
 export function rowsOf(page: number): { offset: number; limit: number } {
   if (page <= 1) return { offset: 0, limit: BLOG_RECENT_VISIBLE };
   return { offset: BLOG_RECENT_VISIBLE + (page - 2) * BLOG_RECENT_STEP, limit: BLOG_RECENT_STEP };

@@ -81,7 +81,7 @@ describe("a save", () => {
     await expect(addPost(owner, input("Taken"))).resolves.toBeDefined();
   });
 
-  test("saving over a newer version is rejected with its number, and nothing is overwritten", async () => {
+  test("saving over a newer version is rejected with that version's number, and nothing is overwritten", async () => {
     const id = await add("Shared");
     await updatePost(owner, id, 1, input("Theirs"));
     await expect(updatePost(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });

@@ -72,7 +72,7 @@ export const listFeaturedPosts = (db: Database) =>
 const RELATED_AMONG = 200;
 
 /**
- * Returns published posts to read next: from the same category first, then newest first, among the newest of all.
+ * Returns published posts to read next, out of the newest ones: from the same category first, then newest first.
  * @param post the current post, which is excluded
  */
 export function listRelatedPosts(db: Database, post: { slug: string; category: string }, limit: number) {

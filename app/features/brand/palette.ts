@@ -136,7 +136,7 @@ function zonesOf(color: string): typeof ZONES {
 }
 
 /**
- * Returns a decorative color in the owner's hue: as light as the given one, and at most as strong.
+ * Returns a decorative color in the owner's hue: as light as the given one, and no more saturated.
  * @param turn degrees away from the main color's hue, to tell several drawings apart
  * @returns the given color if the main color is the built-in one
  */

@@ -45,7 +45,7 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
           decoding="async"
           style={position ? { objectPosition: position } : undefined}
         />
-        {/* On a drawn cover, which says nothing itself. The result is read out below. */}
+        {/* Only on a generated cover. Screen readers get the result below. */}
         {figure && alt === "" && (
           <b className="case__figure" aria-hidden="true">
             {figure}

@@ -9,7 +9,7 @@ export function industrySlug(name: string): string {
 /**
  * Returns the path of the list for an industry and page.
  * @param of.industry name or slug of the industry; undefined for all
- * @param of.page counted from 1, which is omitted from the URL
+ * @param of.page counted from 1; page 1 is omitted from the URL
  */
 export function caseStudiesPath({ industry, page = 1 }: { industry?: string; page?: number } = {}): string {
   const query = new URLSearchParams();

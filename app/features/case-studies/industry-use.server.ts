@@ -63,7 +63,7 @@ export async function renameIndustry(db: Database, id: string, version: number, 
   await db.transaction(async (tx) => {
     const [before] = await tx.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
     await updateIndustry(tx, id, version, input);
-    const { isKnown, isPublic } = await whoKnows(tx, id);
+    const { isKnown, isPublic } = await findVisibility(tx, id);
     if (before && isKnown)
       await recordIndustryRename(tx, { id, before: before.name, now: input.name, isPublic });
     await tx
@@ -77,7 +77,7 @@ export async function renameIndustry(db: Database, id: string, version: number, 
  * Returns whether visitors can currently filter by this industry, and whether they ever could. The filter exists as
  * long as one of its case studies is published.
  */
-async function whoKnows(tx: Database, id: string) {
+async function findVisibility(tx: Database, id: string) {
   const some = (which: SQL) => sql<boolean>`coalesce(bool_or(${which}), false)`;
   const [known] = await tx
     .select({

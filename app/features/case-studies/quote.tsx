@@ -29,7 +29,7 @@ export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
   );
 }
 
-/** Quotes side by side under a heading. Renders nothing if there are none. */
+/** Renders quotes side by side under a heading; nothing if there are none. */
 export function Quotes({ title, quotes }: { title: string; quotes: QuoteOf[] }) {
   if (quotes.length === 0) return null;
   return (

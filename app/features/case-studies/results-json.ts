@@ -56,7 +56,7 @@ export function parseResults(text: string): Results {
 
 /**
  * Returns whether the database accepts a text: JSON can encode NUL and lone surrogates (`\\u0000`, `\\ud83d`),
- * which it rejects.
+ * which the database rejects.
  */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 

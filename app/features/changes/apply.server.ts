@@ -44,8 +44,8 @@ export const editorOf = (kind: KindName, id: string): string => kindOf(kind).edi
 /**
  * Applies changes within the caller's transaction. Finds the order that works: a change that frees a slug comes before
  * the one that takes it.
- * @param conflicts `refuse` is for publishing. `take` applies the draft's values, for a preview. A list collects the
- * conflicts and the missing records, and leaves their published values alone.
+ * @param conflicts `refuse` is for publishing. `take` applies the draft's values, for a preview. If it's a list,
+ * conflicts and missing records are added to it, and their published values stay.
  * @returns what was written, with the previously published values
  * @throws ChangeConflicts; Refused if a record is gone or its form rules reject the change
  */

@@ -200,7 +200,7 @@ test("a pending set can't be undone, and two concurrent undos of the same set re
   expect((await findPost(db, id))?.title).toBe("Once");
 });
 
-test("a set holds at most 200 records, and its drafts can still be edited then", async () => {
+test("a set holds at most 200 records, and a full set's drafts can still be edited", async () => {
   const id = await addAny("The last one");
   const other = await addAny("One too many");
   await keep("blog-posts", id, { title: "Kept" });

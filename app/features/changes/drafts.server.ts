@@ -35,10 +35,10 @@ const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
  * @param form.posted values by field name; unknown fields are ignored
  * @param form.draft the version of the draft that the form showed; undefined if it showed the published version
  * @param form.by identifies the form, by the id of its autosave. Its own autosaves never conflict with its Save draft.
- * @param form.isAutosave saved while the owner types: that never ends a draft, nor changes one that's scheduled, which
- * would then publish half a sentence
+ * @param form.isAutosave saved while the owner types: it never deletes a draft, and never changes a scheduled one,
+ * which could then publish half a sentence
  * @param form.check rejects a form that was opened before a newer save
- * @param form.after runs in the same transaction, given what's returned
+ * @param form.after runs in the same transaction, with the return value as its argument
  * @returns the number of pending drafts, the title of the set and the draft's version; `isNothing` if the form matches
  * the published version, so there's no draft left
  * @throws Refused if a form rule fails, the record is gone, the draft was changed in another window, or the set already
@@ -150,7 +150,9 @@ export async function listDrafted(db: Database, kind: KindName): Promise<Map<str
 
 const withTitle = { ...getTableColumns(change_items), title: change_sets.title };
 
-/** Returns the names of the hidden records that a set would publish: all of them, or one. */
+/**
+ * Returns the names of the hidden records that a set would publish: all of them, or only the one with the given key.
+ */
 export async function listUnpublished(db: Database, set: string, key?: RecordKey): Promise<string[]> {
   const items = await db
     .select()
@@ -225,7 +227,7 @@ export function restoreDiscarded(db: Database, id: string): Promise<void> {
   });
 }
 
-/** Returns a stamp that shows later whether the published values of a field and its unit are still the same. */
+/** Returns a stamp for checking later whether the published values of a field and its unit are still the same. */
 export const liveFieldStamp = (live: readonly RecordField[], name: string): string =>
   stampOf(
     unitOf(live, name)

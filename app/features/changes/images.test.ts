@@ -117,7 +117,7 @@ test("alt text restored alone, as from the history, clears the decorative mark",
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
 });
 
-test("the focal point is shown in percent, and both of its parts are resolved as one", async () => {
+test("the focal point is shown in percent, and its two coordinates are resolved together", async () => {
   await withWords("A desk");
   const set = await keep({ focal_x: "0.2" });
   const [across, ...others] = (await shown(set))!;

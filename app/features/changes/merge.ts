@@ -40,8 +40,8 @@ export function unitOf(fields: readonly RecordField[], name: string): RecordFiel
 }
 
 /**
- * Returns what to write to a record and which fields are in conflict. A unit is written as a whole or not at all: a
- * field must not invalidate another save of the fields it belongs with, such as "Decorative" and the alt text.
+ * Returns what to write to a record and which fields are in conflict. A unit is written as a whole or not at all,
+ * because its fields depend on each other, like "Decorative" and the alt text.
  * @param isWritten whether to write conflicting fields too
  * @returns `writes`, based on the published values
  */

@@ -171,7 +171,7 @@ export async function purgePublished(db: Database): Promise<void> {
         sql`not coalesce(${change_sets.take_back_at} > now() - interval '1 day' and not ${hasUndo}, false)`,
       ),
     );
-  // After a day, no Undo restores a draft to them.
+  // After a day, Undo can no longer restore a draft to them.
   const isUnused = sql`${change_sets.created_at} < now() - interval '1 day'
     and not exists (select from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
   await db.delete(change_sets).where(and(isOpen, change_sets.separate, isUnused));

@@ -176,7 +176,7 @@ test("a path that one redirect frees can be taken by another in the same set, ev
   expect((await findByPath(db, "/y"))?.id).toBe(giver);
 });
 
-test("a drafted target is saved as is even if it redirects by then; visitors go straight to the end, and Undo works", async () => {
+test("a drafted target is saved as is even if it redirects by then; visitors go straight to the final target, and Undo works", async () => {
   const id = await add("/old", "/one");
   await keep(id, { to_path: "/two" });
   await add("/two", "/three");
@@ -199,7 +199,7 @@ test("a save between the start of a publish and its write is detected, so no loo
   expect([tries, await stored()]).toEqual([2, { "/a": "/one", "/b": "/a" }]);
 });
 
-test("a deleted redirect is restored from its history with the same id, in full versions only", async () => {
+test("a deleted redirect is restored from its history with the same id, but only as a whole version", async () => {
   const id = await add("/old", "/one");
   await db.update(redirects).set({ to_path: "/two" }).where(eq(redirects.id, id));
   await deleteRedirect(db, id);

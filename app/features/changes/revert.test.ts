@@ -38,7 +38,7 @@ const isOver = (column: "publish_at" | "take_back_at", set: string) =>
 const mails = async () =>
   (await rows("select subject, text_body from outgoing_mails")) as { subject: string; text_body: string }[];
 
-async function keepTwo() {
+async function draftTwo() {
   const ids: string[] = [];
   for (const title of ["One", "Two"]) {
     const slug = `${title}-${crypto.randomUUID()}`.toLowerCase();
@@ -51,7 +51,7 @@ async function keepTwo() {
 
 /** Publishes two posts on schedule, with their revert due now. */
 async function publishUntilNow() {
-  const kept = await keepTwo();
+  const kept = await draftTwo();
   await schedulePublish(db, kept.set, inHours(1), inHours(2));
   await isOver("publish_at", kept.set);
   await publishDue(db, config);
@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 test("a set is reverted on schedule exactly once, with several workers, and even after downtime", async () => {
-  const { ids, set } = await keepTwo();
+  const { ids, set } = await draftTwo();
   const { takeBackAt } = await schedulePublish(inNameOf(db, "mark1234"), set, inHours(1), inHours(2));
   expect((await readCalendar(db)).coming).toMatchObject([
     { set, isEnd: false, isLive: false },
@@ -145,7 +145,7 @@ test("if every record was saved since then or is gone, nothing is written, and t
 });
 
 test("a set whose revert breaks a form rule stays published completely, and the owner is notified", async () => {
-  const { ids, set } = await keepTwo();
+  const { ids, set } = await draftTwo();
   await saveDraft(db, { kind: "blog-posts", id: ids[0]! }, { posted: { slug: "campaign" } });
   const { slug } = (await findPost(db, ids[0]!))!;
   await schedulePublish(db, set, inHours(1), inHours(2));
@@ -162,7 +162,7 @@ test("a set whose revert breaks a form rule stays published completely, and the 
 });
 
 test("if both times have passed, nothing is published, the drafts stay pending, and the owner is notified", async () => {
-  const { ids, set } = await keepTwo();
+  const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await isOver("publish_at", set);
   await isOver("take_back_at", set);
@@ -181,7 +181,7 @@ test("if both times have passed, nothing is published, the drafts stay pending, 
 });
 
 test("a set published manually ahead of time is still reverted on schedule, unless the owner cancels that", async () => {
-  const { ids, set } = await keepTwo();
+  const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await publishChanges(db, set);
   expect((await readCalendar(db)).coming).toMatchObject([{ set, isEnd: true, isLive: true }]);
@@ -189,7 +189,7 @@ test("a set published manually ahead of time is still reverted on schedule, unle
   expect(await revertDueSets(db, config)).toBe(2);
   expect(await titles(ids)).toEqual(["One", "Two"]);
 
-  const other = await keepTwo();
+  const other = await draftTwo();
   await schedulePublish(db, other.set, inHours(1), inHours(2));
   await publishChanges(db, other.set);
   await cancelRevert(db, other.set);
@@ -198,17 +198,17 @@ test("a set published manually ahead of time is still reverted on schedule, unle
 });
 
 test("an emptied set loses its scheduled end, so drafts saved to it later stay published", async () => {
-  const { set } = await keepTwo();
+  const { set } = await draftTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await discardDrafts(db, set);
-  const { ids } = await keepTwo();
+  const { ids } = await draftTwo();
   await publishChanges(db, set);
   expect((await readCalendar(db)).coming).toEqual([]);
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
 test("a set reverted manually isn't reverted again; if Undo publishes it again, it ends on schedule", async () => {
-  const { ids, set } = await keepTwo();
+  const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await publishChanges(db, set);
   const back = (await undoOperation(db, set)).operation;
@@ -224,7 +224,7 @@ test("the first value of a text can be undone, redone and undone again, back to 
   const id = writeTextKey({ page_name: "about", section_name: "hero", content_key: "title" });
   const text = { kind: "website-content", id } as const;
   const builtIn = await websiteContent.find(db, id);
-  const { set } = await keepTwo();
+  const { set } = await draftTwo();
   await saveDraft(db, text, { posted: { content_value: "Ours" } });
   await publishChanges(db, set);
   const undone = await undoOperation(db, set);
@@ -232,14 +232,14 @@ test("the first value of a text can be undone, redone and undone again, back to 
   expect((await websiteContent.find(db, id))?.fields).toMatchObject([{ value: "Ours" }]);
   const again = await undoOperation(db, redone.operation);
   expect(await websiteContent.find(db, id)).toEqual(builtIn);
-  // The first undo can be undone again, since the text is as it left it.
+  // The first undo can be undone again, because the text hasn't changed since then.
   await undoOperation(db, undone.operation);
   expect((await websiteContent.find(db, id))?.fields).toMatchObject([{ value: "Ours" }]);
   await expect(undoOperation(db, again.operation)).rejects.toThrow("nothing left to undo");
 });
 
 test("the end is after the start, to the minute, even on the nights when clocks change", async () => {
-  const { set } = await keepTwo();
+  const { set } = await draftTwo();
   await expect(schedulePublish(db, set, inHours(2), inHours(1))).rejects.toThrow("before it goes live");
   await expect(schedulePublish(db, set, inHours(1), "2020-01-01T09:00")).rejects.toThrow("in the past");
   for (const [zone, skipped, twice, first] of [
@@ -257,7 +257,7 @@ test("the end is after the start, to the minute, even on the nights when clocks 
 });
 
 test("a published set that is still due to be reverted isn't deleted after 90 days", async () => {
-  const { set } = await keepTwo();
+  const { set } = await draftTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await publishChanges(db, set);
   await db.execute("update change_sets set published_at = now() - interval '91 days'");
@@ -272,7 +272,7 @@ test("the security log names each setting written, manually or on schedule, and 
   const login = { browser: "Firefox on Linux", network: "192.0.2.0/24", session: "ab12cd34" };
   await recordEvent(db, "login.right", { isKnown: true }, login);
   await db.execute("delete from website_settings where setting_key = 'google_analytics_code'");
-  const keepCode = async () => {
+  const draftCode = async () => {
     const key = { kind: "settings", id: "tracking" } as const;
     await saveDraft(db, key, { posted: { google_analytics_code: "<script>1</script>" } });
     return (await listPendingDrafts(db))!.id;
@@ -284,7 +284,7 @@ test("the security log names each setting written, manually or on schedule, and 
   const by = { browser: login.browser, session: login.session };
   await db.execute("delete from audit_log where event <> 'login.right'");
 
-  const byHand = await keepCode();
+  const byHand = await draftCode();
   await publishChanges(db, byHand, { actor: login });
   await undoOperation(db, byHand, login);
   expect(await log()).toEqual([
@@ -295,7 +295,7 @@ test("the security log names each setting written, manually or on schedule, and 
   ]);
 
   await db.execute("delete from audit_log where event <> 'login.right'");
-  const timed = await keepCode();
+  const timed = await draftCode();
   await schedulePublish(inNameOf(db, login.session), timed, inHours(1), inHours(2));
   await isOver("publish_at", timed);
   await publishDue(db, config);

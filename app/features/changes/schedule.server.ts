@@ -8,10 +8,10 @@ import { Refused } from "../../platform/database/refused.ts";
 import { momentsOf, wallTime } from "../../platform/time/wall-time.ts";
 import { audit_log } from "../audit-log/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
+import { type Happened, notifyOwner } from "./notify-owner.server.ts";
 import { hasUndo, namesOfItems, publishChanges } from "./publish.server.ts";
 import { gone, isOpen } from "./record-key.server.ts";
 import { change_sets } from "./table.server.ts";
-import { type Happened, notifyOwner } from "./tell-owner.server.ts";
 import { revertChangeSet } from "./undo.server.ts";
 
 /** Published, due to be reverted, and not reverted manually before. */

@@ -24,7 +24,7 @@ const makeDue = (minutes = 10) =>
 const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await findPost(db, id))?.title));
 
 /** Creates two posts, each with a drafted title. */
-async function keepTwo() {
+async function draftTwo() {
   const ids: string[] = [];
   for (const title of ["One", "Two"]) {
     const { id } = await addPost(
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 test("a scheduled set is published completely and exactly once when it's due, even after 10 minutes of downtime", async () => {
-  const { ids, set } = await keepTwo();
+  const { ids, set } = await draftTwo();
   const { at, isDouble } = await schedulePublish(db, set, inAnHour());
   expect([await findSchedule(db, set), isDouble]).toEqual([{ at, until: null, problem: "" }, false]);
   expect(await publishDue(db, config)).toBeNull();
@@ -58,7 +58,7 @@ test("a scheduled set is published completely and exactly once when it's due, ev
 });
 
 test("a conflict at the scheduled time publishes nothing, stays visible, and notifies each owner address once", async () => {
-  const { ids, set } = await keepTwo();
+  const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inAnHour());
   await db.execute(`update blog_posts set title = 'Saved' where id = '${ids[1]}'`);
   await makeDue();
@@ -79,7 +79,7 @@ test("a conflict at the scheduled time publishes nothing, stays visible, and not
 });
 
 test("a lost database connection leaves nothing published; the next run publishes everything", async () => {
-  const { ids, set } = await keepTwo();
+  const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inAnHour());
   await makeDue();
   // Locks the record that is last in key order, so the first one is already written when the connection dies.
@@ -106,7 +106,7 @@ test("a lost database connection leaves nothing published; the next run publishe
 });
 
 test("a time that doesn't exist, is in the past or belongs to a missing set is rejected; one that occurs twice means the first", async () => {
-  const { set } = await keepTwo();
+  const { set } = await draftTwo();
   await saveSettings(db, { time_zone: "Europe/Berlin" });
   await expect(schedulePublish(db, set, "2099-03-29T02:30")).rejects.toThrow("no such time");
   for (const over of ["2020-01-01T09:00", "0026-11-23T09:00", "0000-01-01T00:00"])
@@ -122,7 +122,7 @@ test("a time that doesn't exist, is in the past or belongs to a missing set is r
 });
 
 test("a set that was due before a restore from a backup stays pending, and the owner is notified", async () => {
-  const { ids, set } = await keepTwo();
+  const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inAnHour());
   await db.execute("insert into audit_log (event) values ('backup.restored')");
   expect(await publishDue(db, config)).toBeNull();
@@ -143,7 +143,7 @@ test("a set that was due before a restore from a backup stays pending, and the o
 });
 
 test("an error in one set doesn't stop others that are due, and the failed set is retried", async () => {
-  const { ids, set } = await keepTwo();
+  const { ids, set } = await draftTwo();
   const later = await addPost(db, blogPost.parse({ title: "Three", slug: "three", content: "<p>x</p>" }));
   const second = crypto.randomUUID();
   await addSet(db, second, "Second");

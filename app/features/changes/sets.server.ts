@@ -13,8 +13,8 @@ const SETS_MAX = 30;
 const ITEMS_MAX = 200;
 
 /**
- * A pending change set. `name` is its title, or the record that a separate set was made for; `collects` tells whether
- * new drafts go into it, `count` the number of its records.
+ * A pending change set. `name` is its title, or the record that a separate set was made for. `collects` means that new
+ * drafts go into it, and `count` is the number of its records.
  */
 export type PendingSet = { id: string; title: string; name: string; collects: boolean; count: number };
 
@@ -122,8 +122,8 @@ export function makeCurrentSet(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Gives a record's draft its own set, so that its schedule, links and publish take nothing else along. If it's
- * already alone in an untitled set, that becomes its own and keeps its links.
+ * Gives a record's draft its own set, so that its schedule, links and publish affect nothing else. A draft that's
+ * already alone in an untitled set keeps that set and its links.
  * @returns the set
  * @throws Refused if it has no draft
  */

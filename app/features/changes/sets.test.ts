@@ -112,7 +112,7 @@ test("each set is published and reverted separately, and the history has its tit
 test("a separated draft leaves its set, and new drafts don't join it, even if it was the only one", async () => {
   const [one, two, three] = [await addAny("One"), await addAny("Two"), await addAny("Three")];
   await keep(one, { title: "One drafted" });
-  // Alone in the untitled set, it keeps that set and its links.
+  // A draft that's alone in the untitled set keeps that set and its links.
   const first = (await setOf(one))!;
   const link = await addPreviewLink(db, first);
   expect(await separateDraft(db, keyOf(one))).toBe(first);
@@ -130,7 +130,7 @@ test("a separated draft leaves its set, and new drafts don't join it, even if it
   ]);
   await expect(separateDraft(db, keyOf(crypto.randomUUID()))).rejects.toThrow("already been published");
 
-  // Once it's discarded, its set is neither shown nor used, and deleted after a day.
+  // Once it's discarded, its set is neither shown nor used, and is deleted after a day.
   await discardDrafts(db, own, keyOf(three));
   await keep(three, { title: "Three again" });
   expect(await setOf(three)).toBe(await setOf(two));
@@ -141,7 +141,7 @@ test("a separated draft leaves its set, and new drafts don't join it, even if it
   expect(await db.$count(change_sets)).toBe(2);
 });
 
-test("a draft separated from a titled set, or published alone, leaves that set to its other drafts", async () => {
+test("a draft separated from a titled set, or published alone, leaves the other drafts of that set in place", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   const sale = await begin("Spring sale");
   await keep(one, { title: "One drafted" });

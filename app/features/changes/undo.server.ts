@@ -1,4 +1,4 @@
-// Undoes any operation in the history by restoring what it changed to what it was before.
+// Undoes any operation in the history: everything that it changed gets its earlier state back.
 import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -51,9 +51,9 @@ export async function undoOperation(
     // Undoing a revert publishes the changes again.
     if (of) await nameReason(tx, of.isUndo ? "publish" : "undo", operation, of.title);
     else await tx.execute(sql`select set_config('app.reason', 'restore:', true)`);
-    const undone = await takeBack(tx, operation);
-    // A text that went back to its built-in value is restored as a row, but belongs to the set too.
-    if (of) await addBack(tx, operation, own, [...undone.written, ...undone.restored]);
+    const undone = await undoSteps(tx, operation);
+    // A text that the set reset to its built-in value is restored as a row, but belongs to the set too.
+    if (of) await addRevert(tx, operation, own, [...undone.written, ...undone.restored]);
     const event: "changes.published" | "changes.undone" | null =
       of && (of.isUndo ? "changes.published" : "changes.undone");
     return { ...undone, operation: own, event };
@@ -84,9 +84,9 @@ export async function revertChangeSet(
     const own = randomUUID();
     await nameOperation(tx, own);
     const stays: Conflict[] = [];
-    const { written } = await takeBack(tx, set, stays);
+    const { written } = await undoSteps(tx, set, stays);
     await moveBases(tx, written);
-    if (written.length) await addBack(tx, set, own, written);
+    if (written.length) await addRevert(tx, set, own, written);
     else await tx.update(change_sets).set({ take_back_at: null }).where(eq(change_sets.id, set));
     if (stays.length) await onStaying(tx, nameConflicts(stays));
     return { written, by: due.by };
@@ -105,7 +105,7 @@ type Step = { kind: RecordKind; id: string; name: string } & Record<"after" | "n
   };
 
 /** @param staying collects what changed since then and leaves it alone; without it, such changes are rejected */
-async function takeBack(tx: Database, operation: string, staying?: Conflict[]): Promise<Undone> {
+async function undoSteps(tx: Database, operation: string, staying?: Conflict[]): Promise<Undone> {
   const steps = await readSteps(tx, operation);
   if (!steps.length) throw new Refused({ "": "It's too late to undo this." });
   await preserveSampleFlags(tx);
@@ -126,7 +126,7 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
       conflicts.push({ ...change, labels: [] });
       continue;
     }
-    // A text that was reset since then still has its built-in value: its field decides.
+    // A text that was reset since then isn't gone: it has its built-in value, which the merge compares.
     const kept = inverseOf(step);
     const isGone = isRow(kind) && !isThere(newest);
     const { writes, labels } = mergeRecord(kept, isGone ? [] : valuesAt(kind, newest, newest.row), false);
@@ -141,7 +141,7 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
     throw new Refused({ "": `Changed since then: ${nameConflicts(conflicts)}. Nothing was undone.` });
   if (!staying && !(written.length + added.length + deleted.length))
     throw new Refused({ "": "There's nothing left to undo." });
-  // Parents are restored before their children and removed after them. Redirects give way to pages.
+  // Parents are restored before their children and removed after them. Pages take precedence over redirects.
   const isPage = ({ kind }: Step) => "trash" in kind;
   for (const step of deleted.filter(isPage).toReversed()) await restore(tx, step);
   for (const step of added.filter((one) => !isPage(one))) await remove(tx, step);
@@ -172,7 +172,10 @@ async function restore(tx: Database, { kind, after }: Step) {
   else await kind.history?.undelete?.(tx, after.row);
 }
 
-/** Returns the fields that an operation changed, with their units: from its values back to the earlier ones. */
+/**
+ * Returns the changes that undo an operation: from the values it wrote back to the earlier ones, with the units of all
+ * fields.
+ */
 function inverseOf({ kind, before, after }: Step): DraftFields {
   const earlier = new Map(valuesAt(kind, before, after.row).map((field) => [field.name, field]));
   const now = valuesAt(kind, after, after.row).filter(({ name }) => earlier.has(name));
@@ -242,8 +245,8 @@ async function touch(tx: Database, set: string, only?: SQL) {
   return found ?? null;
 }
 
-/** Records the change set that reverts another one. @param own its id, which is also the operation's */
-async function addBack(tx: Database, set: string, own: string, written: readonly Named[]) {
+/** Records the change set that reverts another one. @param own its id, which is also the id of the operation */
+async function addRevert(tx: Database, set: string, own: string, written: readonly Named[]) {
   // Undoing a revert publishes the first set again, which then keeps its scheduled end.
   const end = sql`(select first.take_back_at from ${change_sets} back
     join ${change_sets} first on first.id = back.undoes where back.id = ${set} and first.take_back_at > now())`;

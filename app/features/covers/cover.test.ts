@@ -114,7 +114,7 @@ test.each(["312% more traffic", "3.1 times as many calls", "+9% orders"])(
   },
 );
 
-test("'38 of 41' is 41 tiles with 38 of them marked", () => {
+test("'38 of 41' is drawn as 41 tiles with 38 of them marked", () => {
   const svg = coverSvg({
     slug: "movers",
     industry: "National",
@@ -125,7 +125,7 @@ test("'38 of 41' is 41 tiles with 38 of them marked", () => {
   expect(fills.filter((fill) => fill === fills[0])).toHaveLength(38);
 });
 
-test("a result that can't be drawn leaves the cover to the slug and industry", () => {
+test("if a result can't be drawn, the cover depends only on slug and industry", () => {
   const of = { slug: "figment", industry: "E-commerce" };
   for (const result of [
     "",

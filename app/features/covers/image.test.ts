@@ -9,7 +9,7 @@ const srcOf = (image: string) => ofStudy(image).src;
 test("a case study without an image has its generated cover (decision 0035.32)", () => {
   expect(srcOf("")).toMatch(/^\/placeholder\.svg\?for=a-study&v=\w+$/);
   expect(srcOf("  ")).toBe(srcOf(""));
-  // As records may spell it, and its former URL.
+  // The placeholder's URL, which records may contain, and the cover's former URL.
   expect(srcOf("/placeholder.svg?for=a-study")).toBe(srcOf(""));
   expect(srcOf("/covers/a-study.svg")).toBe(srcOf(""));
 });

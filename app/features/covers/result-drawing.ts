@@ -1,4 +1,4 @@
-// Draws the result of a case study to scale: before and after, or how many of how many.
+// Draws the result of a case study to scale: before and after, or a count out of a total.
 import { short } from "../../ui/site/curve.ts";
 import { type Composition, circle, rect, stroke, WIDTH } from "./drawing.ts";
 import { resultFigure } from "./result-figure.ts";

@@ -1,7 +1,7 @@
 const HOUR = 3_600_000;
 /** SPEC 9: "within 24 hours". */
 export const PROMISE_HOURS = 24;
-/** After this, an answer is due soon. */
+/** After this, a reply is due soon. */
 const SOON_HOURS = 16;
 
 /** Returns how long an enquiry has waited, measured against the promised 24 hours. */

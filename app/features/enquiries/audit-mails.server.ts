@@ -12,7 +12,7 @@ import { enquiries } from "./table.server.ts";
 
 /**
  * Fills the audit result into the enquiry's waiting emails and sends them. If the website doesn't exist, the report
- * page has said so already; the sender then gets the plain confirmation or no email, because the address in the form
+ * page has already said so; the sender then gets the plain confirmation or no email, because the address in the form
  * may be someone else's.
  * @param tx the transaction that stores the result
  * @param audit.reportUrl the full URL of the report

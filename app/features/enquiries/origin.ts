@@ -18,7 +18,7 @@ const UTM_KEYS_MAX = 10;
 
 /**
  * Reads the origin of a request that carries an enquiry.
- * @param request.url for a posted form the page itself, mostly without its query: cached pages are the same for all
+ * @param request.url for a posted form, the page itself, usually without its query: cached pages are the same for all
  * visitors, so only the Referer has the query
  * @param options.page whether the request's own URL is the page; otherwise the Referer is
  * @param options.referrer `document.referrer` as read by a script: the previous page

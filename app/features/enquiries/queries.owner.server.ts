@@ -24,7 +24,7 @@ const matches = ({ search, status, form, assigned, person = null }: EnquiryFilte
             and ${contains(search, enquiry_notes.note)})`,
         )
       : undefined,
-    stands(status),
+    hasStatus(status),
     form ? eq(enquiries.form_type, form) : undefined,
     (assigned && (person === null ? isNull(enquiries.assigned_to) : eq(enquiries.assigned_to, person))) ||
       undefined,
@@ -36,7 +36,7 @@ export const isOverdue = and(
   lt(enquiries.created_at, sql`now() - make_interval(hours => ${PROMISE_HOURS})`),
 );
 
-function stands(status: EnquiryFilter["status"]) {
+function hasStatus(status: EnquiryFilter["status"]) {
   switch (status) {
     case "":
       // Spam only shows up when asked for.

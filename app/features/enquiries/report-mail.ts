@@ -20,8 +20,8 @@ const WORST = 3;
 const DOMAIN_CHARACTERS = 40;
 
 /**
- * Returns a website's name in a form that is safe in an email to an unverified address: no words before the domain,
- * short, and with a zero-width space around each dot so that email programs don't turn it into a link.
+ * Returns a website's name in a form that is safe in an email to an unverified address: short, without words before the
+ * domain, and with a zero-width space around each dot, so that email programs don't turn it into a link.
  */
 function mailDomain(host: string): string {
   const domain = registeredPart(host);

@@ -10,7 +10,7 @@ const BATCH = 500;
 /** A mistake in the setting can be undone for this long. */
 const GRACE = sql`interval '1 day'`;
 
-/** When something was last done with an enquiry. */
+/** The last activity on an enquiry. */
 const lastTouched = sql`greatest(${enquiries.updated_at}, (
   select max(${enquiry_notes.created_at}) from ${enquiry_notes} where ${enquiry_notes.enquiry_id} = ${enquiries.id}
 ))`;

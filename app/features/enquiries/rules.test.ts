@@ -46,7 +46,7 @@ describe("the hero form", () => {
   );
 });
 
-test("a phone number has at least six digits in forms; the endpoint stores any, rather than lose an enquiry", () => {
+test("a phone number has at least six digits in forms; the endpoint stores any, rather than losing an enquiry", () => {
   const words = { phone: "Enter a phone number with area code." };
   for (const phone of ["abc", "12345", "call me at 5"]) {
     expect(errors(rules.hero, { ...hero, phone })).toEqual(words);

@@ -139,7 +139,7 @@ export const noteRules = z.object({ note: requiredText(5000, enquiriesTab.detail
 /**
  * SPEC 5: adds `https://` if the scheme is missing; empty stays empty. Only http(s) URLs with a host pass,
  * `javascript:` and the like don't.
- * @returns the URL, otherwise as typed, or null if it can't be one
+ * @returns the URL as typed, except for an added scheme; null if it can't be a URL
  */
 export function toWebsite(typed: string): string | null {
   const text = typed.trim();

@@ -6,7 +6,7 @@ import type { Enquiry } from "./rules.ts";
 /** Only links to foreign hosts count: people may link to their own site as often as they like. */
 const HOSTS_SOME = 3;
 const HOSTS_MANY = 10;
-/** What mass email sells. A real client may be in any one of these trades and say so, but hardly in two. */
+/** What mass emails sell. A real client may work in one of these trades and say so, but rarely in two. */
 const TRADES = [
   /\b(viagra|cialis|levitra|tramadol|xanax)\b/i,
   /\b(casinos?|slot machines?|sports? betting|poker)\b/i,
@@ -16,8 +16,8 @@ const TRADES = [
 ];
 const TRADES_SOME = 2;
 /**
- * An offer at the start of a message or sentence: a visitor asking about one would quote or describe it, and "Get more
- * traffic" is what a client wants.
+ * A sales offer at the start of a message or sentence. Visitors who ask about such an offer describe it mid-sentence.
+ * "Get more traffic" doesn't match, because that's what clients want.
  */
 const OFFER =
   /(^|[.!?]\s|\n) *((buy|order|grab)\s+([\w-]+\s+){0,3}(backlinks?|guest posts?|traffic|followers|likes|reviews)|get\s+[\d.,]+k?\s+([\w-]+\s+){0,2}(backlinks?|followers|likes))\b/i;

@@ -18,7 +18,7 @@ const gone = () => new Refused({ "": "This enquiry has been deleted." });
 /**
  * Sets the status of enquiries and adjusts their emails in one transaction: marking as spam deletes unsent emails,
  * unmarking sends the notice that was held back. Each change is recorded with the enquiry.
- * @param browser the browser it is done in, as returned by `browserOf`
+ * @param browser the browser that makes the change, as returned by `browserOf`
  * @throws Refused if all of them have been deleted
  */
 export async function setEnquiryStatus(

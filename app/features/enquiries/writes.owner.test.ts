@@ -98,7 +98,7 @@ test("a status change is recorded with old and new status, browser and time; no 
   expect(await traceOf(ids[1]!)).toEqual([["spam > contacted", "Firefox on Windows", true]]);
 });
 
-test("several can be updated at once; deleted ones are skipped, and if all are deleted it is rejected", async () => {
+test("several can be updated at once; deleted ones are skipped, and if all are deleted, the update is rejected", async () => {
   const ids = [await add("Ada"), await add("Bob", { status: "spam" })];
   await setEnquiryStatus(owner, [...ids, randomUUID()], "contacted", SITE);
   for (const id of ids) expect(await findEnquiry(owner, id)).toMatchObject({ status: "contacted" });

@@ -14,9 +14,9 @@ import {
 } from "../records/record-kind.server.ts";
 import { type Format, findHits, type Hit, replaceIn, type Search } from "./replace.ts";
 
-/** How many places a page shows and one step replaces; the rest follows. */
+/** How many places a page shows and one step replaces. The next step covers the rest. */
 const PLACES_MAX = 200;
-/** How many records are read at once, and searched of each kind: the words may be in every article's tags. */
+/** How many records are read at once, and how many of each kind are searched at most. */
 const PAGE = 200;
 const LOOKED_AT_MAX = 5_000;
 /** After this many hits no more records are searched: a single letter appears thousands of times. */
@@ -45,7 +45,7 @@ export async function findPlaces(db: Database, search: Search, kinds: readonly R
   if (!search.find.trim()) return { places, isMore: false };
   let hits = 0;
   for (const kind of kinds) {
-    // A value may contain the words only in a tag, so more records are searched for ones with them in text.
+    // Reads on until enough records have the words in their text, since some have them only in a tag.
     for (let skip = 0, isEnd = false; !isEnd; skip += PAGE) {
       if (skip >= LOOKED_AT_MAX) return { places, isMore: true };
       const records = await kind.listWith(db, writtenForms(search.find.trim()), PAGE, skip);
@@ -144,7 +144,7 @@ async function change(db: Database, changes: readonly Change[]) {
   });
 }
 
-/** Names the record in the error, which rolls everything back. */
+/** Adds the record's name to an error. The error rolls everything back. */
 const named = (name: string) => (error: unknown) => {
   if (error instanceof Refused) throw new Refused({ "": `${name}: ${error.message} Nothing was replaced.` });
   throw error;

@@ -115,7 +115,7 @@ function sourceOf(find: string, isWhole: boolean): string {
     .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
     .join("\\s+");
   if (!isWhole) return words;
-  // "$799" ends before a letter or digit, and so do "$7,999" and "7.99".
+  // So that "$799" doesn't match in "$7995" or "$799.50", nor "99" in "7.99".
   const edge = "[\\p{L}\\p{N}]";
   return `(?<!${edge}|${edge}[.,])${words}(?!${edge}|[.,]\\p{N})`;
 }

@@ -65,7 +65,7 @@ test("a single sample person left on the team keeps the step open", () => {
   expect(step?.text).toContain("one sample person");
 });
 
-test("only steps the site can't verify can be ticked off manually, such as a name equal to the sample's", () => {
+test("only steps the site can't verify can be marked as done manually, such as a name equal to the sample's", () => {
   const facts = { settings: { ...own.settings, site_title: "SEO Pro Zone" }, hasMailServer: false };
   const steps = firstStepsOf({ ...own, ...facts, ticked: ["name", "mailServer", "phone"] });
   expect(steps.filter(({ isTicked }) => isTicked).map(({ id }) => id)).toEqual(["name"]);
@@ -73,7 +73,7 @@ test("only steps the site can't verify can be ticked off manually, such as a nam
   expect(steps.filter(({ isDone }) => !isDone).map(({ id }) => id)).toEqual(["mailServer"]);
 });
 
-test("server settings get a sentence that names them and no button; only backups can be ticked off", () => {
+test("server settings get a sentence that names them and no button; only backups can be marked as done", () => {
   const facts: Partial<FirstFacts> = {
     ...{ localUrl: "http://localhost:3000", leadsTo: "ada@lovelace.test, Leads@Example.com" },
     ...{ passwordChars: 11, searchEngines: false, backups: "beside" },

@@ -34,7 +34,7 @@ export type FirstFacts = {
   /** SITE_URL; null if it's publicly reachable */
   localUrl: string | null;
   leadsTo?: string;
-  /** of ADMIN_PASSWORD, which nothing else checks; null if it isn't set */
+  /** the length of ADMIN_PASSWORD, which nothing else checks; null if it isn't set */
   passwordChars: number | null;
   searchEngines: boolean;
   backups: "none" | "beside" | "elsewhere";

@@ -13,7 +13,7 @@ export type Block = { parts: Part[] } | { omitted: number };
 const PATIENCE_MS = 300;
 /** Texts that share less than this are shown as replaced instead of word by word. */
 const SAME_ENOUGH = 0.4;
-/** How many lines to search for the one that replaced another. */
+/** How many lines ahead to look for the one that replaced a line. */
 const LOOK_AHEAD = 4;
 /** Unchanged paragraphs to show on each side of a change. */
 const AROUND = 1;

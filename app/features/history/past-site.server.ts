@@ -77,8 +77,7 @@ export async function findMoment(db: Database, revision: string) {
 export type Lost = { kind: string; key: string; name: string };
 
 /**
- * Makes every read after this in the same transaction see the site as it was at a moment. The transaction must not
- * write.
+ * Makes all later reads in this transaction see the site as it was at a given moment. The transaction must not write.
  * @param published a record to show as if it had been published then
  * @returns the records whose version from that moment is no longer in the history
  */
@@ -95,7 +94,7 @@ export async function showPast(tx: Database, moment: Moment, published?: string)
         select * from (${rows}) as ${sql.identifier(name)} where ${await visibleTo(tx, name)}`.inlineParams(),
     );
   }
-  await keepSlugs(tx);
+  await copySlugs(tx);
   await grantToVisitor(tx);
   return listLost(tx);
 }
@@ -214,7 +213,7 @@ async function grantToVisitor(tx: Database) {
  * Copies the old slugs as of the moment: newer ones are left out, and each slug belongs to the record that visitors
  * last saw there, marked as deleted or not as it was then.
  */
-async function keepSlugs(tx: Database) {
+async function copySlugs(tx: Database) {
   await tx.execute(
     sql`create temporary table slug_history on commit drop as
       select * from public.slug_history where created_at <= ${MOMENT}`,

@@ -55,7 +55,7 @@ const STEPS = [
   `${TEXT} ('home', 'hero', 'title', 'A new headline')`,
   "delete from website_content where deleted_at is not null",
   "update redirects set to_path = null",
-  // Revisions from before redirects could be inactive don't have this column.
+  // Revisions that are older than inactive redirects don't have this column.
   "update revisions set row = (row::jsonb - 'is_on')::json where kind = 'redirects'",
   "update redirects set is_on = false",
   "update website_settings set setting_value = '+1 555 0199'",
@@ -71,7 +71,7 @@ const STEPS = [
   "delete from website_settings",
 ];
 
-test("the site is shown exactly as it was at any moment between any changes, and nothing is written", async () => {
+test("the site is shown exactly as it was at any moment between any two changes, and nothing is written", async () => {
   const states: { after: string; moment: string; seen: unknown }[] = [];
   for (const step of STEPS) {
     await run(step);
@@ -147,7 +147,7 @@ test("a row older than a column of its table gets the column's default", async (
   expect(row).toEqual([{ title: "Old row", author: "SEO Pro Zone", meta_title: "" }]);
 });
 
-test("an image has its old alt text; it's hidden if its old file is gone or it has been deleted since", async () => {
+test("an image has its old alt text, and is hidden if its old file is gone or the image was deleted later", async () => {
   const file = (media: string, id: string) =>
     `insert into media_files (id, media_id, sha256, bytes, original_key, state) values ('${id}', '${media}', 'x', 1, 'x', 'ready')`;
   const [words, replaced, deleted] = ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"];

@@ -73,7 +73,7 @@ export async function listVersions(db: Database, kindName: KindName, id: string)
   const kind = kindOf(kindName);
   if (!kind) return [];
   const { id: revision, op, at, changed, operation } = revisions;
-  // Whole articles aren't read for their labels.
+  // The labels don't need the whole article.
   const row = kind.history?.keys ? revisions.row : sql<Row>`'{}'::json`;
   const rows = await db
     .select({ id: revision, kind: revisions.kind, op, at, changed, operation, row })
@@ -129,7 +129,7 @@ export async function findNewest(db: Database, kindName: KindName, id: string) {
   return found ?? null;
 }
 
-/** Returns the revisions of a record's rows that applied once a revision was written. */
+/** Returns, for each row of a record, the revision that was current right after the given one. */
 async function rowsAt(db: Database, kind: RecordKind, revision: Revision): Promise<Revision[]> {
   if (!kind.history?.keys) return [revision];
   return db
@@ -178,7 +178,7 @@ export async function restoreRevision(db: Database, id: string, field?: string):
   return nameOf(kind, revision.row);
 }
 
-/** A row of a record, and the revision of it that applied at some time; none if it didn't exist then. */
+/** A row of a record and its revision at some time; undefined if the row didn't exist then. */
 type State = { row: Row; revision: Revision | undefined };
 
 async function statesAt(db: Database, kind: RecordKind, revision: Revision): Promise<State[]> {
@@ -195,7 +195,7 @@ async function statesAt(db: Database, kind: RecordKind, revision: Revision): Pro
   return [...known, ...first.filter(isLater).map(({ row }) => ({ row, revision: undefined }))];
 }
 
-/** Returns the row that has a field, before the operation of a revision. */
+/** Returns the row that contains a field, as it was before a revision's operation. */
 async function stateBefore(
   db: Database,
   kind: RecordKind,
@@ -264,7 +264,7 @@ export async function listKindsOf(db: Database, operation: string): Promise<stri
   return found.map(({ kind }) => kind);
 }
 
-/** Returns the kind of record that a revision is of; null if there's no such revision. */
+/** Returns the kind of a revision's record; null if there's no such revision. */
 export async function findKindOf(db: Database, revision: string): Promise<string | null> {
   const [found] = await db.select({ kind: revisions.kind }).from(revisions).where(eq(revisions.id, revision));
   return found?.kind ?? null;

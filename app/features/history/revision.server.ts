@@ -83,7 +83,7 @@ export const fieldsAt = (kind: RecordKind, revision: Revision | undefined, row: 
 function happeningOf({ history }: RecordKind, { op, changed, row, reason }: Revision): Happening {
   if (reason.startsWith("restore:")) return "restored";
   if (op === "known" || reason === SAMPLE) return "known";
-  // The first row of a built-in text or a setting isn't a new item, and without its row it's still there.
+  // A built-in text or a setting exists even without a row: adding the row is a change, and deleting it a reset.
   if (history?.withoutRow && (history.isBuiltIn?.(row) ?? true))
     return op === "delete" || row.deleted_at ? "reset" : "changed";
   if (op === "insert") return "added";

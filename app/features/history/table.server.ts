@@ -12,7 +12,10 @@ export const revisions = pgTable(
     id: t.uuid().primaryKey().defaultRandom(),
     /** a kind of `features/records/` */
     kind: t.text().notNull(),
-    /** the record's id or key; for a text its page, section and key, joined by U+001F, which outlive its row */
+    /**
+     * the record's id or key; for a text its page, section and key, joined by U+001F, because its id changes with its
+     * row
+     */
     record_key: t.text().notNull(),
     /** `known`: the state when the history began */
     op: t.text({ enum: ["known", "insert", "update", "delete"] }).notNull(),
@@ -23,8 +26,8 @@ export const revisions = pgTable(
     /** `restore:` and the restored revision, or what `reason.ts` writes for a change set; empty for a regular save */
     reason: t.text().notNull().default(""),
     /**
-     * groups what one request from the panel or the publish of a change set wrote (then it's the set's id), so that
-     * Undo can revert it together; null for old rows and for writes outside of requests
+     * shared by everything that one panel request or one publish wrote (for a publish, it's the set's id), so that Undo
+     * reverts it together; null for old rows and for writes outside of requests
      */
     operation: t.uuid(),
     /** the session that wrote it, as in the security log; null if it wasn't a request from the panel */

@@ -1,4 +1,4 @@
-// Reads and writes industries. What concerns their case studies is in case-studies.
+// Reads and writes industries. Queries that involve their case studies are in case-studies.
 import { eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { isStillSample } from "../../platform/database/record-columns.server.ts";
@@ -51,8 +51,8 @@ export async function addIndustry(db: Database, input: IndustryInput): Promise<s
 }
 
 /**
- * Saves an industry over the version its form was opened with. Use `renameIndustry` of the case studies, which also
- * copies the name to them (decision 0035.23).
+ * Saves an industry over the version its form was opened with. Call `renameIndustry` instead, which also copies the
+ * name to the case studies (decision 0035.23).
  * @throws Refused if the name is taken, another editor has saved since, or the industry is gone
  */
 export async function updateIndustry(tx: Database, id: string, version: number, input: IndustryInput) {

@@ -11,7 +11,7 @@ import { landing_pages } from "./table.server.ts";
 const COMPARED_MAX = 200;
 
 /**
- * Returns the default texts that a page still has, and the page that says the most in the same words.
+ * Returns the default texts that a page still has, and the page with the most similar wording.
  * @param path of a published page or a draft; empty for any other path
  */
 export async function findLandingKnown(db: Database, path: string) {

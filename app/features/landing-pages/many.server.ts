@@ -1,4 +1,4 @@
-// Makes many landing pages from one with placeholders and a list, such as one for each city.
+// Creates many landing pages from a template with placeholders and a list, such as one page per city.
 import { CsvError, parse } from "csv-parse/sync";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -10,14 +10,14 @@ import { type LandingPageInput, landingPage } from "./rules.ts";
 import { formatSections } from "./sections.ts";
 
 const words = landingPages.bulk;
-/** As many as a set of changes can have. */
+/** The most records that a set of changes can have. */
 export const MANY_MAX = 200;
 
 /**
- * Returns the pages that a list makes of a page, in its order. `{city}` in any text becomes the row's value in the
- * column `city`. Without a placeholder in the page's URL, each copy gets its URL from its title.
+ * Returns a copy of a page for each row of a list, in the list's order. `{city}` in any text becomes the row's value in
+ * the column `city`. Without a placeholder in the page's URL, each copy gets its URL from its title.
  * @param of.template id of the page to copy
- * @throws Refused with the first line that makes no page
+ * @throws Refused with the first line that doesn't give a valid page
  */
 export async function planMany(
   db: Database,

@@ -1,5 +1,5 @@
-// The default content of new sections, which also defines the shape of their forms. Texts in [brackets] are to be
-// replaced: the publish checks name those that are left.
+// The default content of new sections, which also defines the shape of their forms. Texts in [brackets] are meant to be
+// replaced, and the publish checks list any that are left.
 import type { Section, SectionOf, SectionType } from "./sections.ts";
 
 const CONTACT = { button_label: "Get a free consultation", button_href: "#inquiry" };

@@ -117,7 +117,7 @@ export async function updateLandingPage(db: Database, id: string, version: numbe
   });
 }
 
-/** @throws Refused if one of the owner's redirects uses the URL, which a page there would delete */
+/** @throws Refused if one of the owner's redirects uses the URL, because a page there would delete the redirect */
 async function refuseRedirected(tx: Database, slug: string) {
   const isUsed = and(eq(redirects.from_path, `/${slug}`), redirects.is_on);
   if (await tx.$count(redirects, isUsed))

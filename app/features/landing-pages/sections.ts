@@ -108,7 +108,7 @@ const sectionList = z
 /** Names the place of an error: "Section 3, item 2, answer". */
 const placeOf = (path: readonly PropertyKey[]) =>
   path
-    // An item says enough without the name of its list.
+    // An item's number is clear without the name of its list.
     .flatMap((step, i) => {
       if (typeof step === "number") return `${i ? "item" : "section"} ${step + 1}`;
       return typeof path[i + 1] === "number" ? [] : String(step).replaceAll("_", " ");

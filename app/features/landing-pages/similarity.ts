@@ -3,7 +3,7 @@ import { textOf } from "../../platform/text/plain-text.ts";
 import { type Section, sectionTexts } from "./sections.ts";
 
 const SHINGLE_WORDS = 3;
-/** Fewer say too little to compare. */
+/** Pages with fewer are too short to compare. */
 const SHINGLES_MIN = 20;
 
 /** Returns every run of three words of a page. */

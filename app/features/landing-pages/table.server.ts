@@ -18,7 +18,7 @@ export const landing_pages = pgTable(
     /** the place that it serves, such as "Brooklyn, NY" */
     area: t.text().notNull().default(""),
     sections: t.json().$type<Section[]>().notNull().default([]),
-    /** what links to it say; empty: its title */
+    /** the label of links to it; empty for its title */
     menu_label: t.text().notNull().default(""),
     in_header: t.boolean().notNull().default(false),
     in_footer: t.boolean().notNull().default(false),

@@ -1,4 +1,4 @@
-/** The limit for counting emails: nobody needs the exact number of a thousand on every page. */
+/** The limit for counting emails: above a thousand, the exact number isn't worth a query on every page. */
 export const MAILS_COUNTED = 1000;
 
 export const mailCount = (count: number) =>

@@ -20,8 +20,8 @@ import { outgoing_mails } from "./table.server.ts";
 const NO_ADDRESS_DELAY_SECONDS = 5 * 60;
 
 /**
- * A database connection idle for longer than any try lasts has lost its worker. The row is released then; a server that
- * cuts idle transactions sooner would cause emails to be sent repeatedly.
+ * A transaction that's idle for longer than any try lasts has lost its worker, so the database ends it and releases the
+ * row. With a shorter timeout, emails would be sent twice.
  */
 const LOST_AFTER_MS = 150_000;
 
@@ -68,7 +68,7 @@ type Tried = Pick<Outgoing, "id" | "kind" | "attempts" | "refusals">;
 async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer, config, signal }: Sending) {
   await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = ${LOST_AFTER_MS}`));
   if (isHeld && !(await lockHeldNotices(tx, recipient))) return null;
-  const mail = await takeWaiting(tx, id);
+  const mail = await lockPending(tx, id);
   if (mail?.recipient !== recipient || beingSent.has(id)) return null;
   const settings = await readSettings(tx);
   const sender = senderEmail(config, settings, mail.kind === "notice" ? recipient : null);
@@ -101,7 +101,7 @@ async function sendOnce(ids: string[], send: () => Promise<Delivery>): Promise<D
   }
 }
 
-async function takeWaiting(tx: Database, id: string): Promise<Outgoing | undefined> {
+async function lockPending(tx: Database, id: string): Promise<Outgoing | undefined> {
   const [mail] = await tx
     .select()
     .from(outgoing_mails)
@@ -118,7 +118,7 @@ type Ready = { id: string; recipient: string; isHeld: boolean };
  * @returns "later" if it was delayed, null if there's nothing to send
  */
 async function prepare(tx: Database, id: string, config: MailConfig): Promise<Ready | "later" | null> {
-  const mail = (await addressNotice(tx, id, config)) ?? (await takeWaiting(tx, id));
+  const mail = (await addressNotice(tx, id, config)) ?? (await lockPending(tx, id));
   if (!mail) return null;
   const waitForAddress = async (trouble: "no-recipient" | "no-sender") => {
     await postponeMails(tx, [id], inSeconds(NO_ADDRESS_DELAY_SECONDS), { trouble });

@@ -23,7 +23,8 @@ const ENQUIRIES_TAB = "/admin-control-panel-seoprozone/enquiries";
 
 /**
  * Composes the email that notifies the owner of many enquiries, each with a link to the panel. Its Message-ID is
- * derived from the enquiries: a retry with the same ones is the same email, one more makes it another.
+ * derived from the enquiries: a retry with the same enquiries has the same ID, and one with another enquiry is a new
+ * email.
  * @param held at least one, oldest first
  * @param facts.siteUrl the public origin
  * @param facts.timeZone an IANA name

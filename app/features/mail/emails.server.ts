@@ -23,9 +23,9 @@ export function ownContact({ contact_email = "" }: Contact): string | null {
 }
 
 /**
- * Returns the sender, which is always the owner's address, never the visitor's, because mail servers reject email
- * in someone else's name: the one in the settings, else the login if it's an address, else the contact email, else
- * a recipient of notifications.
+ * Returns the sender: the address in the settings, else the login if it's an address, else the contact email, else a
+ * recipient of notifications. It's never the visitor's address, because mail servers reject email in someone else's
+ * name.
  * @param owner the recipient if that's the owner, null for a visitor
  */
 export function senderEmail(config: Addresses, settings: Contact, owner: string | null): string | null {

@@ -5,7 +5,7 @@ import { enquiries } from "../enquiries/table.server.ts";
 import { inSeconds, postponeMails } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
-/** Enquiries per hour with their own notification, without spam; later ones share a digest. */
+/** Enquiries per hour, not counting spam, that get their own notification; later ones share a digest. */
 export const NOTICES_PER_HOUR = 60;
 /** How often digests are sent. */
 const DIGEST_MINUTES = 10;
@@ -21,8 +21,8 @@ const HOUR = sql`interval '1 hour'`;
 const isToVisitor = ne(outgoing_mails.kind, "notice");
 
 /**
- * Returns whether an enquiry came with so many others that it shares a digest. The hour before it decides rather
- * than the time of the try, so every try gets the same answer.
+ * Returns whether an enquiry came with so many others that it shares a digest. This depends on the hour before the
+ * enquiry, not on the time of the try, so every try gets the same answer.
  */
 async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
   const [enquiry] = await tx
@@ -49,7 +49,7 @@ async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
 
 /**
  * Holds a notification back for the next digest.
- * @param mail with its current recipient; it hasn't been held back for this one before
+ * @param mail with its current recipient, for whom it hasn't been held back before
  * @returns whether it's held back
  */
 export async function holdNotice(
@@ -58,7 +58,7 @@ export async function holdNotice(
 ): Promise<boolean> {
   if (!enquiry_id || !(await cameInFlood(tx, enquiry_id))) return false;
   await tx.update(outgoing_mails).set({ held_for: recipient }).where(eq(outgoing_mails.id, id));
-  // The same time for all of them.
+  // All of them are due at the same time.
   const next = sql`date_bin(make_interval(mins => ${DIGEST_MINUTES}), now(), 'epoch') + make_interval(mins => ${DIGEST_MINUTES})`;
   await postponeMails(tx, [id], next, { trouble: "held" });
   return true;
@@ -71,7 +71,7 @@ export async function isStillHeld(tx: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Makes one worker at a time send an address's digest until its transaction ends; several would split it.
+ * Locks an address's digest for one worker until its transaction ends, because several would split it.
  * @returns false if another worker is already sending it; the next sweep picks up what's left
  */
 export async function lockHeldNotices(tx: Database, recipient: string): Promise<boolean> {
@@ -112,8 +112,8 @@ export function claimHeldNotices(tx: Database, id: string, recipient: string) {
 }
 
 /**
- * Lets an email to a visitor through, queues it, or drops it if the queue is full: floods in other people's names must
- * not make this site email all of them.
+ * Lets an email to a visitor through, queues it, or drops it if the queue is full: a flood in other people's names must
+ * not make this site email all these people.
  * @returns whether it may be sent
  */
 export async function releaseToVisitor(
@@ -140,8 +140,8 @@ const countLine = (db: Database) =>
 
 /**
  * Returns flood figures for the dashboard.
- * @returns enquiries in the last hour without spam, and whether they're too many for single notifications;
- * notifications held for the next digest, and queued emails to visitors
+ * @returns the number of enquiries in the last hour, not counting spam, and whether they're too many for single
+ * notifications; notifications held for the next digest, and queued emails to visitors
  */
 export async function readNoticeFlood(db: Database) {
   const isWaitingFor = (trouble: "held" | "in-line") =>

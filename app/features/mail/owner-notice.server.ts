@@ -11,7 +11,7 @@ import { outgoing_mails } from "./table.server.ts";
 
 type Notice = {
   subject: string;
-  /** @param siteTitle for the text */
+  /** the paragraphs */
   lines: (siteTitle: string) => string[];
   /** a path in the panel, and the link's text in HTML */
   link: { path: string; text: string };

@@ -12,8 +12,8 @@ export type Outgoing = typeof outgoing_mails.$inferSelect;
 
 /**
  * Resolves the recipient before each try: every recipient has a separate email, so one bad address delays no other, and
- * no one gets two, whatever LEADS_TO said before. An email for someone who was removed from LEADS_TO goes to one who
- * has none yet, or is dropped.
+ * no one gets two, whatever LEADS_TO said before. An email for someone who was removed from LEADS_TO goes to a
+ * recipient who has none yet, or is dropped.
  * @returns the email, locked until the transaction ends, with its recipient (null while there's none); null if it isn't
  *   pending, was dropped or another process has it
  */

@@ -31,7 +31,7 @@ test("without a recipient the email waits and records why", async () => {
 describe("CONTRACT, LEADS_TO: 'the `contact_email` setting, unless it's still the sample one'", () => {
   const SAMPLE = "hello@example.com";
 
-  test("nothing is sent to it in any spelling; the notice waits and goes to the owner's address once there is one", async () => {
+  test("nothing is sent to it, however it's spelled; the notice waits and goes to the owner's address once there is one", async () => {
     const post = postTo(await listen(), { LEADS_TO: "" });
     const id = await recordMail();
     for (const sample of [SAMPLE, "Hello@Example.COM"]) {

@@ -24,7 +24,7 @@ function isHost(value: string): boolean {
   return URL.canParse(`http://${inUrl}`) && new URL(`http://${inUrl}`).host === inUrl;
 }
 
-/** Returns whether a host is this machine, where no one listens in between. */
+/** Returns whether a host is this machine, so no one can intercept the connection. */
 export const isThisMachine = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 
 /**

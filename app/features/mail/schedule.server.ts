@@ -20,7 +20,7 @@ const REQUEUE_MAX = 1000;
 export const secondsUntilTry = (attempts: number) =>
   FIRST_DELAYS_SECONDS[attempts - 1] ?? LATER_DELAY_SECONDS;
 
-/** Returns how long that many tries take, not counting time in which the site was off. */
+/** Returns how long that many tries take, not counting downtime. */
 function secondsTried(attempts: number): number {
   const first = FIRST_DELAYS_SECONDS.slice(0, attempts).reduce((sum, seconds) => sum + seconds, 0);
   return first + Math.max(0, attempts - FIRST_DELAYS_SECONDS.length) * LATER_DELAY_SECONDS;
@@ -75,8 +75,8 @@ const addJob = (runAt: SQL) =>
 
 /**
  * Requeues overdue emails: a killed worker leaves its jobs locked for hours, and the job key replaces them. Takes no
- * locks on the emails, because a job that met one would skip its email. An email being sent merely gets a job that
- * finds nothing to do. Delays longer than any try were written while the clock was ahead, and count as overdue.
+ * locks on the emails, because a job skips an email that's locked. An email being sent merely gets a job that finds
+ * nothing to do. Delays longer than any try were written while the clock was ahead, and count as overdue.
  * @returns the number queued
  */
 export async function requeueOverdueMails(db: Database): Promise<number> {

@@ -11,7 +11,10 @@ import { readSettings } from "../settings/queries.server.ts";
 import type { MailConfig } from "./settings.server.ts";
 import { describeTrouble, type MailSetup, mailSetupOf } from "./words.server.ts";
 
-/** "Send a test" and the test before a save, which needs more tries: it's how a mistyped password shows. */
+/**
+ * For "Send a test" and for the test before a save, which gets more tries because it's how a mistyped password shows
+ * up.
+ */
 const LIMITS = {
   button: { name: "test-mail", points: 5, seconds: 600 },
   save: { name: "test-mail-save", points: 20, seconds: 600 },

@@ -15,11 +15,11 @@ const { id, status, kind, trouble, last_error, created_at, next_try_at, enquiry_
 const isWaiting = eq(status, "waiting");
 
 /**
- * Reports problems: any kind of email if it's pending, those of enquiries if they were rejected. A rejection is dealt
- * with once its enquiry is no longer new.
+ * Reports problems: any kind of email if it's pending, those of enquiries if they were rejected. A rejection counts
+ * until its enquiry is no longer new.
  * @returns counts up to `MAILS_COUNTED`: `waiting` emails that failed or are overdue, those without an owner's address
- *   (`unaddressed`), and `refused` notifications; `latest`, the most recent one with a reason; rejected `confirmations`
- *   to senders, which aren't the owner's problem, and the `enquiry` of the latest one
+ * (`unaddressed`), `refused` notifications, and rejected `confirmations` to senders, which aren't the owner's problem;
+ * also `latest`, the most recent email with a reason, and `enquiry`, that of the latest confirmation
  */
 export async function readMailTrouble(db: Database) {
   const wrong = db
@@ -60,10 +60,10 @@ export async function readMailTrouble(db: Database) {
     })
     .from(wrong);
   const { latest, ...counts } = row!;
-  return { ...counts, latest: latest === null ? null : await findTold(db, latest) };
+  return { ...counts, latest: latest === null ? null : await findMail(db, latest) };
 }
 
-async function findTold(db: Database, mailId: string) {
+async function findMail(db: Database, mailId: string) {
   const [mail] = await db
     .select({ kind, enquiry_id, recipient, trouble, last_error })
     .from(outgoing_mails)
@@ -71,7 +71,7 @@ async function findTold(db: Database, mailId: string) {
   return mail ?? null;
 }
 
-/** Counts pending and rejected emails up to `MAILS_COUNTED`, and tells whether one was ever sent. */
+/** Counts pending and rejected emails up to `MAILS_COUNTED`, and returns whether one was ever sent. */
 export async function countMails(
   db: Database,
 ): Promise<{ waiting: number; refused: number; hasSent: boolean }> {

@@ -37,7 +37,7 @@ type Tools = {
   attempt: number;
 };
 
-/** A crash may have been caused by something else; the second time it's the image. */
+/** The first crash may have another cause; the second one is blamed on the image. */
 const CRASHES = 2;
 
 /**
@@ -58,7 +58,7 @@ export async function makeImage(db: Database, fileId: string, tools: Tools): Pro
   const folder = path.join(tools.folder, `variants-${randomUUID()}`);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    const work = keepWork(db, row, tools.store, folder);
+    const work = storeResults(db, row, tools.store, folder);
     const have = file.variants.map(({ key }) => key.slice(key.lastIndexOf("/") + 1));
     const task = { file: original, folder, focalX, focalY, have };
     const outcome = await tools.work(task, (progress) => work.add(progress), tools.signal);
@@ -95,7 +95,7 @@ async function refuse(db: Database, { file, presentId }: FileRow, reason: Refusa
 }
 
 /** Stores and records the results of a job in the order in which they arrive. */
-function keepWork(db: Database, { file, presentId }: FileRow, store: Store, folder: string) {
+function storeResults(db: Database, { file, presentId }: FileRow, store: Store, folder: string) {
   let variants = file.variants;
   let look: Look | undefined;
   let last: Promise<void> = Promise.resolve();

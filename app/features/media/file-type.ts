@@ -1,6 +1,6 @@
 // Detects file types by their first bytes; names and declared types don't count.
 
-/** Supported types, plus HEIC, because its sender can do something about it. */
+/** Supported types, plus HEIC, which gets its own error message. */
 export type FileType = "jpeg" | "png" | "gif" | "webp" | "avif" | "svg" | "heic";
 
 /** How many bytes at the start decide the type. */

@@ -52,7 +52,7 @@ export function addReplacement(db: Database, id: string, { sha256, bytes }: Stor
 /**
  * Makes one of an image's files the current one, from the next request on; also used to undo a replacement.
  * @param fileId one of the image's, with sizes
- * @param isFirst whether it was never shown; then it isn't if it was undone or overtaken since
+ * @param isFirst whether it has never been shown; it then stays hidden if it was undone or replaced in the meantime
  * @returns false if the file is gone
  */
 export function showFile(db: Database, fileId: string, isFirst = false): Promise<boolean> {

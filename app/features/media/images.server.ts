@@ -14,7 +14,7 @@ type ShownOnPage = Omit<LibraryImage, "id" | "credit"> & { still?: string };
 const NONE: FoundImages = new Map();
 
 /**
- * Reads the owner's images in some texts with one query, or none if there are no images.
+ * Finds the owner's images in texts with one query, or without any if the texts have no images.
  * @param texts URLs, HTML, or anything that may contain `/media/<id>`
  * @param base MEDIA_BASE_URL without a trailing slash; empty for the site itself
  */

@@ -95,7 +95,7 @@ export async function countMedia(db: Database) {
         deleted: having(sql`${media.deleted_at} is not null`),
       })
       .from(media),
-    // Starts from the uses: a lookup per image would take the tab 0.1 s with ten thousand images.
+    // Starts from the uses: a lookup per image would cost 0.1 s with ten thousand images.
     db
       .select({ used: countDistinct(media_uses.media_id) })
       .from(media_uses)

@@ -75,7 +75,7 @@ test("the filter by month lists the images added in that month, in the site's ti
   ]);
 });
 
-test("the library lists newest first, page by page, and is searchable by name, alt text and credit", async () => {
+test("the library is listed newest first, in pages, and can be searched by name, alt text and credit", async () => {
   await addImage("desk.jpg", { alt: "A desk with 50% light" });
   await addImage("team.jpg", { credit: "Ada Lovelace" });
   await addImage("Logo.svg");

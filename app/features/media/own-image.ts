@@ -7,7 +7,7 @@ import type { FoundImages } from "./images.server.ts";
 /** For consumers that take one URL without a choice of sizes: wide enough for a large window. */
 const ALONE_WIDTH = 1280;
 /** Search engines ask for large images. */
-const TOLD_WIDTH = 1920;
+const SEARCH_WIDTH = 1920;
 
 /**
  * Returns the image at a URL.
@@ -26,7 +26,7 @@ export function imageAt(images: FoundImages, address: string) {
  */
 export function resolveOwnImage(images: FoundImages, address: string, siteUrl: string) {
   const image = imageAt(images, address);
-  const wide = image && variantFor(image, TOLD_WIDTH);
+  const wide = image && variantFor(image, SEARCH_WIDTH);
   if (!wide) return null;
   const absolute = (path: string) => new URL(path, siteUrl).href;
   const share = image.share === null ? null : { url: absolute(image.share), alt: image.alt };

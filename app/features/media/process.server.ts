@@ -62,7 +62,9 @@ const STILL_WIDTHS = [320, 960];
 const AVIF_PIXELS = 9_000_000;
 const SHARE = { width: 1200, height: 630 };
 const SVG_DPI = 72;
-/** A phone's display width: browsers count a narrower preview by its own size and wait for the image. */
+/**
+ * A phone's display width. A narrower preview would count as smaller than the image, so LCP would wait for the image.
+ */
 const INLINE_WIDTH = 400;
 const INLINE_MAX_BYTES = 4_000;
 /** From the best quality down; the first one small enough is used. */
@@ -82,10 +84,10 @@ async function openSharp() {
 
 /**
  * Inspects an image and creates its missing sizes, small ones first, so that pages can use them.
- * @param tell called with each result, in order
+ * @param report called with each result, in order
  * @throws NotAnImage; disk errors
  */
-export async function processImage(task: ImageTask, tell: (progress: Progress) => void): Promise<void> {
+export async function processImage(task: ImageTask, report: (progress: Progress) => void): Promise<void> {
   const sharp = await openSharp();
   const type = await readType(task.file);
   const isSvg = type === "svg";
@@ -119,14 +121,14 @@ export async function processImage(task: ImageTask, tell: (progress: Progress) =
   const first = kind === "animated" ? await make("still", widths) : await make(kind, widths.filter(isEarly));
   const color = await colorOf(open()).catch(asBroken);
   const inline_avif = color && kind !== "animated" ? await inlineOf(open()).catch(asBroken) : "";
-  tell({ look: { mime: mimeOf(type), width, height, frames, color, inline_avif } });
-  tell({ made: first });
+  report({ look: { mime: mimeOf(type), width, height, frames, color, inline_avif } });
+  report({ made: first });
   if (kind === "animated") {
-    for (const one of fitting(ANIMATED_WIDTHS, width)) tell({ made: await make("animated", [one]) });
+    for (const one of fitting(ANIMATED_WIDTHS, width)) report({ made: await make("animated", [one]) });
   } else {
-    for (const one of widths) tell({ made: await make(kind, [one]) });
+    for (const one of widths) report({ made: await make(kind, [one]) });
     for (const one of kind === "photograph" ? widths : []) {
-      if (one * (height / width) * one <= AVIF_PIXELS) tell({ made: await make("avif", [one]) });
+      if (one * (height / width) * one <= AVIF_PIXELS) report({ made: await make("avif", [one]) });
     }
   }
   const share = await makeShare(
@@ -135,7 +137,7 @@ export async function processImage(task: ImageTask, tell: (progress: Progress) =
     task,
     have,
   ).catch(asBroken);
-  if (share) tell({ made: [share] });
+  if (share) report({ made: [share] });
 }
 
 async function readType(file: string): Promise<FileType> {
@@ -171,7 +173,7 @@ function fitting(widths: readonly number[], own: number): number[] {
   return isBelowLargest && own > last * 1.1 ? [...smaller, own] : smaller;
 }
 
-/** Returns whether a page needs this size first: a small size, and one that fills a phone or the largest there is. */
+/** Returns whether a page needs this size first: the small and the phone size, or the largest if it's smaller. */
 const isEarly = (width: number, i: number, all: number[]) =>
   width === 480 || width === 960 || (i === all.length - 1 && width < 960);
 

@@ -5,7 +5,7 @@ import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 
 const fraction = z.coerce.number().min(0).max(1);
 
-/** What an image shows: alt text, or that it's decorative, which empties it. */
+/** An image's alt text, or a decorative mark, which empties the alt text. */
 const shape = {
   alt: optionalText(500),
   is_decorative: z.stringbool().optional().default(false),

@@ -20,7 +20,7 @@ let known: { at: number; trouble: Promise<StoreTrouble | null> } | undefined;
 
 /**
  * Returns the problem with the image storage, null for none, within 2.5 s.
- * @returns never rejects
+ * @returns a promise that never rejects
  */
 export function readStoreTrouble(
   config: Pick<Config, "dataDir" | "mediaStore">,

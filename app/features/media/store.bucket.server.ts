@@ -24,7 +24,7 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
     secretAccessKey: bucket.secret,
     region: bucket.region,
     service: "s3",
-    // For requests of pages; jobs are retried by their queue.
+    // For page requests; jobs are retried by their queue.
     retries: 1,
   });
   const root = `${bucket.endpoint}/${bucket.name}`;

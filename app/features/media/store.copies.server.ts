@@ -51,7 +51,7 @@ export class CopyFolder {
     await fs.rm(this.#at(key), { force: true });
   }
 
-  /** Keys differ in more than their last part, and copies need no folders. */
+  /** Uses the whole key as the file name, because its last part isn't unique and copies need no folders. */
   #at(key: string): string {
     return path.join(this.#folder, key.replaceAll("/", "_"));
   }

@@ -26,9 +26,9 @@ type Received = { file: string; sha256: string; bytes: number };
 /**
  * Writes a body to a new file while it arrives, a piece at a time.
  * @param folder absolute; created if missing
- * @returns the file, which is on disk when this resolves and is the caller's to move or delete
- * @throws UploadRefused if it's too large (413) or no image by its first bytes (415); errors of the body or the disk.
- *   No file is left then
+ * @returns the file, which is on disk when this resolves; the caller must move or delete it
+ * @throws UploadRefused if it's too large (413) or its first bytes aren't an image's (415); errors of the body or the
+ * disk. No file is left then
  */
 export async function receiveFile(body: AsyncIterable<Buffer>, folder: string): Promise<Received> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });

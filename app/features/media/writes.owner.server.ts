@@ -88,7 +88,7 @@ export async function findPendingReplacement(db: Database, id: string) {
 
 /**
  * Undoes a replacement: cancels a pending one, or restores the file that the current one replaced.
- * @throws Refused if the image is gone, or none of its earlier files exists any more
+ * @throws Refused if the image is gone, or none of its earlier files exists anymore
  */
 export async function undoReplace(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 // Visitors' newsletter actions: sign up, confirm, unsubscribe (decision 0035.13). The visitor's role can only add
-// addresses; recognizing one takes the owner's, so nothing here may reveal whether an address is known.
+// addresses; recognizing one requires the owner's role, so nothing here may reveal whether an address is known.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -44,7 +44,7 @@ async function readLink(db: Database, step: Step, given: string, { lock }: { loc
     .where(isNew ? eq(subscribers.id, hex) : eq(subscribers.token, given));
   const [row] = await (lock ? found.for("update") : found);
   if (!row) return null;
-  // Earlier emails had the row's own token in both links: it always unsubscribes, and confirms if it hasn't yet.
+  // Earlier emails had the row's own token in both links: it can always unsubscribe, and confirm until then.
   if (!isNew) return step === "unsubscribe" || row.status !== "unsubscribed" ? row : null;
   const right = sign(step, row.token);
   return timingSafeEqual(Buffer.from(given.slice(ID_CHARS)), Buffer.from(right)) ? row : null;
@@ -52,7 +52,7 @@ async function readLink(db: Database, step: Step, given: string, { lock }: { loc
 
 /**
  * Stores an address as pending and writes the opt-in email: at most one a day per mailbox, however it's spelled, and
- * none to a confirmed subscriber. An unsubscribed address stays so until it's confirmed again.
+ * none to a confirmed subscriber. An unsubscribed address stays unsubscribed until it's confirmed again.
  * @param db the owner's
  * @throws on a database error; nothing is stored then
  */
@@ -64,7 +64,7 @@ export async function requestSubscription(
   const settings = await readSettings(db);
   const today = isoDay(now, settings.time_zone);
   await db.transaction(async (tx) => {
-    const known = await keepAddress(tx, email);
+    const known = await ensureAddress(tx, email);
     if (known.status === "confirmed" || known.mailed_on === today) return;
     const unsubscribeUrl = siteUrl + stepPath("unsubscribe", known);
     await tx
@@ -91,7 +91,7 @@ export async function requestSubscription(
 }
 
 /** Returns the row of an address, created if needed, locked until the transaction ends. */
-async function keepAddress(tx: Database, email: string) {
+async function ensureAddress(tx: Database, email: string) {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   for (;;) {
     await tx.insert(subscribers).values({ email, token }).onConflictDoNothing();
@@ -100,7 +100,7 @@ async function keepAddress(tx: Database, email: string) {
       .from(subscribers)
       .where(sql`lower(${subscribers.email}) = lower(${email})`)
       .for("update");
-    // None if an older one was deleted in between.
+    // There's no row if an older one was deleted in between.
     if (known) return known;
   }
 }
@@ -116,8 +116,8 @@ export async function findSubscriber(db: Database, step: Step, token: string) {
 }
 
 /**
- * Runs an action that a subscriber confirmed with the button; repeating it changes nothing. Pending emails that ask for
- * the same aren't sent, nor any to someone who unsubscribed.
+ * Runs an action that a subscriber confirmed with the button; repeating it changes nothing. Cancels pending emails that
+ * ask for the same action, and all emails to someone who unsubscribed.
  * @param db the owner's
  * @returns the address, null if no subscriber has this token for the action
  */
@@ -160,7 +160,7 @@ export async function confirmStep(
 
 /**
  * Deletes subscribers who didn't confirm within seven days of their last email, with those emails. The days count from
- * when the mail server accepted it; undelivered ones are deleted as well.
+ * when the mail server accepted that email; undelivered emails are deleted as well.
  * @param db the owner's
  */
 export async function purgePendingSubscribers(db: Database): Promise<void> {
@@ -175,8 +175,8 @@ export async function purgePendingSubscribers(db: Database): Promise<void> {
         gte(sql`coalesce(${outgoing_mails.sent_at}, ${outgoing_mails.created_at})`, over),
       ),
     );
-  // A concurrent sign-up: the row is re-read under its lock, its emails aren't. Days in two time zones can differ by
-  // two.
+  // Spares a concurrent sign-up: PostgreSQL re-reads the row once it's locked, but not its emails. Dates in two time
+  // zones can be two days apart.
   const isAskedNow = sql`${subscribers.mailed_on} > (now() - make_interval(days => ${PENDING_DAYS - 2}))::date`;
   await db
     .delete(subscribers)

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const ask = (email = "ada@example.com", now = MONDAY) => requestSubscription(owner, email, { siteUrl, now });
 const markSent = () => owner.update(outgoing_mails).set({ status: "sent" });
 const mails = () => owner.select().from(outgoing_mails).orderBy(asc(outgoing_mails.created_at));
-/** Returns the token that a link in today's email has after its step. */
+/** Returns the token at the end of a link in today's email. */
 const tokenOf = (step: Step, row: { id: string; token: string }) => stepPath(step, row).split("/").at(-1)!;
 const take = (step: Step, row: { id: string; token: string }) => confirmStep(owner, step, tokenOf(step, row));
 async function subscriber() {
@@ -58,7 +58,7 @@ test("an address is stored as pending, with one email to it that links to both p
   }
 });
 
-test("one email per address and day, whatever the case and even for concurrent requests", async () => {
+test("one email per address and day, ignoring case and even for concurrent requests", async () => {
   await Promise.all([ask(), ask("ADA@example.com"), ask()]);
   await ask();
   expect(await mails()).toHaveLength(1);

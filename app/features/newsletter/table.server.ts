@@ -8,7 +8,7 @@ export const subscribers = pgTable(
     id: t.uuid().primaryKey().defaultRandom(),
     email: t.text().notNull(),
     status: t.text().notNull().default("pending"),
-    /** random: the key of the tokens in this address's emails; earlier ones had it in both links */
+    /** random; the key for the tokens in this address's emails, and in earlier emails the token itself */
     token: t.text().notNull(),
     /** the day of the last email in the site's time zone: at most one a day (decision 0035.13) */
     mailed_on: t.date({ mode: "string" }),

@@ -35,10 +35,10 @@ function replaceAt(value: unknown, [first, ...rest]: Path, by: unknown): unknown
 }
 
 /**
- * Returns the stored value with its innermost list changed at the item that a path leads through.
+ * Returns the stored value with a change to the innermost list item that contains a path.
  * @param path of a text in the item
  * @param blank the text of a new item
- * @returns null if the item can't be moved that way, or is the list's last
+ * @returns null if the item can't be moved that way, or is the only one and can't be removed
  */
 export function changeItem(stored: string, path: Path, change: ItemChange, blank: string): string | null {
   const last = path.findLastIndex((part) => typeof part === "number");

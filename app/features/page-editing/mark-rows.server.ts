@@ -13,7 +13,7 @@ const UNMARKED = new Set(["category", "author", "name", "meta_title", "meta_desc
 
 type Formats = { kind: string; formats: Map<string, "text" | "html"> };
 
-/** Returns a function that marks a query's rows, given the connection to look up table numbers with. */
+/** Returns a function that marks a query's rows. It looks up table numbers through the given connection. */
 export async function rowMarker(client: pg.ClientBase, marks: Marks): Promise<(result: unknown) => void> {
   const kinds = new Map<string, Formats>(
     [...kindsWith("page"), industries].map(({ name, table, fields = [] }: RecordKind) => [

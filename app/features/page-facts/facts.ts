@@ -19,7 +19,7 @@ export type PageFacts = {
   base: string | null;
   headings: { level: number; text: string }[];
   words: number;
-  /** an element that scripts build the page in is empty */
+  /** the element in which scripts build the page is empty */
   hasEmptyRoot: boolean;
   scripts: { all: number; blocking: number };
   images: {
@@ -46,7 +46,7 @@ export type PageFacts = {
   own: OwnFacts;
 };
 
-/** What only means something on a page of this site. */
+/** Facts that only matter on pages of this site. */
 export type OwnFacts = {
   /** all links, as the owner wrote them */
   links: Set<string>;

@@ -12,7 +12,7 @@ const lengthOf = (text: string) => [...text.trim()].length;
 type Measured = { width: number; max: number };
 
 /**
- * Returns the first problem of a title; `short` is a matter of taste that no search engine mentions.
+ * Returns the first problem of a title; `short` is our own advice, which no search engine gives.
  * @param title the page's first one
  * @param count how many titles the page has
  */
@@ -36,7 +36,7 @@ export function judgeTitle(
   return { ...measured, problem };
 }
 
-/** Returns the problem of a description; `short` is a matter of taste that no search engine mentions. */
+/** Returns the problem of a description; `short` is our own advice, which no search engine gives. */
 export function judgeDescription(
   text: string,
 ): Measured & { length: number; problem: "missing" | "wide" | "short" | null } {
@@ -77,11 +77,11 @@ export function judgeCanonical(
   return { to, target, problem: target.href === page.href ? null : "other" };
 }
 
-/** Returns whether two names are one website, with and without www. */
+/** Returns whether two host names are the same website, ignoring www. */
 export const isSameHost = (a: string, b: string): boolean =>
   a.replace(/^www\./, "") === b.replace(/^www\./, "");
 
-/** Returns whether an image has a text alternative or says that it needs none. */
+/** Returns whether an image has a text alternative or is marked as needing none. */
 export const hasTextAlternative = (img: Record<string, string>): boolean =>
   img.alt !== undefined ||
   /^(presentation|none)$/i.test(img.role ?? "") ||

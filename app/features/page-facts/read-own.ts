@@ -11,7 +11,7 @@ const addTo = (set: Set<string>, one: string) => {
 };
 
 export function readOwn(own: OwnFacts, inside: Inside, tag: string, attributes: Record<string, string>) {
-  // What the owner wrote, even if visitors get its current URL, or its text only.
+  // The link as the owner wrote it, even if visitors get its current URL or only its text.
   const written =
     attributes["data-old-link"] ||
     attributes["data-dead-link"] ||

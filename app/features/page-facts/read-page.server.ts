@@ -6,7 +6,7 @@ import { hasTextAlternative } from "./judges.ts";
 import { readOwn } from "./read-own.ts";
 import { readData } from "./structured-data.ts";
 
-/** A browser does not go deeper than about this either; htmlparser2 takes quadratic time for it. */
+/** Browsers stop at about this depth too, and htmlparser2 takes quadratic time for deep nesting. */
 const DEPTH_MAX = 1_000;
 const TEXT_CHARACTERS = 500;
 const LIST_MAX = 300;
@@ -47,8 +47,7 @@ const SOURCES: Record<string, string> = {
 const LOADED_LINKS = /^(stylesheet|icon|shortcut icon|preload|modulepreload|manifest|apple-touch-icon)$/i;
 
 /**
- * Beyond this many words after the main heading, or in total including the menus above it, content isn't in the
- * first view.
+ * Content is in the first view up to this many words after the main heading, and this many in total, menus included.
  */
 const WORDS_IN_VIEW = 60;
 const WORDS_ABOVE = 400;

@@ -24,7 +24,7 @@ export type Known = {
   excerpt?: string;
   /** default texts that a landing page still has */
   defaults?: string[];
-  /** the page of its kind that says the most in the same words, and the share of those, from 0 to 1; null for none */
+  /** the page of its kind with the most similar wording, and how similar it is, from 0 to 1; null for none */
   twin?: { title: string; share: number } | null;
   /** how many other texts link to a former URL of the page */
   outdated?: number;
@@ -64,7 +64,7 @@ export type AuditedPage = Page & {
 
 export type Verdict = Pick<Finding, "state" | "value">;
 
-/** Defines a rule; `advice` or `finding` is left out if it says nothing there. */
+/** Defines a rule. Omit `advice` if it doesn't apply to this site's pages, `finding` if it doesn't apply to others. */
 export function rule<Judged>(
   judge: (page: Page) => Judged,
   says: {
@@ -88,7 +88,7 @@ export const broken = (text: string, about?: string[]): Advice => ({
 });
 
 type Value = Finding["value"];
-/** Texts from other websites are cut to this. */
+/** Texts from other websites are cut to this length. */
 export const TEXT_CHARACTERS = 200;
 
 function short(value: Value): Value {

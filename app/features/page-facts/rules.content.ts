@@ -20,10 +20,12 @@ import {
   warn,
 } from "./rule.ts";
 
-/** With fewer words than this without scripts, and an empty root or this many scripts, a browser builds the page. */
+/**
+ * A page that has fewer words than this without scripts, and an empty root or many scripts, is built in the browser.
+ */
 const WORDS_MIN = 50;
 const SCRIPTS_MAX = 20;
-/** A few images without alt text are a slip, more are a habit. */
+/** Up to this share of images without alt text is a warning, more is an error. */
 const UNNAMED_PART = 0.2;
 /** Types that Google no longer shows in its search results. */
 const RETIRED =
@@ -41,7 +43,7 @@ const HERO_MIN_WIDTH = 640;
 export const isScriptBuilt = ({ words: count, hasEmptyRoot, scripts }: PageFacts): boolean =>
   count < WORDS_MIN && (hasEmptyRoot || scripts.all > SCRIPTS_MAX);
 
-/** Words that only say that something is for sale, and words that only join others. */
+/** Generic business words and function words. */
 const FILLERS = /^(services?|agency|agencies|company|companies|a|an|and|for|in|of|on|our|the|to|with)$/;
 /** Returns the significant words of a text, without plural endings. */
 const wordsOf = (text: string) =>

@@ -7,7 +7,7 @@ import { hidingRule, isSameHost, judgeCanonical, judgeDescription, judgeTitle } 
 import { broken, fail, good, improve, left, pass, rule, warn } from "./rule.ts";
 
 const LANGUAGE = /^([a-z]{2,3})(-[a-z]{4})?(-([a-z]{2}|\d{3}))?(-[a-z0-9]{5,8})*$/i;
-/** Regions that are often written and don't exist: the United Kingdom is GB. */
+/** Common but invalid regions: the United Kingdom is GB. */
 const NO_REGIONS = ["UK", "EU", "EN"];
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 /** If zoom is limited, people with low vision can't read the page on a phone. */
@@ -18,10 +18,10 @@ function isLanguage(code: string): boolean {
   return Boolean(language && languages.of(language)) && !NO_REGIONS.includes(region.toUpperCase());
 }
 
-/** Returns a path without what makes no difference between two pages. */
+/** Returns a path without trailing slashes, which don't make it a different page. */
 const pathOf = (url: URL) => url.pathname.replace(/\/+$/, "");
 
-// A short title or description is advice to this site's owner, but isn't held against another website.
+// A short title or description gets advice on this site, but isn't an issue on other websites.
 export const headRules = {
   title: rule(({ facts: { titles } }) => ({ ...judgeTitle(titles.first, titles.count), ...titles }), {
     advice: ({ width, max, first }) => {

@@ -53,7 +53,7 @@ export function readData(blocks: readonly string[]): StructuredData {
       if (![value].flat().some((node) => isNode(node) && node["@context"])) data.lacksContext = true;
       for (const node of topNodes(value)) {
         const types = typesOf(node);
-        // A bare reference is described elsewhere.
+        // A node that's only a reference is described elsewhere.
         if (!types.length && Object.keys(node).some((key) => !/^@(id|context)$/.test(key)))
           data.problem ??= "type";
         for (const type of types.map(shortType))

@@ -26,7 +26,7 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 // No clock shows 24:00.
 const clock = (minutes: number) => clockTime(Math.min(minutes, 24 * 60 - 1));
 
-/** Returns the agency as a whole: the same on every page that has it. */
+/** Returns the agency as a whole: the same on every page that describes it. */
 export function organizationData(business: Business): Thing {
   const { siteUrl, name, description, phone, email, profiles, hours, prices } = business;
   const opening = hours?.flatMap(({ days, open }) =>

@@ -1,4 +1,4 @@
-// Determines a page's share image from what the page itself reads, so its URL contains the version.
+// Determines a page's share image from the data that the page itself loads, so that the image's URL can have a version.
 import { versionOf, withVersion } from "../../platform/version.ts";
 import type { Brand } from "../brand/icons.ts";
 import { rootStyle } from "../brand/palette.ts";
@@ -33,7 +33,7 @@ export const cardUrl = (site: CardSite, path: string, words: CardWords): string 
 type Titled = { title: string };
 
 /**
- * Returns the content of the share image of a page that isn't a record's.
+ * Returns the content of a page's share image, for pages without a record.
  * @param texts the page's; its main heading is under one of two keys
  */
 export function pageWords(path: string, texts: { hero?: Titled } | { content?: Titled }): CardWords {

@@ -73,7 +73,7 @@ test("the owner's SEO row wins, and built-in values fill its empty fields", asyn
   });
 });
 
-test("noindex also removes the page from structured data, its own and other pages'", () => {
+test("noindex also removes the page from its own and other pages' structured data", () => {
   const siteUrl = "https://www.example.com";
   const of = (slug: string) => ({ siteUrl, siteName: "Zone", path: `/services/${slug}`, name: slug });
   const things = [

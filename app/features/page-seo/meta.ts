@@ -37,7 +37,7 @@ export const THEME_COLOR = "#0a0f1e";
 export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescriptor[] {
   if (!head) return [{ title: messages.outage.title }, { name: "robots", content: "noindex, follow" }];
   const { title, description, canonical } = head;
-  // og:site_name says the rest.
+  // og:site_name has the site's name.
   const brand = ` | ${head.siteTitle}`;
   const unbranded = title.endsWith(brand) ? title.slice(0, -brand.length) : title;
   const robots = `${head.isIndexable ? "index" : "noindex"}, ${head.isFollowable ? "follow" : "nofollow"}`;

@@ -1,7 +1,7 @@
 // Structured data of pages without a more specific type.
 import { type aboutPageData, type Thing, website } from "./structured-data.ts";
 
-/** Returns a page without a more specific type. */
+/** Returns the data of a page that has no more specific type. */
 export const webPageData = (page: Parameters<typeof aboutPageData>[0]): Thing => ({
   "@type": "WebPage",
   "@id": `${page.siteUrl}${page.path}#page`,

@@ -34,5 +34,5 @@ export const pageSeoRules = (needsConfirmation: boolean) =>
     })
     .transform(({ confirmation, ...input }): PageSeoInput => input);
 
-/** Returns whether hiding this page from search engines asks first. */
+/** Returns whether hiding this page from search engines needs a confirmation. */
 export const needsConfirmationToHide = (page: string, isIndexable: boolean) => page === "home" && isIndexable;

@@ -38,7 +38,7 @@ const NOT_DRAWN =
  * @param props.drawn the URL of the generated share image; null if there's none yet
  * @param props.isPublic whether the page can have a URL; without one it has no share image and no canonical URL
  * @param props.describe called with a function that reads what's typed in a field
- * @param props.confirmation what hiding the page needs
+ * @param props.confirmation the field that confirms hiding the page
  */
 export function SearchFields(props: {
   saving: Pick<ReturnType<typeof useSaveForm>, "form" | "labeled" | "element">;

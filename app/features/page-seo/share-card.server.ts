@@ -79,7 +79,7 @@ function titleLines(title: string) {
   return { lines: kept, top, leading, style: style(size) };
 }
 
-/** Returns the mark in the built-in colors, like the whole image until it's finished. */
+/** Returns the mark in the built-in colors; the finished image is recolored as a whole. */
 const markOf = (siteName: string) =>
   `<g transform="translate(72 64) scale(1.6)">${markParts({ site_title: siteName, ...BUILT_IN_COLORS })}</g>`;
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { type Filling, forgetOldest } from "../../platform/oldest-files.server.ts";
 import type { ShareCard } from "./share-card.server.ts";
 
-/** Incremented with each change of the drawing; files stored before show the old one. */
+/** Incremented with each change of the drawing, because files stored earlier show the old one. */
 const DRAWING = 2;
 /** Images never show more text than this, and layout time grows with its length. */
 const TEXT_CHARS = 300;
@@ -13,7 +13,7 @@ const TEXT_CHARS = 300;
 /** An image is 30 kB; above either limit the oldest are deleted. */
 const KEPT: Filling = { files: 6_000, bytes: 256 * 1024 * 1024 };
 
-/** Returns an image's texts, whatever they contain. */
+/** Returns an image's content with its texts limited in length. */
 const shorten = ({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard): ShareCard => ({
   siteName: start(siteName),
   host: start(host),
@@ -31,7 +31,9 @@ export const shareImageName = (card: ShareCard): string =>
     .digest("base64url")
     .slice(0, 22);
 
-/** Images that couldn't be written: at least the latest aren't drawn again while a disk is full or read-only. */
+/**
+ * Images that couldn't be written. The latest are cached, so they aren't drawn again while a disk is full or read-only.
+ */
 const UNSAVED_MAX = 50;
 const unsaved = new Map<string, Buffer>();
 const underWay = new Map<string, Promise<Buffer>>();
@@ -69,7 +71,7 @@ export async function renderShareImage(folder: string, card: ShareCard): Promise
 }
 
 async function draw(card: ShareCard): Promise<Buffer> {
-  // Imported here: most sites never draw again what they've drawn once, and these libraries take 20 MB.
+  // Imported here because each image is usually drawn only once, and these libraries take 20 MB.
   const [{ shareCardSvg }, { default: sharp }] = await Promise.all([
     import("./share-card.server.ts"),
     import("sharp"),
@@ -79,7 +81,7 @@ async function draw(card: ShareCard): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A folder's content as far as this process knows; other processes count for themselves. */
+/** The content of folders, as far as this process knows: each process counts separately. */
 const fillings = new Map<string, Filling>();
 
 /** Written atomically, since another process may be reading it. */

@@ -1,4 +1,4 @@
-// Site-wide settings in the heads of pages that have nothing better.
+// Uses site-wide settings in the heads of pages without their own texts.
 import { BUILT_IN_SITE_TITLE, META_TITLE_HINT_CHARS } from "../../copy/business.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";

@@ -1,7 +1,7 @@
 // What's typed in the rest of a form, for previews.
 import { type RefObject, useEffect, useState } from "react";
 
-/** Previews follow after this long, so that typing never waits for reading a long form. */
+/** Previews update this long after typing stops, so that reading a long form doesn't slow down typing. */
 const PAUSE_MS = 150;
 /** Everything that may change a form; the rich-text editor changes much without an `input` event. */
 const ACTS = ["input", "change", "click", "keyup", "paste", "drop"];

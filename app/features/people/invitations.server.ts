@@ -23,7 +23,7 @@ export type Invited = { email: string; name: string; role: Role };
 
 /**
  * Creates an invitation, or renews it with another link: an earlier one for the same email address stops working.
- * Adds its email to the outbox. An existing person gets a new password with it and keeps their role.
+ * Adds its email to the outbox. An existing person uses it to set a new password, and keeps their role.
  * @returns the link, which can't be shown again, because only its hash is stored
  * @throws Refused if the person is disabled
  */
@@ -84,7 +84,7 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
 }
 
 /**
- * Uses an invitation up, once: adds the person, or gives a known one the new password.
+ * Accepts an invitation, which works once: adds the person, or gives a known one the new password.
  * @param password_hash from `hashPassword`
  * @returns the person, and whether they were known; null if the link no longer works
  */

@@ -4,7 +4,7 @@ import { OWNER_NAME } from "../../copy/panel/people.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { people } from "./table.server.ts";
 
-/** Returns whether anyone can sign in with a name. */
+/** Returns whether anyone has their own sign-in. */
 export const hasPeople = async (db: Database): Promise<boolean> =>
   (await db.select({ id: people.id }).from(people).where(isNull(people.disabled_at)).limit(1)).length > 0;
 
@@ -41,14 +41,14 @@ export const listPeople = (db: Database) =>
 
 /**
  * Returns the names of people by id, disabled ones too; null stands for the one-password owner.
- * @returns empty if there never was anyone but the owner, whose name then says nothing
+ * @returns empty if there has never been anyone but the owner, so that names aren't shown
  */
 export async function readNames(db: Database): Promise<Map<string | null, string>> {
   const rows = await db.select({ id: people.id, name: people.name }).from(people);
   return new Map(rows.length ? [[null, OWNER_NAME], ...rows.map(({ id, name }) => [id, name] as const)] : []);
 }
 
-/** Returns who enquiries can be assigned to. */
+/** Returns the people that enquiries can be assigned to. */
 export const listAssignees = (db: Database) =>
   db
     .select({ id: people.id, name: people.name })

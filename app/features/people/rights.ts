@@ -1,4 +1,4 @@
-// Who may do what in the panel: one table, and what isn't in it is denied.
+// Who may do what in the panel: one table, and anything not in it is denied.
 import { OWNER_NAME } from "../../copy/panel/people.ts";
 
 /** A person's role in the panel. The one-password sign-in (SPEC 6) is the owner's. */

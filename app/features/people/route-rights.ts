@@ -5,7 +5,7 @@ const PANEL = /^\/?admin-control-panel-seoprozone\//;
 
 /** The right that each of the panel's routes needs. */
 export const ROUTE_RIGHTS: Record<string, Right> = {
-  // Its figures about content; the rest, and its actions, are the owner's.
+  // Only its content figures; the rest and its actions are for the owner.
   dashboard: "content",
   pages: "content",
   "pages/check": "content",
@@ -19,7 +19,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   industries: "content",
   blog: "content",
   deleted: "content",
-  // These ask for the right of the kind or source too.
+  // These also need the right for the kind or source.
   undo: "content",
   search: "panel",
   drafts: "content",
@@ -51,8 +51,8 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
 };
 
 /**
- * Returns the right that a route needs. A route that isn't listed is the owner's alone: no one else gets in by an
- * oversight, and no one locks the owner out by one.
+ * Returns the right that a route needs. Unlisted routes are for the owner only, so an oversight neither lets others in
+ * nor locks the owner out.
  * @param pattern the full path pattern of the matched route
  */
 export function rightOf(pattern: string): Right {

@@ -2,7 +2,7 @@ import { createContext, data, type RouterContextProvider } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
 import { hasRight, type Right, type SignedIn } from "./rights.ts";
 
-/** The person who makes a request to the panel, set behind the gate; null in front of it. */
+/** The person who makes a request to the panel; null until the sign-in check has passed. */
 export const signedInAs = createContext<SignedIn | null>(null);
 
 type Context = Readonly<RouterContextProvider>;

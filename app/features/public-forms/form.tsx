@@ -70,7 +70,7 @@ export function PublicForm(props: {
             {outcome}
           </section>
           {outcome ? (
-            // The fields stay in view, for another website.
+            // The fields stay visible, so that the visitor can check another website.
             children
           ) : (
             <details className="again">

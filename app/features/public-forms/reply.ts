@@ -18,7 +18,8 @@ export type FormContext = {
 export type ToastWords = { title: string; text?: string };
 
 /**
- * What `receiveEnquiry` answers; a page hands its `actionData` to each of its forms, which takes only its own.
+ * What `receiveEnquiry` returns. A page passes its `actionData` to each of its forms, and a form ignores replies to
+ * others.
  *
  * A page with forms has these lines for it:
  * ```tsx
@@ -39,7 +40,7 @@ export type Reply = {
   values: Record<string, string | string[]>;
   /** the key to send again: unchanged if nothing was stored, so a retry isn't a second enquiry */
   idempotencyKey?: string;
-  /** the timestamp to send again: correcting a word is quick */
+  /** the original timestamp to send again, since correcting a word takes only seconds */
   stamp?: string;
   /** the audit of the given website and its report's URL; null if it's done by hand */
   check?: { host: string; path: string | null };

@@ -112,8 +112,8 @@ export async function listAddresses(
 }
 
 /**
- * Returns the paths of published records changed within a time span, end excluded. Also those hidden from search
- * engines, since one that was just hidden needs a visit.
+ * Returns the paths of published records changed within a time span, end excluded. Includes pages hidden from search
+ * engines, since crawlers need to visit a page that was just hidden.
  */
 export async function listChangedPaths(
   db: Database,

@@ -23,7 +23,7 @@ type KindField = {
   /** fields of one unit belong together: a draft or a conflict of one includes the others */
   unit?: string;
 };
-/** @property isDefault the built-in value; undoing a change to it removes the owner's text again */
+/** @property isDefault whether it's the built-in value; undoing the change that replaced it removes the owner's text */
 export type RecordField = KindField & {
   value: string;
   isDefault?: boolean;
@@ -93,7 +93,7 @@ type KindHistory = {
   fields?(row: Row): RecordField[];
   /** the values that apply without a row */
   withoutRow?(row: Row): RecordField[];
-  /** whether those are built-in values that a row only overrides; if it's missing, they are */
+  /** whether those are built-in values that a row only overrides; true if omitted */
   isBuiltIn?(row: Row): boolean;
   /** restores a permanently deleted row, for kinds without a trash */
   undelete?(db: Database, row: Row): Promise<void>;

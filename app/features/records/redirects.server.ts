@@ -21,7 +21,7 @@ function asFields({ from_path, to_path, is_on }: RedirectValues): RecordField[] 
   });
 }
 
-/** Converts a history row. Rows from before redirects could be inactive have no `is_on`; they were active. */
+/** Converts a history row. Rows that are older than inactive redirects have no `is_on`: all redirects were active. */
 const ofRow = (row: Row): RedirectValues => ({
   from_path: String(row.from_path),
   to_path: row.to_path as string | null,

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 export function absenceLog(log: Pick<Log, "info">): (facts: { request: string; path: string }) => void {
   let asked = 0;
   const endMinute = () => {
-    // The minute belongs to no request, although its first one started the timer.
+    // No request ID: the count covers all requests, although the first one started the timer.
     if (asked > LINES_MAX)
       log.info(
         { request: undefined, paths: asked - LINES_MAX },

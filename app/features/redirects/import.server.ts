@@ -16,7 +16,7 @@ const IMPORT_MAX_LINES = 1_000;
 export type ImportedLine = {
   line: number;
   from: string;
-  /** as the file says it */
+  /** as written in the file */
   to?: string;
   outcome: "added" | "changed" | "unchanged" | "refused";
   /** why it was rejected, or a note */
@@ -26,9 +26,9 @@ export type ImportedLine = {
 type Line = { line: number; from: string; to: string };
 
 /**
- * Imports every valid line and says why the others were rejected. An existing redirect gets the file's target, and its
- * line names the previous one; two lines never share an old path. Everything is one transaction, so an error changes
- * nothing.
+ * Imports every valid line and reports why the others were rejected. An existing redirect gets the file's target, and
+ * its line names the previous one; two lines never share an old path. Everything is one transaction, so an error
+ * changes nothing.
  * @param isPreview reports what an import would do, and stores nothing
  * @throws Refused if the file isn't CSV or is too long
  */
@@ -41,7 +41,7 @@ export async function importRedirects(
   const lines = readLines(csv);
   if (lines.length > IMPORT_MAX_LINES) throw new Refused({ "": words.tooManyLines(IMPORT_MAX_LINES) });
   const checked: { line: Line; refused?: string }[] = [];
-  // Pages are requested before the transaction, which others wait for.
+  // Requests pages before the transaction, because other saves wait for it.
   for (const line of lines) checked.push({ line, refused: await whyNot(db, line, site) });
   const takeAll = async (tx: Database) => {
     await serializeSaves(tx);
@@ -50,7 +50,7 @@ export async function importRedirects(
     for (const { line, refused } of checked) {
       const result = refused
         ? { ...refusal(line), note: refused }
-        : await take(tx, line, site.siteUrl, taken);
+        : await importLine(tx, line, site.siteUrl, taken);
       if (result.outcome !== "refused") taken.set(result.from, line.line);
       imported.push({ ...result, to: line.to });
     }
@@ -69,14 +69,14 @@ async function whyNot(db: Database, line: Line, site: Site): Promise<string | un
   return reasonOf(async () => {
     const from = oldPath(input.data.from_path, site.siteUrl);
     const found = await findByPath(db, from);
-    // A file says where visitors are redirected, not what to turn on again.
+    // An import changes targets, but doesn't turn redirects on.
     if (found && !found.is_on) throw new Refused({ "": words.isOff(from) });
     if (!found) await refuseLive(from, site.ask);
   });
 }
 
 /** @param taken the lines imported before, by old path */
-async function take(
+async function importLine(
   tx: Database,
   line: Line,
   siteUrl: string,
@@ -87,7 +87,7 @@ async function take(
   const earlier = taken.get(from);
   if (earlier !== undefined) return { ...refusal(line), note: words.sameAsLine(earlier) };
   const before = await findByPath(tx, from);
-  // A slug that a record has left behind, as the export lists it.
+  // A record's former slug, which an export lists too.
   const left = before ? null : await findRedirect(tx, from);
   if (left && left.to_path === (input.answer === "410" ? null : input.to_path))
     return { line: line.line, from, outcome: "unchanged" };

@@ -1,4 +1,4 @@
-// Where a page that the owner added can be: at the root or below a service, never in the way of anything else.
+// The paths that an added page can have: at the root or below a service, unless something else uses them.
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { slugify } from "../../platform/text/slug.ts";
 
@@ -14,7 +14,7 @@ const TAKEN = new Set(
 const BELOW_SERVICE = /^services\/([a-z0-9-]+)\/([a-z0-9-]+)$/;
 const SLUG_MAX_CHARS = 200;
 
-/** Returns whether a path of the site's own starts like this slug. */
+/** Returns whether one of the site's own paths starts with this slug. */
 export const isTaken = (slug: string): boolean => TAKEN.has(slug);
 
 /** Returns what a typed path is stored as: `seo-for-dentists` or `services/local-seo/brooklyn`; empty if nothing is left. */

@@ -4,7 +4,10 @@ import { QueryBuilder } from "drizzle-orm/pg-core";
 import { FILTERED_LIST, type PageKind, RECORD_PATHS } from "./record-paths.ts";
 import { redirects, slug_history } from "./table.server.ts";
 
-/** A former slug redirects to its record or is gone with it; the owner's own redirect for that path comes first. */
+/**
+ * A former slug redirects to its record, or returns 410 once that's deleted. The owner's redirect for the same path
+ * takes precedence.
+ */
 function slugRedirects(
   kind: PageKind | "industry",
   table: string,
@@ -21,7 +24,7 @@ function slugRedirects(
 const pages = (Object.keys(RECORD_PATHS) as PageKind[]).map((kind) =>
   slugRedirects(kind, RECORD_PATHS[kind].table, RECORD_PATHS[kind].path, sql`record.slug`),
 );
-/** The slug that the site makes of the name, encoded as browsers do where needed. */
+/** The slug that the site generates from the name, encoded as browsers do. */
 const filterName = ["%%25", "&%26", "#%23", "+%2B"].reduce(
   (name, [char, ...code]) => sql`replace(${name}, ${char}, ${code.join("")})`,
   sql`lower(regexp_replace(btrim(record.name), '\\s+', '-', 'g'))`,

@@ -26,7 +26,7 @@ export function missingPage(pathname: string): Gap {
 }
 
 function templateOf(pathname: string): string {
-  // As personal as the URL itself, so without other people's scripts.
+  // The URL contains personal data, so the page must not have third-party scripts.
   if (isPersonalPath(pathname)) return `/${GAP_MARK}@`;
   const section = SECTIONS.find((path) => pathname.startsWith(`${path}/`));
   // Paths with two segments may be a record's.

@@ -1,4 +1,4 @@
-// Links of a page to records, resolved to their present paths (decisions 0035.33, 0021).
+// Links of a page to records, resolved to their current paths (decisions 0035.33, 0021).
 import type { Database } from "../../platform/database/database.server.ts";
 import { localPath, normalPath, redirectTarget } from "./paths.ts";
 import { findRedirect } from "./queries.server.ts";
@@ -10,7 +10,8 @@ const LINK = /<a\b([^>]*?)\shref="([^"]*?\/[^"]*)"([^>]*)>(.*?)<\/a>/gis;
 
 /**
  * Resolves the internal links of a page. One with a former slug gets the current path; one to something visitors can't
- * reach (unpublished, deleted or unknown) becomes text. Both keep what was written for the publish checks.
+ * reach (unpublished, deleted or unknown) becomes text. Both keep the original link in an attribute, for the publish
+ * checks.
  * @param siteUrl links may name the site itself
  */
 export async function resolveLinks(db: Database, html: string, siteUrl: string): Promise<string> {
@@ -50,7 +51,7 @@ async function resolve(db: Database, paths: ReadonlySet<string>): Promise<Map<st
   const resolved = new Map<string, string | null>();
   for (const path of paths) {
     if (isFilter(path) ? !oldFilters.includes(path) : records.get(path)?.to_path === path) continue;
-    // Without a page that was ever there, it's a link like any other.
+    // If no landing page was ever there, it's an ordinary link.
     if (recordOf(path)?.kind === "landing-page" && !records.has(path)) continue;
     // Not only slugs redirect: the owner may have redirected this path.
     const found = await findRedirect(db, path);

@@ -1,4 +1,4 @@
-// Which old URLs of redirects match a requested one: its path, its path with a part of its query (`/?p=123`), or a
+// Finds old URLs of redirects that match a requested URL: its path, its path with part of its query (`/?p=123`), or a
 // wildcard (`/category/*`).
 import { normalPath, redirectTarget } from "./paths.ts";
 
@@ -40,7 +40,7 @@ export function patternsOf(asked: string): Patterns {
   const parameters = path.includes("?") ? [] : parametersOf(asked);
   return {
     path,
-    // A wildcard as requested by the checks of a save is the path itself.
+    // When a save checks a wildcard, the requested path is the wildcard itself.
     wildcards: wildcards.filter((wildcard) => wildcard !== path),
     queries: [...new Set(combinations(parameters).map((some) => withQuery(path, some)))],
   };
@@ -83,7 +83,7 @@ export function targetFor(asked: string, from: string, to: string): string {
   return redirectTarget(rest.size ? `${path}?${rest}` : path, target);
 }
 
-/** Returns the rest in the visitor's spelling: files of other sites tell capitals apart. */
+/** Returns the rest in the visitor's spelling, because other sites' paths may be case-sensitive. */
 function fillWildcard(path: string, from: string, to: string): string {
   const folders = from.split("/").length - 2;
   const isPlain = !/(^|\/)\.{1,2}(\/|$)/.test(path);

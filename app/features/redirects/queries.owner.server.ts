@@ -56,7 +56,7 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
   return { rows, matching, page, pages };
 }
 
-/** Redirects with the text in either URL, newest first. */
+/** Finds redirects with the text in either URL, newest first. */
 export function findRedirectsByPath(db: Database, text: string, limit: number) {
   const { id, from_path, to_path, is_on } = listed;
   return db
@@ -79,7 +79,7 @@ export async function findGonePath(db: Database): Promise<string | null> {
   const isGone = and(isNull(to_path), redirects.is_on);
   const [own] = await db.select({ from_path }).from(redirects).where(isGone).limit(1);
   if (own) return own.from_path;
-  // Not from the full list, which reads every record: each view of the Content tab needs this.
+  // Doesn't use the full list, which reads every record, because each view of the Content tab needs this.
   const { kind, slug, is_gone } = slug_history;
   const [left] = await db.select({ kind, slug }).from(slug_history).where(eq(is_gone, true)).limit(1);
   return left ? pathOf(left as RecordPath) : null;
@@ -89,8 +89,8 @@ export type Site = { siteUrl: string; ask: FetchAsVisitor };
 
 /**
  * Adds a redirect, or marks a URL as permanently removed.
- * @returns a note if the target redirects itself: this one then goes straight to the end of the chain
- * @throws Refused if the old URL has a page or a redirect, or the target is itself, part of a loop or gone
+ * @returns a note if the target also redirects: the new redirect then goes straight to the end of the chain
+ * @throws Refused if the old URL has a page or a redirect, or the target is the old URL, part of a loop or gone
  */
 export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
   const values = valuesOf(input, site.siteUrl);
@@ -128,7 +128,7 @@ export async function updateRedirect(
   });
 }
 
-/** One that's already gone isn't an error. */
+/** Deletes a redirect. Does nothing if it's already gone. */
 export async function deleteRedirect(db: Database, id: string): Promise<void> {
   await db.delete(redirects).where(eq(redirects.id, id));
 }
@@ -168,7 +168,7 @@ export async function* eachRedirect(db: Database, search: string) {
   }
 }
 
-/** A redirect at a page's URL would never be followed. */
+/** Throws Refused if the URL has a page, since the redirect would never be followed. */
 export async function refuseLive(from: string, ask: FetchAsVisitor) {
   if (mayCoexistWithPages(from)) return;
   const { status } = await ask(from, "HEAD");
@@ -177,7 +177,7 @@ export async function refuseLive(from: string, ask: FetchAsVisitor) {
   if (![301, 404, 410].includes(status)) throw new Refused({ from_path: words.answers(from) });
 }
 
-/** The same if a change starts to redirect a URL. */
+/** Calls `refuseLive` if a change starts to redirect a URL. */
 async function refuseLiveNow(
   before: RedirectValues,
   { from_path, is_on }: RedirectValues,
@@ -188,7 +188,7 @@ async function refuseLiveNow(
 
 /**
  * Returns what a redirect's form writes.
- * @param before what's stored; a form that doesn't say whether it's on leaves that alone
+ * @param before what's stored; a switch that the form doesn't include stays as it is
  * @throws Refused if the old URL is on another site, or a wildcard is in the wrong place
  */
 export function valuesOf(
@@ -206,9 +206,9 @@ export function valuesOf(
 /**
  * Writes a redirect whose old URL was checked.
  * @param id null to add one
- * @param kept of one that's being restored
- * @returns a note if the target redirects itself: this one then goes straight to the end of the chain
- * @throws Refused because of its target; one that's off may have any
+ * @param kept other values of a redirect that's being restored
+ * @returns a note if the target also redirects: the new redirect then goes straight to the end of the chain
+ * @throws Refused because of its target; an inactive redirect may have any
  */
 export async function write(
   tx: Database,

@@ -91,7 +91,7 @@ describe("adding and editing", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("a redirect is rejected if the site can't say whether a page exists, so that it can't hide one", async () => {
+  test("a redirect is rejected if the site can't say whether a page exists, because it might hide that page", async () => {
     const down = () => Promise.resolve(new Response(null, { status: 503 }));
     await expect(addRedirect(owner, input("/a", "/b"), { siteUrl, ask: down })).rejects.toThrow(
       "couldn't check",
@@ -155,7 +155,7 @@ describe("adding and editing", () => {
   });
 
   describe("a delete can be undone", () => {
-    /** @returns Undo */
+    /** @returns a function that undoes the delete */
     async function remove(from: string, more?: Partial<typeof redirects.$inferInsert>) {
       const { id } = (await findByPath(owner, from))!;
       if (more) await owner.update(redirects).set(more).where(eq(redirects.id, id));
@@ -188,7 +188,7 @@ describe("adding and editing", () => {
       expect(await stored()).toEqual({ "/b": "/a" });
     });
 
-    test("a chain is shortened: it redirects to its target's current target, and so do redirects to it", async () => {
+    test("a chain is shortened: the restored redirect and those to it go to its target's current target", async () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/c");

@@ -28,7 +28,7 @@ export async function findRedirect(db: Database, asked: string): Promise<Success
     at = next.from ? targetFor(at, next.from, next.to_path) : redirectTarget(at, next.to_path);
     if (localPath(at, "") === null) return { to_path: at };
   }
-  // A loop, which redirects from a backup or SQL may form.
+  // A loop: only a backup or direct SQL can create one.
   return null;
 }
 
@@ -47,16 +47,16 @@ export async function findNext(db: Database, asked: string, except?: string): Pr
   const own = await findMatching(db, [...queries, at, ...wildcards], except);
   if (own && isQuery(own.from)) return own;
   const record = recordOf(at);
-  const standing = !record
+  const successor = !record
     ? null
     : record.kind === "industry"
       ? await findFilter(db, at)
       : ((await findRecords(db, [at])).get(at) ?? null);
-  if (standing?.to_path === at) return "here";
-  if (own && (own.from === at || !standing)) return own;
-  // A path that fits a landing page may be anything, such as a page that a proxy serves.
+  if (successor?.to_path === at) return "here";
+  if (own && (own.from === at || !successor)) return own;
+  // A path that could be a landing page's may also be something else, such as a page that a proxy serves.
   return (
-    standing ?? (record && (record.kind === "blog-post" || record.kind === "case-study") ? null : "here")
+    successor ?? (record && (record.kind === "blog-post" || record.kind === "case-study") ? null : "here")
   );
 }
 
@@ -87,7 +87,7 @@ export async function listQueries(db: Database): Promise<string[]> {
 }
 
 /**
- * Returns whether visitors reach a page at a path, as far as the owner decides it.
+ * Returns whether visitors can reach the record at a path; true if the path isn't a record's.
  * @param path in canonical spelling
  */
 export async function isReached(db: Database, path: string): Promise<boolean> {

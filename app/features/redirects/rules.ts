@@ -29,7 +29,7 @@ export const redirect = z
     /** whether visitors are redirected; on by default */
     is_on: z.enum(["true", "false"]).optional(),
   })
-  // Reported next to a problem with the old URL, not after it.
+  // Reported together with a problem with the old URL, not only once that is fixed.
   .refine(
     needsTarget((link) => link !== ""),
     { path: ["to_path"], error: words.missingTo, when: () => true },

@@ -19,8 +19,7 @@ export type Successor = { to_path: string | null };
 /**
  * Resolves the paths of records: one query per kind, and another if one of them isn't a page.
  * @param paths as `normalPath` spells them
- * @returns by path; a path whose target is itself is a page; no entry if visitors know no such record, or it's
- *   unpublished
+ * @returns by path; the target of a page is its own path; no entry if visitors know no such record, or it's unpublished
  */
 export async function findRecords(db: Database, paths: Iterable<string>): Promise<Map<string, Successor>> {
   const slugs = new Map<PageKind, string[]>();
@@ -42,7 +41,7 @@ async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promis
   const found = new Map(here.map(({ slug }) => [slug, slug as string | null]));
   const others = slugs.filter((slug) => !found.has(slug));
   if (others.length) {
-    // Most pages end above: planning this query takes longer than running it.
+    // Most requests return above. Planning this query takes longer than running it.
     const { rows } = await db.execute<{ asked: string; slug: string | null; is_gone: boolean }>(
       sql`select known.slug as asked, moved.slug, is_gone from ${slug_history} as known left join ${table} as moved
           on moved.id = record_id and moved.published and moved.deleted_at is null

@@ -63,7 +63,7 @@ describe("an old slug redirects with a 301 to the record's current path", () => 
     expect(await owner.select().from(slug_history)).toEqual([]);
   });
 
-  test("a draft at another record's old slug takes nothing from it when it moves or is deleted", async () => {
+  test("a draft with another record's old slug doesn't take that over by moving or being deleted", async () => {
     await rename(await add("a"), "b");
     const other = await add("other");
     for (const slug of ["a", "c", "a"]) await rename(other, slug, asDraft);

@@ -27,8 +27,8 @@ export const redirects = pgTable(
 );
 
 /**
- * A row that every save of a redirect writes, because two concurrent saves could form a loop: each waits for the other,
- * and a publish, which reads a snapshot, is retried if another save came between.
+ * A row that every save of a redirect writes, because two concurrent saves could form a loop. The second one waits for
+ * the first. A publish, which reads a snapshot, is retried if a save came in between.
  */
 export const redirect_turns = pgTable(
   "redirect_turns",
@@ -54,7 +54,7 @@ export const slug_history = pgTable(
     hits: t.integer().notNull().default(0),
     last_hit_at: t.timestamp({ withTimezone: true }),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** when visitors last started to get something else there */
+    /** when the result for visitors last changed */
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [

@@ -5,7 +5,7 @@ import { patternsOf } from "./patterns.ts";
 import { type RecordPath, recordOf } from "./record-paths.ts";
 import { missing_paths, redirects, slug_history } from "./table.server.ts";
 
-/** The most rows in the 404 log; those not seen for longest give way. */
+/** The most rows in the 404 log; beyond that, the least recently requested are deleted. */
 const MISSING_MAX = 5_000;
 const REFERRERS_MAX = 5;
 

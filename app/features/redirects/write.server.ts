@@ -10,10 +10,10 @@ import { recordOf } from "./record-paths.ts";
 import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
 
 type Stored = typeof redirects.$inferSelect;
-/** What else is restored with a deleted redirect's URLs. */
+/** The values that are restored with a deleted redirect besides its URLs. */
 export type Kept = Partial<Pick<Stored, "id" | "hits" | "last_hit_at" | "created_at">>;
 
-/** What's written of a redirect. `to_path` null: permanently removed (410). */
+/** The columns that a save writes. `to_path` null: permanently removed (410). */
 export type RedirectValues = Pick<Stored, "from_path" | "to_path" | "is_on">;
 
 /** Returns the redirect from a normalized path, including one that's off. */
@@ -38,7 +38,7 @@ export const serializeSaves = (tx: Database) =>
 
 /**
  * Returns an old URL as it's stored: a path, a path with a query, or a wildcard.
- * @throws Refused if it's on another site, or its wildcard isn't a whole folder's
+ * @throws Refused if it's on another site, or its wildcard doesn't cover a whole folder
  */
 export function oldPath(link: string, siteUrl: string): string {
   const local = localPath(link, siteUrl);
@@ -65,8 +65,8 @@ export function newPath(link: string, siteUrl: string): string {
  * Saves a redirect as given, also within a publish: it makes no requests, and keeps the target even if that redirects,
  * because Undo compares what was written.
  * @param id null to add one
- * @throws Refused if its old URL is another one's or a record's page, or its target is itself, part of a loop or gone;
- *   one that's off may have any
+ * @throws Refused if the old URL belongs to another redirect or a record's page, or the target is the old URL, part of
+ * a loop or gone; an inactive redirect may have any target
  */
 export async function saveValues(db: Database, id: string | null, values: RedirectValues, kept?: Kept) {
   await db.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export async function saveValues(db: Database, id: string | null, values: Redire
 }
 
 /**
- * Returns whether an old URL may also match pages, which it leaves alone (a wildcard) or which have another query.
+ * Returns whether an old URL may match paths of pages: a wildcard skips pages, and a query limits it to some requests.
  */
 export const mayCoexistWithPages = (from: string) => isWildcard(from) || isQuery(from);
 
@@ -100,7 +100,7 @@ export async function refuseTaken(db: Database, from: string, id: string | null)
 }
 
 /**
- * Writes a checked redirect; the 404 log forgets the path of one that's on.
+ * Writes a checked redirect. If it's active, its path is removed from the 404 log.
  * @throws Refused if one that's being restored already exists
  */
 export async function store(tx: Database, id: string | null, values: RedirectValues, kept?: Kept) {

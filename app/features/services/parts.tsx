@@ -135,7 +135,7 @@ export function Comparison({
   );
 }
 
-/** Questions whose answers open without a script. */
+/** Renders questions whose answers open without a script. */
 export function Faq({ items }: { items: readonly { question: string; answer: string }[] }) {
   return (
     <div>

@@ -88,19 +88,19 @@ export async function writeSettings(db: Database, values: Values, opened?: Opene
       await tx.delete(website_settings).where(inArray(website_settings.setting_key, removed));
     const stored = await listStoredSettings(tx);
     // A choice that still shows its default is sent with every save of its card.
-    const meant = entries.flatMap(([setting_key, setting_value]) =>
+    const intended = entries.flatMap(([setting_key, setting_value]) =>
       setting_value && (CHOICES[setting_key] !== setting_value || setting_key in stored)
         ? [{ setting_key, setting_value }]
         : [],
     );
-    if (!meant.length) return;
+    if (!intended.length) return;
     await tx
       .insert(website_settings)
-      .values(meant)
+      .values(intended)
       .onConflictDoUpdate({
         target: website_settings.setting_key,
         set: { setting_value: sql`excluded.setting_value`, setting_type: "text", updated_at: sql`now()` },
-        // An unchanged value that is sent along isn't a change.
+        // Posting an unchanged value doesn't count as a change.
         setWhere: sql`${website_settings.setting_value} is distinct from excluded.setting_value`,
       });
   });

@@ -37,7 +37,7 @@ test("decision 0035.25: 'From a pasted verification <meta> tag, the token is tak
     expect(check("google_search_console", wrong)).toMatch(/Paste the Search Console verification code/);
 });
 
-test("URLs must be http or https, which is added if it's missing, an email must be valid, and empty stays empty", () => {
+test("URLs must be http or https, and get https if it's missing; an email must be valid; empty stays empty", () => {
   expect(check("facebook_url", "https://facebook.com/us")).toBe("https://facebook.com/us");
   expect(check("facebook_url", "www.facebook.com/us")).toBe("https://www.facebook.com/us");
   for (const wrong of ["javascript:alert(1)", "@us", "my page", "https://", "ftp://facebook.com"])

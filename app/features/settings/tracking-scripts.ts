@@ -15,9 +15,9 @@ export type Step = {
 const toSource = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /**
- * Returns a script that starts other scripts in sequence, as if they were in the page: what follows an external script
- * waits for it, unless that is `async`, `defer` or a module; the latter two wait for the page. A policy without nonces
- * only allows external scripts that are started by a known script.
+ * Returns a script that starts other scripts in sequence, as if they were in the page: code after an external script
+ * waits for it, unless the script is `async`, `defer` or a module. The latter two wait for the page. A policy without
+ * nonces only allows external scripts that are started by a known script.
  */
 export const starter = (steps: Step[]) =>
   `(function(steps){var i=0;(function next(){var step=steps[i++],a,s,name,late;if(!step)return;a=step.attribs;s=document.createElement(step.tag||"script");s.async=false;for(name in a)s.setAttribute(name,a[name]);if(step.code!=null)s.textContent=step.code;late=step.isInBody||"defer"in a||a.type==="module"&&!("async"in a);function add(){(step.isInBody?document.body:document.head).appendChild(s)}if(late&&document.readyState==="loading")document.addEventListener("DOMContentLoaded",add);else{if(a.src&&!late&&!("async"in a)){s.onload=s.onerror=next;add();return}add()}next()})()})(${toSource(steps)})`;

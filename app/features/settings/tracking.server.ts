@@ -20,8 +20,8 @@ const TAG_MANAGER_FRAME = "https://www.googletagmanager.com/ns.html?id=";
 
 /**
  * Returns the tracking of public pages in the order of SPEC 7; null if none is set or safe mode is on.
- * @param enhancement the URL of the site's own script, which the policy of a page with tags only allows if it is
- *   started the same way as theirs
+ * @param enhancement the URL of the site's own script; the policy of a page with tags allows it only if it's started
+ * like their scripts
  */
 export function trackingOf(settings: Settings, enhancement: string): Tracking | null {
   if (settings.tracking_safe_mode === "on") return null;
@@ -166,8 +166,8 @@ const inlinePart = (source: string, code: string, attribs: Record<string, string
 });
 
 /**
- * Returns a script as React writes it into HTML: React replaces the first letter of any `<script` inside it, which
- * would start another script, with a JavaScript string escape. The hash must match what the browser reads.
+ * Returns a script as React writes it into HTML, because the hash must match what the browser reads. React escapes the
+ * first letter of any `<script` inside it, because that would start another script.
  */
 const inHtml = (code: string) =>
   code.replace(

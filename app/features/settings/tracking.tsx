@@ -1,7 +1,7 @@
 // Renders the owner's tracking on a public page; each element is marked with the setting it comes from.
 
 type Marked = { source: string };
-/** The text of scripts and style sheets that a script adds to the page, which the policy must allow too. */
+/** The text of scripts and style sheets that a script adds to the page. The policy must allow these too. */
 type Started = { scripts: string[]; sheets: string[] };
 /** One element from the owner's code, or one derived from an ID. */
 export type TrackingPart =

@@ -16,7 +16,7 @@ import { readCode, type TypedCode } from "./rules.ts";
 import type { Person } from "./table.server.ts";
 import { spendTotp, type WrongTotp } from "./totp.server.ts";
 
-/** Wrong codes of one person, from everywhere: who sends them already knows the password. */
+/** Wrong codes per person, from any address: the sender already knows the password. */
 const WRONG_CODES: Limit = { name: "login-factor", points: 5, seconds: 15 * 60 };
 
 export type WrongCode = {
@@ -29,7 +29,7 @@ export type CodeAttempt = { outcome: "right"; by: "code" | "recovery" } | WrongC
 
 /**
  * Checks a code and uses it up. Counts before the check, so that codes sent at the same time can't all count as the
- * first. Right codes don't count.
+ * first. Correct codes don't count.
  */
 export async function checkCode(args: Args, person: Person, typed: string): Promise<CodeAttempt> {
   const code = readCode(typed);

@@ -22,7 +22,7 @@ export async function listPeopleWithFactor(db: Database): Promise<Set<Person>> {
   return new Set(rows.map(({ person }) => person));
 }
 
-/** Ends what's left of earlier sign-ins: browsers that skip the factor, and half-finished sign-ins. */
+/** Ends what's left of earlier sign-ins: browsers that skip the factor, and unfinished sign-ins. */
 export async function endShortcuts(db: Database, person: Person): Promise<void> {
   await endTrust(db, person);
   await endSteps(db, person);

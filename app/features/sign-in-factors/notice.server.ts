@@ -8,7 +8,7 @@ import { people } from "../people/table.server.ts";
 import type { Person } from "./table.server.ts";
 
 /**
- * Emails whoever's recovery code was used.
+ * Emails the person whose recovery code was used.
  * @param left how many codes still work
  * @returns a promise that never rejects: the code was right, whatever happens to the email
  */

@@ -8,7 +8,7 @@ import { isOf, type Person, recovery_codes } from "./table.server.ts";
 const CODES = 10;
 const CHARS = 16;
 
-/** A plain hash is enough: 80 random bits can't be guessed from it. */
+/** A plain hash is enough: a code of 80 random bits can't be guessed. */
 const hashOf = (code: string) => createHash("sha256").update(code).digest("hex");
 
 const makeCode = () => Array.from({ length: CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");

@@ -12,7 +12,7 @@ export type TypedCode = { kind: "totp" | "recovery"; code: string };
 
 const compact = (typed: string) => typed.toLowerCase().replace(/[\s-]/g, "");
 
-/** Reads a code however it's spaced and spelled. Returns null if it can't be either kind. */
+/** Reads a code, regardless of its spacing and spelling. Returns null if it can't be either kind. */
 export function readCode(typed: string): TypedCode | null {
   const code = compact(typed);
   if (TOTP.test(code)) return { kind: "totp", code };

@@ -12,7 +12,7 @@ const MINUTES = 10;
 const cookieOf = ownCookie("panel_step", { httpOnly: true, sameSite: "strict", maxAge: MINUTES * 60 });
 
 /**
- * Starts the second step of a sign-in. It's worth nothing but that step.
+ * Starts the second step of a sign-in. Its cookie is good for nothing else.
  * @returns the value of `Set-Cookie`
  */
 export async function startStep(
@@ -29,7 +29,10 @@ export async function startStep(
   return cookieOf(request).serialize(id, { secure: isSecure });
 }
 
-/** Returns whose the request's unfinished sign-in is: within 10 minutes, by someone who isn't disabled. */
+/**
+ * Returns the person of the request's unfinished sign-in, if it began within the last 10 minutes and they aren't
+ * disabled.
+ */
 export async function findStep(
   db: Database,
   request: Request,

@@ -10,12 +10,12 @@ const SECRET_BYTES = 20;
 /** Accepts the code before and after the current one, since clocks differ and typing takes time. */
 const STEPS_APART = 1;
 /**
- * A code from up to this many steps ago is explained as such: 10 minutes. One that's still to come isn't, since whoever
- * guessed it could then wait for its time.
+ * Codes from up to this many steps ago (10 minutes) get a message about the clock. Future codes don't, because someone
+ * who guessed one could wait until it's valid.
  */
 const STEPS_EXPLAINED = 20;
 
-/** What a secret belongs to, so that writing to the table isn't enough to give someone else's app to a person. */
+/** Ties a secret to a person, so that write access to the table isn't enough to give them someone else's app. */
 const contextOf = (person: Person) => `totp ${person ?? "owner"}`;
 
 /** Imported when it's needed: most processes never check a code. */
@@ -96,7 +96,7 @@ export type WrongTotp = "wrong" | "used" | "clock" | "unreadable" | "none";
 
 /**
  * Checks a code and uses it up.
- * @param isConfirmed false to confirm a setup in progress with it
+ * @param isConfirmed false to confirm a setup in progress
  */
 export async function spendTotp(
   db: Database,

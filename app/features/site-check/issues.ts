@@ -4,7 +4,7 @@ import type { Check, CheckId } from "../page-facts/checks.ts";
 import { FIRST_BYTE_MS } from "../page-facts/judges.ts";
 import type { CheckState, LinkState } from "../page-facts/rule.ts";
 
-/** A check with a finding, or what only shows across pages: `speed`, external links, shared titles. */
+/** A check with a finding, or an issue that only shows up across pages: `speed`, external links, shared titles. */
 export type IssueKind =
   | Exclude<CheckId, "linked" | "defaults" | "twin">
   | "page"
@@ -68,7 +68,7 @@ export function findIssues(page: {
     )
       continue;
     if (id === "robots") {
-      // For a page that isn't meant for search engines this is no issue.
+      // This isn't an issue for a page that isn't meant for search engines.
       if (page.isMeantForSearch) issues.push({ kind: id, state: "broken", about: "", text: words.hidden });
     } else issues.push({ kind: id, state, about: "", text: cut(text) });
   }

@@ -96,7 +96,7 @@ const havingIt = ({ kind, about, path }: { kind: IssueKind; about: string; path:
   return sql`path = ${path}`;
 };
 
-/** Ignores an entry until it was fixed once. */
+/** Ignores an entry. If it's fixed and comes back, it's reported again. */
 export async function acceptIssue(
   db: Database,
   line: { kind: IssueKind; about: string; path: string },

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import type { Issue } from "./issues.ts";
 import { site_checks, site_faults, site_links, site_pages } from "./table.server.ts";
 
-/** The name of its job. */
+/** The name of the job that runs the check. */
 export const CHECK_SITE = "check_site";
 
 /** A run without progress for this long belongs to a process that ended. */
@@ -139,8 +139,8 @@ export async function storePages(db: Database, pages: readonly ReadPage[]): Prom
 }
 
 /**
- * Returns the external URLs to request: dead ones and those never or longest ago requested take turns, so neither
- * crowds out the other.
+ * Returns the external URLs to request: dead ones alternate with those never requested or requested longest ago, so
+ * neither crowds out the other.
  */
 export async function listDueLinks(db: Database, limit: number): Promise<string[]> {
   await db.execute(sql`delete from site_links where url not in (select unnest(links) from site_pages)`);

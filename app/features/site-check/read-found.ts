@@ -25,7 +25,7 @@ export function readFound(path: string, siteUrl: string, { status, checks, read 
   const isHidden = hidingRule(robotsOf(facts), new Date()) !== null;
   return {
     path,
-    // A page that isn't indexed may share its texts.
+    // A page that isn't indexed may have the same title and description as another one.
     title: isHidden ? "" : shortened(facts.titles.first),
     description: isHidden ? "" : shortened(facts.description),
     links: outsideLinks(path === "/" ? facts.own.links : facts.own.mainLinks, siteUrl),

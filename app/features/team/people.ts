@@ -21,7 +21,7 @@ export function listPeople({ leadership, members }: TeamTexts): Person[] {
   });
 }
 
-/** Removes the sample biography if the owner renamed the leader before biographies existed. */
+/** Removes the sample biography if the owner renamed the leader before the site had biographies. */
 function withOwnBiography(leader: Written): Written {
   const isSample = leader.biography === team.leadership.biography;
   return isSample && leader.name !== team.leadership.name ? { ...leader, biography: "" } : leader;

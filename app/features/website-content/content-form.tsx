@@ -32,7 +32,7 @@ type Adding = {
 
 /**
  * The form's initial values. `version` is 0 for a default; `columns` is set for a table's rows, `title` for the
- * highlighted words of a headline, `note` for a text with a problem that its page shows.
+ * highlighted words of a headline, `note` for a text that has a problem on its page.
  */
 type EditedText = Omit<SiteText, "updated_at"> & {
   opened: string;
@@ -216,7 +216,7 @@ function FreeFields({
               className="btn btn--soft"
               onClick={({ currentTarget }) => {
                 const typed = currentTarget.form && new FormData(currentTarget.form).get("content_value");
-                // If only the key was typed, nothing is lost: the text for it was found.
+                // If only the key was typed, opening the existing text loses nothing.
                 if (typed) onEdit(present);
                 else leave(() => onEdit(present));
               }}

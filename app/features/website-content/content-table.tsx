@@ -71,7 +71,7 @@ const columnsOf = (isOnePage: boolean, showsKeys: boolean): Column<TextRow>[] =>
   },
 ];
 
-/** The URL key that shows the keys of texts, and the orders that only make sense then. */
+/** The query parameter that shows the keys of texts, and the sort orders that only make sense with it. */
 const KEYS = "keys";
 const KEY_SORTS = { section_name: "By section", content_key: "By key", content_type: "By type" };
 

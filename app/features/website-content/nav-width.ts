@@ -14,12 +14,12 @@ const MARK_PX = 50;
 const NAME_MAX_PX = 220;
 const NAME_PX = 24;
 const GAPS_PX = 40;
-/** The room between the margins in a window of 70rem, and in any from 80rem on. */
+/** The room between the margins in a window of 70rem, and in any of 80rem or more. */
 const ROOM_PX = { 70: 1040, 80: 1200 };
 
 /**
- * Returns where the navigation gives way to the menu button, since the owner decides how many links there are and how
- * long they and the name are.
+ * Returns below which width the menu button replaces the navigation; it depends on the number and length of the links
+ * and on the length of the name, which the owner chooses.
  * @returns undefined if it fits from 70rem on, "wide" if it needs 80rem, "none" if it doesn't fit any window
  */
 export function navWidth({ brand, navigation, cta }: Texts<"header">): "wide" | "none" | undefined {

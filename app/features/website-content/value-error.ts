@@ -78,8 +78,8 @@ export const isList = (value: CopyValue): value is readonly CopyValue[] => Array
 export const itemModel = (list: readonly CopyValue[]): CopyValue | undefined => list[0];
 
 /**
- * Returns what keeps `value` from being shown in place of `model`: all items of a list have the same shape, and objects
- * the same keys.
+ * Returns why `value` can't be shown in place of `model`: all items of a list need the same shape, and objects the same
+ * keys.
  * @param where names the part being checked
  */
 function shapeFault(

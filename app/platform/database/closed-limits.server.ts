@@ -29,7 +29,7 @@ export async function countAttempts(db: Database, limits: readonly Limit[], key:
 
 /**
  * Returns how long a sender is known to be blocked, without querying the database.
- * @param after how many rejections per window still get a full response before this takes effect
+ * @param after the number of rejections per window that still get a full response
  * @returns 0 if nothing is known, otherwise the seconds until all limits are open again
  */
 export function knownBlockSeconds(limits: readonly Limit[], key: string, after = 0): number {

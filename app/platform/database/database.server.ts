@@ -156,7 +156,7 @@ async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrat
 }
 
 /**
- * Retries while a machine that is still serving holds a table, for example during the sending of an email.
+ * Retries while another machine has locked a table, for example while it sends an email.
  * @param update must leave nothing half done if it fails
  */
 async function onceTablesAreFree(
@@ -210,7 +210,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /**
  * Opens the pools. If the server is lost, queries fail and later ones reconnect; the pools themselves never throw.
  * @param options.visitorRole what `migrateDatabase` returned
- * @param options.owner how many connections the owner's pool may have; `visitor` likewise
+ * @param options.owner how many connections the owner's pool may have; `options.visitor` is the same for visitors
  */
 export function openDatabases(
   connection: Connection,
@@ -247,8 +247,8 @@ export function openDatabases(
 }
 
 /**
- * Returns a database on a pool. A transaction always releases its connection: Drizzle's own never does if `begin`
- * fails, as it does right after the server is lost, until no connection is left.
+ * Returns a database on a pool. Its transactions always release their connection. Drizzle's own don't if `begin` fails,
+ * so after a lost server, the pool would run out of connections.
  * @param silentMs timeout for each statement of a transaction, 0 for none
  */
 export function databaseOn(pool: pg.Pool, silentMs = SILENT_MS): Database {

@@ -22,7 +22,7 @@ export type Trash = {
   remove(db: Database, id: string): Promise<unknown>;
   /** throws Refused if something has taken its place since then */
   restore(db: Database, id: string): Promise<void>;
-  /** which expired records nothing needs anymore; absent if that is all of them */
+  /** matches the expired records that nothing needs anymore; absent if that's all of them */
   isOver?(db: Database): SQL;
 };
 
@@ -65,7 +65,7 @@ export async function listDeleted(
   return listPage(db, { from: table, where, orders: [...orders[sort], table.id], columns }, paging);
 }
 
-/** Permanently deletes what was deleted more than 30 days ago and nothing needs anymore. */
+/** Permanently deletes what was deleted more than 30 days ago and isn't needed anymore. */
 export async function purgeDeleted(db: Database, { table, isOver }: Trash): Promise<void> {
   const isOld = lt(table.deleted_at, sql`now() - make_interval(days => ${RETENTION_DAYS})`);
   await db.delete(table).where(and(isOld, isOver?.(db)));

@@ -1,4 +1,4 @@
-// The role that an editor's requests run as (decision 0008): a forgotten check is an error then, not a leak.
+// The role that an editor's requests run as (decision 0008): a forgotten check then causes an error, not a leak.
 import type pg from "pg";
 import type { Log } from "../log.server.ts";
 import type { Database } from "./database.server.ts";
@@ -7,23 +7,23 @@ import { EDITOR_POLICY, ensureRole } from "./visitor-role.server.ts";
 /** Roles belong to a whole cluster, hence the long name. */
 export const EDITOR_ROLE = "seo_pro_zone_editor";
 
-/** What an editor's requests read and write. Every other table is closed to them. */
+/** Tables that an editor's requests can read and write. All others are off limits. */
 const CONTENT = [
   ...["blog_posts", "case_studies", "industries", "landing_pages", "website_content", "page_seo", "drafts"],
   ...["change_sets", "change_items", "preview_links", "revisions", "slug_history"],
   ...["media", "media_files", "media_uses", "redirects", "redirect_turns", "missing_paths"],
   ...["site_checks", "site_faults", "site_links", "site_pages"],
 ];
-/** Tables whose rows they see only in part: deleted drafts and previews, but no deleted enquiries. */
+/** Tables of which they see only some rows: deleted drafts and previews, but no deleted enquiries. */
 const PARTLY: Record<string, string> = { kept_for_undo: "rows ?| array['change_items', 'preview']" };
-/** What they only read. */
+/** Tables they can only read. */
 const SHOWN = ["website_settings", "installation", "worker_pulse"];
 export const EDITOR_TABLES = [...CONTENT, ...Object.keys(PARTLY), ...SHOWN];
 
 /**
  * Grants the editors' role its rights, and revokes any others.
  * @param tables names of the site's own tables
- * @returns false if a hosted server refuses to create it; editors then work as the owner's role
+ * @returns false if a hosted server refuses to create it; editors then run as the owner's role
  */
 export async function grantEditorRights(client: pg.ClientBase, tables: string[], log: Log): Promise<boolean> {
   const refused =

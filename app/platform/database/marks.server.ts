@@ -12,7 +12,7 @@ export type MarkedText = {
   /** as stored, with names still in braces */
   base: string;
   format: "text" | "html";
-  /** whether it has no mark and is edited in its form only */
+  /** whether it has no mark and is edited only in its form */
   isInForm?: boolean;
 };
 
@@ -26,7 +26,7 @@ const BLOCK = /<(?:p|li|h[1-6]|td|th|blockquote|figcaption|dt|dd)\b[^>]*>/g;
 /** The texts marked during one render. */
 export class Marks {
   readonly texts: MarkedText[] = [];
-  /** marks nothing until the preview's changes are applied: they would be stored with the marks */
+  /** off until the preview's changes are applied, because the marks would be stored with them */
   isOn = false;
   #known = new Map<string, number>();
 
@@ -52,7 +52,7 @@ const marksByDatabase = new WeakMap<Database, Marks>();
 /** Returns the marks of the render that uses this database; undefined for everything but the page editor. */
 export const marksOf = (db: Database): Marks | undefined => marksByDatabase.get(db);
 
-/** Marks what is read over this database once the result is switched on. */
+/** Marks everything that's read through this database, once `isOn` is set on the result. */
 export function addMarks(db: Database): Marks {
   const marks = new Marks();
   marksByDatabase.set(db, marks);

@@ -127,7 +127,7 @@ export function figuresOf(name: string, opened: pg.Pool): PoolFigures {
   return { pool: name, total, idle, waiting, waits, waitedMs };
 }
 
-/** A local server notices the end of a process without keepalives. */
+/** A local server notices the end of a process even without keepalives. */
 const isHere = ({ host }: pg.Client) => /^(\/|127\.|localhost$|::1$)/.test(host);
 
 /** A pool that waits for room if the server has none right now. */

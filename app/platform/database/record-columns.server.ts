@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { boolean, integer, type PgColumn, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 
-/** The version tells which save was last, the dates tell when. */
+/** The version shows which save was last, and the dates show when. */
 export const versionColumns = () => ({
   version: integer().notNull().default(1),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -28,7 +28,7 @@ export const preserveSampleFlags = (tx: Database) =>
 export const isStillSample = (isSample: PgColumn, stays: SQL | undefined) =>
   sql<boolean>`${isSample} and (${stays} or coalesce(current_setting('app.keeps_samples', true), '') = 'on')`;
 
-/** What search engines get of a page. */
+/** A page's fields for search engines. */
 export const searchColumns = () => ({
   meta_title: text().notNull().default(""),
   meta_description: text().notNull().default(""),
@@ -45,7 +45,7 @@ export const withTextSwitches = <Row extends object>(row: Row) =>
     Object.entries(row).map(([name, value]) => [name, typeof value === "boolean" ? String(value) : value]),
   );
 
-/** What a copy of a record doesn't take over: a canonical URL names the original of one text. */
+/** Fields that a copy of a record doesn't inherit. Its text will differ, so the canonical URL doesn't apply. */
 export const NOT_COPIED = { published: undefined, featured: undefined, canonical_url: "" };
 
 /** For records with their own page. */

@@ -15,12 +15,12 @@ import {
   readTables,
 } from "./schema.server.ts";
 
-/** The first migration this applies to: before it, every update was a stop and a start. */
+/** The first migration this applies to. Before it, the site was stopped for every update. */
 const SINCE = 21;
 /** The second half of a change: the previous version no longer needs what is dropped. The migration's name says so. */
 const CONTRACT = /_contract_/;
 /** Changes that break the previous version: something it names is gone, or something it omits is required. */
-const TAKES_AWAY =
+const BREAKING =
   /\b(drop (table|column|view|type)|rename (to|column)|set not null|alter column \S+ (set data )?type)\b/i;
 /** The body of a function or trigger only concerns the newer schema. */
 const withoutBodies = (sql: string) => sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "").replace(/--.*$/gm, "");
@@ -30,7 +30,7 @@ test("no migration removes anything from the previous version unless it contract
     .entries.slice(SINCE)
     .filter(({ tag }) => !CONTRACT.test(tag))
     .filter(({ tag }) =>
-      TAKES_AWAY.test(withoutBodies(fs.readFileSync(path.join(MIGRATIONS, `${tag}.sql`), "utf8"))),
+      BREAKING.test(withoutBodies(fs.readFileSync(path.join(MIGRATIONS, `${tag}.sql`), "utf8"))),
     );
   expect(taking.map(({ tag }) => tag)).toEqual([]);
 });
@@ -75,7 +75,7 @@ async function tablesOfVersionBefore() {
   return readTables(client).finally(() => client.end());
 }
 
-test("only the newest snapshot is kept, which the next migration is generated from", () => {
+test("only the newest snapshot is kept, because the next migration is generated from it", () => {
   const snapshots = fs.readdirSync(path.join(MIGRATIONS, "meta")).filter((name) => name.includes("snapshot"));
   const newest = readMigrationJournal().entries.at(-1)!.tag.split("_")[0];
   expect(snapshots).toEqual([`${newest}_snapshot.json`]);

@@ -14,16 +14,17 @@ type Writer = {
   session: string;
   person: string | null;
   operation: string;
-  /** the database role of everything, reads too; null for the pool's own */
+  /** the database role for all statements, including reads; null for the pool's own */
   role: string | null;
 };
 
 /**
- * Returns the same database, but its writes are recorded under a session. A write outside a transaction gets its own.
+ * Returns the same database, but its writes are recorded under a session. A write outside a transaction gets a
+ * transaction of its own.
  * @param session a non-secret mark of the session: letters and digits
  * @param operation a UUID for everything that one request writes, which Undo reverts together
  * @param person the id of a person, null for the one-password owner
- * @param role a database role for everything, reads too; null for the pool's own
+ * @param role a database role for all statements, including reads; null for the pool's own
  */
 export function inNameOf(
   db: Database,

@@ -1,4 +1,4 @@
-// The role that public pages run as, and its rights (decision 0035.2). Only this role and the owner's have any.
+// The role that public pages run as, and its rights (decision 0035.2). No other role except the owner's has any.
 import type pg from "pg";
 import type { Log } from "../log.server.ts";
 
@@ -25,8 +25,8 @@ export async function grantVisitorRights(
   const refused =
     "The database server doesn't allow a separate role for public pages, so they use the owner's database role.";
   const isVisitorKnown = await ensureRole(client, VISITOR_ROLE, log, refused);
-  await keepOut(client, tables);
-  await addressPolicies(client, tables, isVisitorKnown ? VISITOR_ROLE : "current_user");
+  await revokeApiRights(client, tables);
+  await assignPolicies(client, tables, isVisitorKnown ? VISITOR_ROLE : "current_user");
   if (!isVisitorKnown) return false;
   await client.query(`grant usage on schema public to ${VISITOR_ROLE}`);
   await grantByPolicies(client, tables);
@@ -57,7 +57,7 @@ export async function ensureRole(
   log: Log,
   refused: string,
 ): Promise<boolean> {
-  // The embedded server's administrator, or a careful one elsewhere, has already created and granted the role.
+  // The embedded server's administrator, or a hosted server's, may have created and granted the role already.
   if (await canTake(client, role)) return true;
   try {
     const known = await client.query("select from pg_roles where rolname = $1", [role]);
@@ -85,7 +85,7 @@ function ignoreDuplicate(error: pg.DatabaseError) {
 }
 
 /** Revokes rights that a server's default privileges may give to its API roles on every new table. */
-async function keepOut(client: pg.ClientBase, tables: string[]) {
+async function revokeApiRights(client: pg.ClientBase, tables: string[]) {
   const { rows } = await client.query<{ command: string }>(
     `select format('revoke all on table public.%I from %s', relname,
         string_agg(distinct case grantee when 0 then 'public' else grantee::regrole::text end, ', ')) as command
@@ -99,7 +99,7 @@ async function keepOut(client: pg.ClientBase, tables: string[]) {
 }
 
 /** Only changes policies that name another role: other processes may be reading these tables. */
-async function addressPolicies(client: pg.ClientBase, tables: string[], role: string) {
+async function assignPolicies(client: pg.ClientBase, tables: string[], role: string) {
   const { rows } = await client.query<{ command: string }>(
     `select format('alter policy %I on public.%I to ${role}', policyname, tablename) as command from pg_policies
       where schemaname = 'public' and tablename = any($1) and policyname <> '${EDITOR_POLICY}'

@@ -20,8 +20,8 @@ type Inline = {
  * Returns the policy of a public page. Pages can be cached, so it uses hashes, not nonces. Only style attributes may
  * set styles without a hash, such as the width of a bar: they apply to one element and run nothing.
  * @param inline the owner's tracking on the page, as source expressions. The scripts that `scripts` start may run too,
- *   so they needn't be listed. Without any, only the site's own scripts run. An open page lists no hashes, because
- *   browsers would then ignore 'unsafe-inline'.
+ * so they aren't listed. Without any, only the site's own scripts run. An open page lists no hashes, because browsers
+ * would then ignore 'unsafe-inline'.
  */
 export function publicPolicy({
   scripts = [],

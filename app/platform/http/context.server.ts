@@ -47,7 +47,7 @@ export const isOutage = createContext(false);
 /** Set by a panel action that changed nothing visible to visitors, so that rendered pages stay in the cache. */
 export const isContentUntouched = createContext(false);
 
-/** Whether the signed-in owner is viewing a public page, which then has no tracking and a notice about that. */
+/** Whether the signed-in owner is viewing a public page, which then has a notice instead of tracking. */
 export const isOwnerVisiting = createContext(false);
 
 /**
@@ -79,7 +79,7 @@ export type PreviewBy = "owner" | "changes" | "link" | "editing" | PastPage;
 /**
  * A page as it was at some time. Details found while loading the page are filled in until it is rendered.
  * @property when the time, in words
- * @property now the path of the page as it is now
+ * @property now the path of today's version of the page
  * @property isDraft visitors had no such page: the record wasn't published
  * @property unknown names of what history doesn't have for that time; `more` is how many more there are without a name
  * @property gone the IDs of images of that time that have been deleted since then
@@ -92,7 +92,7 @@ export type PastPage = {
   more: number;
   gone: Set<string>;
 };
-/** Whether the page is a preview, and whose; null if it isn't. */
+/** Who sees the page as a preview; null if it isn't a preview. */
 export const previewBy = createContext<PreviewBy | null>(null);
 
 /**

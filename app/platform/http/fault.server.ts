@@ -4,8 +4,8 @@ import { DrizzleQueryError } from "drizzle-orm";
 const OUTAGE = /^(08|53|57P)|^E(CONN|HOST|NET|PIPE|TIMEDOUT)|^ENOENT$/;
 
 /**
- * Returns whether an error is the database's: it is down, or a read failed. Such a page is worth requesting again,
- * which a 503 tells search engines; any other error is ours (decision 0035.12).
+ * Returns whether an error comes from the database: it's down, or a read failed. The page then returns 503, so that
+ * search engines try again. Any other error is a bug of ours (decision 0035.12).
  */
 export function isDatabaseFault(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {

@@ -23,7 +23,10 @@ export type Delivery = { outcome: "sent" } | (Failure & { reason: string });
 export type Mailer = { send(mail: Mail, signal?: AbortSignal): Promise<Delivery> };
 
 const STEP_MS = 10_000;
-/** Servers examine a message before accepting it. Giving up too early would have it accepted again on every attempt. */
+/**
+ * Servers examine a message before accepting it. If we gave up too early, the server would accept it again on every
+ * attempt.
+ */
 const ANSWER_MS = 100_000;
 const WHOLE_MS = 120_000;
 
@@ -64,7 +67,7 @@ export function openMailer(smtpUrl: string): Mailer {
   };
 }
 
-/** @param secrets a server that repeats what it was sent must not get them stored or shown */
+/** @param secrets removed from the reason, because some servers repeat what they were sent */
 function reasonOf(error: SendError, secrets: string[]): string {
   const step = error.command && error.command !== "CONN" ? ` (${error.command})` : "";
   const said = secrets.reduce((text, secret) => text.replaceAll(secret, "***"), `${error.message}${step}`);
@@ -81,7 +84,7 @@ function secretsOf(smtpUrl: string): string[] {
 
 /**
  * Returns the URL for nodemailer and how far to trust its connection. Certificates are verified if a login is sent over
- * the network or the URL asks for TLS (`smtps:`). A login is only sent to another machine over TLS unless the URL says
+ * the network or the URL asks for TLS (`smtps:`). A login is sent to another machine only over TLS, unless the URL says
  * `ignoreTLS=true`: a man in the middle could remove STARTTLS from the server's reply and read it. A plain `smtp:`
  * server without a login is treated the way mail servers treat each other: encrypted if offered, unverified.
  */

@@ -1,4 +1,4 @@
-// Tells which request is being handled, for the log.
+// Tracks the request that is being handled, for the log.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 const requests = new AsyncLocalStorage<string>();

@@ -11,8 +11,8 @@ const VIDEO = new RegExp(`<p><a([^>]*?) href="(${ADDRESS})"([^>]*)>([^<]*)</a></
 const IMAGE = /<p>(<img [^>]*?)\stitle="([^"]+)"([^>]*>)<\/p>/g;
 
 /**
- * Turns a YouTube link alone in its paragraph into one that a script replaces with the video on click, and shows an
- * image's title below it as a caption if the image is alone in its paragraph.
+ * Prepares links and images that are alone in their paragraph: a YouTube link gets `data-video`, so that a script can
+ * replace it with the video on click, and an image gets its title as a caption.
  * @param html as `cleanHtml` returns it
  * @returns the HTML for the page, and whether it contains a video
  */

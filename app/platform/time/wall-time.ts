@@ -20,7 +20,7 @@ export function wallTime(moment: Date, timeZone: string): string {
 }
 
 const DAY_MS = 86_400_000;
-/** Years with four digits, leaving a day for the shift. */
+/** The four-digit years, minus a day on each side for the UTC offset. */
 const [FIRST_MS, LAST_MS] = [Date.UTC(1000, 0, 2), Date.UTC(9999, 11, 30)];
 
 /**

@@ -57,7 +57,7 @@ export default function RichTextEditor({
   const openLink = useRef(() => {});
   const library = useImageLibrary();
   const [picking, setPicking] = useState<Picking | null>(null);
-  const takeFiles = useRef((_: File[], __?: number) => {});
+  const addFiles = useRef((_: File[], __?: number) => {});
   /** whether the control still has to be rendered with it */
   const isBehind = useRef(false);
   /** typed text that hasn't been sent to the control yet */
@@ -85,7 +85,7 @@ export default function RichTextEditor({
       attributes: { class: "rte__b", role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
       transformPastedHTML(html) {
         const pasted = cleanPasted(html);
-        if (pasted.lostImages) sayLostImages(pasted.lostImages);
+        if (pasted.lostImages) toastLostImages(pasted.lostImages);
         return pasted.html;
       },
       handleKeyDown(_, event) {
@@ -100,7 +100,7 @@ export default function RichTextEditor({
         // An image copied with text from a page or document: the text is pasted.
         const files = filesOf(clipboardData);
         if (!files.length || /text\//.test(clipboardData?.types.join() ?? "")) return false;
-        takeFiles.current(files);
+        addFiles.current(files);
         return true;
       },
       handleDrop(view, event, _, isMoved) {
@@ -111,7 +111,7 @@ export default function RichTextEditor({
         event.preventDefault();
         // Otherwise the page's drop area would take them too.
         event.stopPropagation();
-        takeFiles.current(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+        addFiles.current(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
         return true;
       },
     },
@@ -121,13 +121,13 @@ export default function RichTextEditor({
       else pending.current = setTimeout(() => settle(editor), PAUSE_MS);
     },
     onBlur({ editor }) {
-      // Whatever is clicked next finds the control complete.
+      // So that the control is up to date for whatever is clicked next.
       if (pending.current) flushSync(() => settle(editor));
     },
   });
 
-  takeFiles.current = (files, at) => {
-    if (!library) return sayLostImages(files.length);
+  addFiles.current = (files, at) => {
+    if (!library) return toastLostImages(files.length);
     if (!files.some(({ type }) => type === "" || type.startsWith("image/")))
       return showToast({ tone: "bad", title: words.noImages, text: words.noImagesText });
     if (editor) setPicking({ at: at ?? editor.state.selection.to, start: files });
@@ -161,7 +161,7 @@ export default function RichTextEditor({
     const form = foot.current?.closest("form");
     if (!editor || isAsHtml || !form) return;
     const complete = ({ formData }: FormDataEvent) => {
-      // A letter is in the page up to 20 ms before it's in the document.
+      // A typed letter reaches the DOM up to 20 ms before the editor's document.
       const { doc } = editor.state;
       (editor.view as unknown as Observing).domObserver.flush();
       if (pending.current || isBehind.current || editor.state.doc !== doc) formData.set(name, htmlOf(editor));
@@ -222,5 +222,5 @@ export default function RichTextEditor({
 }
 
 /** An image needs a URL; one that exists only in the copied document is left out. */
-const sayLostImages = (count: number) =>
+const toastLostImages = (count: number) =>
   showToast({ tone: "bad", title: words.leftOut(count), text: words.leftOutText });

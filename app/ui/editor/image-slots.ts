@@ -44,7 +44,7 @@ const placeOf = (state: EditorState, id: number) =>
   places.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 
 /**
- * Inserts placeholders: a paragraph each after the one at a position, or inline within lists and tables.
+ * Inserts placeholders, each in its own paragraph after the one at a position, or inline within lists and tables.
  * @param at position in the document
  * @param waiting for each image its id and the element to show
  */

@@ -39,7 +39,7 @@ export function EditorImages({
 }) {
   const { uploads, list } = useUploads(library);
 
-  /** Until it's uploaded, or has failed and is given up. */
+  /** Runs until the image is uploaded, or has failed and the owner gives up. */
   const bring = async (placing: Placing, id: number, place: ReturnType<typeof makePlace>) => {
     for (;;) {
       const { image, problem } = await awaitUpload(library, uploads, placing);
@@ -127,7 +127,7 @@ async function showWhenMade(editor: Editor, library: string, { id, thumb }: Medi
     const { answer } = await findImage(library, id);
     const made = answer?.image?.thumb;
     if (!made || editor.isDestroyed) continue;
-    // Outside the document: for the same URL the browser would show what it has cached.
+    // Changes the element, not the document: the browser would show its cached placeholder for the document's URL.
     for (const image of editor.view.dom.querySelectorAll<HTMLImageElement>(`img[src="${imagePath(id)}"]`))
       image.src = made;
     return;

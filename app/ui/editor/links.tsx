@@ -34,7 +34,7 @@ const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEven
   event.stopPropagation();
 };
 
-/** A pending request. Whether it may ask for the password can still change. */
+/** A pending request; whether it may ask for the password can change while it's pending. */
 type Asked = { controller: AbortController; mayLogIn: boolean };
 
 /**
@@ -95,13 +95,13 @@ export function LinkBar({
     const typed = readTypedLink(value);
     if (typed.href !== undefined) return onDone(typed.href);
     if (typed.refused !== undefined) return setRefused(typed.refused);
-    // Words mean the page they find, even if the response is still pending.
+    // Words stand for the first page they find, so this waits for a pending response.
     const answer = found?.search === typed.search ? targets : await find(false);
     if (answer?.[0]) onDone(answer[0].href);
     else if (answer) setRefused(NO_ADDRESS);
   };
   const leave = () => onDone(null);
-  /** Down from the field through the results, and back up. */
+  /** Moves from the field down through the results, and back up. */
   const go = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;

@@ -1,4 +1,4 @@
-// Tells whether the editor would lose part of an HTML text: a post must survive being opened and saved.
+// Detects whether the editor would lose part of an HTML text: opening and saving a post must not change it.
 
 /** Two spellings of the same thing. */
 const SAME: Record<string, string> = { b: "strong", i: "em", del: "s", strike: "s" };

@@ -54,8 +54,8 @@ const ABSENT =
 const STILL_ABSENT = "If the site was just updated, save and reload the page.";
 
 /**
- * Renders a rich-text field. The control with its name always has the value: it's posted and can be filled in while
- * the editor shows the same.
+ * Renders a rich-text field. The control with its name always has the value. It's posted, and if it's filled in by a
+ * script, the editor shows that.
  * @param props.size "large" if it's what the form is about
  * @param props.hint shown below; if the HTML can't be edited as text, the reason is shown instead
  * @param props.onChange called on every change, for a field that's part of another one
@@ -85,7 +85,7 @@ export function RichTextField({
   const [isAsHtml, setAsHtml] = useState(() => !isShownWhole(html));
   /** HTML that the editor itself would alter */
   const [lost, setLost] = useState<string>();
-  /** whether the form's opener is waiting at this field */
+  /** whether this field has focus while its editor is still loading */
   const isAwaited = useRef(false);
 
   const [Editor, setEditor] = useState<ComponentType<EditorProps>>(FirstEditor);
@@ -140,7 +140,7 @@ export function RichTextField({
           onChange={(event) => {
             const next = event.currentTarget.value;
             setHtml(next);
-            // Filled from outside with something the editor would drop: show it as it is.
+            // Filled from outside with something the editor would drop, so the HTML is shown.
             if (!isShownWhole(next)) setAsHtml(true);
           }}
         />

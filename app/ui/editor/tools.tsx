@@ -95,7 +95,7 @@ export function Tools({
   isAsHtml: boolean;
   canLeaveHtml: boolean;
   onToggleHtml: () => void;
-  /** receives what opens the link bar, for the editor's keyboard shortcut */
+  /** receives the function that opens the link bar, for the editor's keyboard shortcut */
   openLink: RefObject<() => void>;
   /** absent without a library */
   onChooseImage?: () => void;
@@ -211,7 +211,7 @@ export function Tools({
             if (!image) chain.run();
             else if (active?.image) chain.updateAttributes("image", image).run();
             else {
-              // It doesn't replace the selection.
+              // Insert it after the selection instead of replacing that.
               const at = editor.state.selection.to;
               chain.setTextSelection(at).insertContent({ type: "image", attrs: image }).run();
             }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Takes the editor's place, and its focus, until it's loaded.
- * @param props.hasFocus whether it has focus, for its replacement
+ * Takes the place and the focus of the editor until the editor is loaded.
+ * @param props.hasFocus set to whether it has focus, for the editor that replaces it
  */
 export function Waiting({ hasFocus }: { hasFocus: RefObject<boolean> }) {
   const box = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ type Autosave = {
   id: string;
   /** the record's version when the form was opened; null to add one */
   version: number | null;
-  /** typed into a draft: its version then; null: into the published version */
+  /** the version of the draft it was typed into; null for the published version */
   draft_version: number | null;
   fields: Record<string, string>;
   /** what distinguishes it from others */
@@ -51,7 +51,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
   const post = (intent: string, autosave: string, fields?: Record<string, string>) =>
     postAutosave(to, { ...fields, intent, draft: autosave });
 
-  /** Posts what happens to the offered one. */
+  /** Posts the owner's choice about the offered autosave. */
   const decide = async (intent: string, offered: Autosave, failed: string) => {
     const { status } = await post(intent, offered.id);
     if (status === 200) setLeft((others) => others.filter((other) => other !== offered));
@@ -59,7 +59,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
     return status === 200;
   };
 
-  const bringBack = async (autosave: Autosave) => {
+  const undoDiscard = async (autosave: Autosave) => {
     const edited: Record<string, string> = record ? { id: record, version: String(autosave.version) } : {};
     const draft = autosave.draft_version;
     const view: Record<string, string> = draft === null ? {} : { keep: "on", draft_version: String(draft) };
@@ -121,7 +121,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
     },
     async throwAway() {
       if (!offered || !(await decide("forget", offered, "Failed to discard the unsaved changes"))) return;
-      showToast({ tone: "good", title: "Unsaved changes discarded" }, () => bringBack(offered));
+      showToast({ tone: "good", title: "Unsaved changes discarded" }, () => undoDiscard(offered));
     },
   };
 }

@@ -90,10 +90,10 @@ function makeAutosave(
   /** what the server has of this form, or is receiving; null for nothing */
   let stored: string | null = null;
   let inFlight = 0;
-  /** Counts saves and discards; a response to anything sent earlier is deleted again. */
+  /** Counts saves and discards, to delete autosaves that were sent before one but arrived after it. */
   let era = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** when steady typing is interrupted; 0 if nothing was typed */
+  /** the latest time of the next autosave, even during steady typing; 0 if nothing was typed */
   let due = 0;
 
   const remove = () => postAutosave(now().choice.to, { intent: "forget", draft: now().choice.id });

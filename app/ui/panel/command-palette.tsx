@@ -18,7 +18,7 @@ export type Found = { label: string; detail: string; to: string };
 export type FoundGroup = {
   label: string;
   items: Found[];
-  /** the panel's list of all of them, if these aren't all */
+  /** links to the panel's list of all results, if `items` are only some */
   all?: { label: string; to: string };
 };
 

@@ -1,4 +1,4 @@
-// A modal dialog with a form: focus stays inside, Escape closes it, and the page behind waits.
+// A modal dialog with a form: focus stays inside, Escape closes it, and the page behind is inert.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
@@ -8,8 +8,8 @@ import { confirmLeaving, leave, useUnsavedGuard } from "./unsaved-guard.ts";
 /**
  * Renders an open dialog; remove it from the tree to close it. Its child is the form, which starts with
  * `DialogHead`.
- * @param onClose called for Escape and the Close button; clicking outside does nothing, so that no slip loses typed
- * text
+ * @param onClose called for Escape and the Close button; clicking outside does nothing, so that a stray click can't
+ * lose typed text
  * @param hasChanges called before closing or leaving; if true, the owner is asked first
  * @param size "small" for a few fields, "wide" for fields with something next to them
  */
@@ -51,8 +51,8 @@ export function Dialog({
 }
 
 /**
- * Returns the field in the URL's fragment, such as `#meta_title`, else the first editable field rather than Close;
- * in the topmost dialog.
+ * Returns the field to focus in the topmost dialog: the one in the URL's fragment, such as `#meta_title`, else the
+ * first editable field rather than Close.
  */
 function startingField(): HTMLElement | true {
   const onTop = [...document.querySelectorAll(".dlg__b")].at(-1);

@@ -20,7 +20,8 @@ export function FormProblem({
     if (errors?.length) box.current?.focus();
   }, [errors]);
   const form = useRef<HTMLFormElement>(null);
-  // On every render, before a click can post it: rendering the form sets the version it was opened with.
+  // On every render, before a click can post the form, because rendering resets the version to the one it was opened
+  // with.
   useLayoutEffect(() => {
     if (accepted === undefined || accepted !== newerVersion) return;
     const version = form.current?.elements.namedItem("version");

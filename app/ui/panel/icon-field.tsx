@@ -6,7 +6,7 @@ const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).r
 
 /**
  * Renders an icon picker: the current icon, and on click all available ones.
- * @param props.value its name; an unknown one shows as a tick, as on the site
+ * @param props.value its name; an unknown one shows as a check mark, as on the site
  */
 export function IconField(props: {
   field: FieldState;

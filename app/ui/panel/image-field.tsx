@@ -17,7 +17,7 @@ const Picker = latePart(async () => (await loadPart(() => import("./image-picker
  * generated cover.
  * @param props.cover an SVG document or an image URL
  * @param props.coverHint explains the cover, or what to enter
- * @param props.isRequired whether there's no cover to fall back on; it may then be a logo, so nothing is cropped
+ * @param props.isRequired whether there's no cover to fall back on; the image may then be a logo, so nothing is cropped
  * @param props.usedHint says where the image is used
  */
 export function ImageField({
@@ -59,7 +59,7 @@ export function ImageField({
       : usedHint;
   }
 
-  /** Fills it in as if typed, so the form, its rules and the autosave notice. */
+  /** Fires the same events as typing, for the form, its rules and the autosave. */
   const fill = (address: string) => {
     const control = input.current;
     if (!control) return;
@@ -69,7 +69,7 @@ export function ImageField({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped can be chosen by the button too
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same as dropping a file
     <div
       className={isRequired ? "imgf imgf--whole" : "imgf"}
       onDragOver={(event) => library && event.dataTransfer.types.includes("Files") && event.preventDefault()}

@@ -83,7 +83,7 @@ export function ImageList({
       )}
       {!found && !hasFailed && <p className="subtle">{words.loading}</p>}
       {found?.matching === 0 && <p className="hint">{words.none}</p>}
-      {/* biome-ignore lint/a11y/noRedundantRoles: without its bullets Safari takes it for no list */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari doesn't announce a list without bullets as a list */}
       <ul className="picker__grid" role="list" aria-label={words.list}>
         {found?.images.map((image) => (
           <li key={image.id}>

@@ -11,7 +11,7 @@ export const focusOf = ({ focalX, focalY }: Pick<MediaItem, "focalX" | "focalY">
 /** A crop of an image this much wider than high, such as a logo, would show only a few letters. */
 const WIDE_RATIO = 2;
 
-/** No alt text unless there's nothing to see, since its name is next to it. */
+/** Renders a thumbnail. Has alt text only if there's nothing to see, because the image's name is next to it. */
 export function ImageThumb({ image }: { image: MediaItem }) {
   const { thumb, state, color, width, height } = image;
   if (state === "refused" || !thumb)

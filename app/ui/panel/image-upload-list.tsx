@@ -84,7 +84,7 @@ export function UploadList({
 }
 
 /**
- * How many are running, done or failed, announced when that changes rather than with every progress event.
+ * Announces how many uploads are running, done or failed, whenever that changes instead of with every progress event.
  * @param props.showsFailed also visible if one of several failed, which may be out of view in the list
  */
 export function UploadsStatus({

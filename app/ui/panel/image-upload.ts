@@ -42,9 +42,9 @@ export type Send = (
 
 export type ImageUploads = ReturnType<typeof createUploads>;
 
-/** Returns whether it's done with the network. */
+/** Returns whether an upload no longer needs the network. */
 export const isOver = ({ state }: ImageUpload) => state === "done" || state === "failed";
-/** Returns whether it's running with nothing left to decide. */
+/** Returns whether an upload is running and needs no decision from the owner. */
 export const isRunning = ({ state }: ImageUpload) =>
   state === "waiting" || state === "checking" || state === "sending";
 
@@ -217,7 +217,7 @@ function problemOf({ size, type, name }: File): string | null {
   return isOther || /\.(pdf|docx?|mp4|mov|zip|txt)$/i.test(name) ? words.problems.noImage : null;
 }
 
-/** Returns the library's image with the same bytes, if any; a missing response isn't waited for again. */
+/** Returns the library's image with the same bytes, if any. A failed request isn't retried. */
 async function findKnown(library: string, file: File, signal: AbortSignal) {
   // Browsers hash on https and localhost only; otherwise the server finds out.
   if (!globalThis.crypto?.subtle) return null;
@@ -272,7 +272,7 @@ const sendFile: Send = (address, file, { progress, signal }) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("PUT", address);
-    // Detects silent connections; a slow one may take as long as it makes progress.
+    // Detects silent connections; a slow one is fine as long as it makes progress.
     let silent: ReturnType<typeof setTimeout>;
     const listen = () => {
       clearTimeout(silent);

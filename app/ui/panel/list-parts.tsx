@@ -30,7 +30,7 @@ export function SearchBox({
   const [typed, setTyped] = useState(read ?? "");
   const [searched, setSearched] = useState(read ?? "");
   const inAddress = read ?? searched;
-  // Back and Forward change the URL under the box.
+  // Back and Forward change the URL without changing the box.
   if (inAddress !== searched) {
     setSearched(inAddress);
     if (inAddress !== typed.trim()) setTyped(inAddress);
@@ -39,7 +39,7 @@ export function SearchBox({
     const text = typed.trim();
     latest.current = text;
     const shown = personal ? await sealed(text, personal.sealAt) : text;
-    // A value typed earlier may be encrypted later.
+    // Values may finish encrypting in a different order than they were typed.
     if (shown !== null && latest.current === text)
       change({ search: shown || null, page: null }, { replace: true });
   };
@@ -114,7 +114,7 @@ export function Choice({
   );
 }
 
-/** @param props.of value to label */
+/** @param props.of the labels by value */
 export function Options({ of }: { of: Record<string, string> }) {
   return Object.entries(of).map(([value, words]) => (
     <option key={value} value={value}>
@@ -190,8 +190,8 @@ export type Paged<Row = unknown> = {
 };
 
 /**
- * Renders the range of rows and links to the neighboring pages. Follows the list, which then starts at its top for
- * eye and keyboard.
+ * Renders the range of rows and links to the neighboring pages. Place it right after the list: a page change scrolls to
+ * the list's top and focuses it.
  */
 export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
   const { change } = useQueryState();

@@ -11,13 +11,13 @@ export const useFrameKey = () => useRouteLoaderData<{ frameKey?: string }>("pane
 
 type PageWidth = (typeof PAGE_WIDTHS)[number];
 
-/** Returns the selected width. @param widthIn returns the one to start with from the room there is, in CSS pixels */
+/** Returns the selected width. @param widthIn returns the initial width for the available space, in CSS pixels */
 export function usePageWidth(
   box: RefObject<HTMLElement | null>,
   widthIn: (room: number) => PageWidth = (room) => (room < PAGE_WIDTHS[1] ? 375 : 1280),
 ) {
   const [width, setWidth] = useState<number>(1280);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only to start with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the initial width
   useEffect(() => {
     if (box.current) setWidth(widthIn(box.current.clientWidth));
   }, [box]);
@@ -47,8 +47,8 @@ export function WidthChoice({ width, onChange }: { width: number; onChange: (wid
 /**
  * Renders a page at this width, scaled down if there's no room. Its scripts don't run.
  * @param title its accessible name
- * @param onPage called with the document of each loaded page, to listen to its events. Its answer has to forbid
- * scripts (`script-src 'none'`): WebKit fires no events for listeners in frames that may not run any.
+ * @param onPage called with the document of each loaded page, to listen to its events. WebKit requires `allow-scripts`
+ * for that, so the page's policy must forbid scripts instead (`script-src 'none'`).
  * @param isStill disables links and fields, whose targets may not be framed
  */
 export function PageFrame({

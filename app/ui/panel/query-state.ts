@@ -8,7 +8,7 @@ export function useQueryState() {
   return {
     params,
     /**
-     * Changes part of it; null or empty removes a key.
+     * Changes keys of the query; null or empty removes a key.
      * @param options.replace true for changes that aren't history entries, such as each letter of a search
      */
     change(changes: Record<string, string | null>, options: { replace?: boolean } = {}) {

@@ -59,7 +59,7 @@ export function useAutosavedForm<Values extends Saved>({
     onSaved(posted, reply) {
       const then = thenOf(posted);
       if (!then || then === "publish") return options.onSaved(posted, reply);
-      // The form stays open and shows the draft, now with what comes next.
+      // The form stays open and shows the draft, with the dialog of the next step.
       if (reply.version) setDraftVersion(Number(reply.version));
       change({ draft: "1", do: then, ...(reply.record && { add: null, edit: reply.record }) });
     },

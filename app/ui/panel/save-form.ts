@@ -20,7 +20,7 @@ export type SaveFormOptions = {
   missing?: string;
   /** the toast for any other validation error; may include the first reason */
   failed: string | ((reason?: string) => string);
-  /** called after the response with what was posted, once the page behind shows it */
+  /** called with what was posted, once the page behind the form shows the saved state */
   onSaved: (posted: FormData, reply: SaveReply) => void;
   /** whether `values` differ from what's saved, so leaving asks at once */
   isUnsaved?: boolean;
@@ -32,7 +32,7 @@ export function useSaveForm(options: SaveFormOptions) {
   const { schema, values, required = [], missing, failed, onSaved, isUnsaved, labels = {} } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
-  // A link clicked while the page behind is re-read: the form's dialog goes with its page and must not navigate
+  // If a link is clicked while the page behind is re-read, the dialog closes with its page and must not navigate
   // elsewhere.
   const isLeaving = useNavigation().state !== "idle";
   const sent = useRef(new FormData());
@@ -76,7 +76,7 @@ export function useSaveForm(options: SaveFormOptions) {
     if (fetcher.state === "submitting") return;
     // Counts as saved as soon as the toast says so, even while the page behind it is reloading.
     if (reply?.isSaved) initial.current = content.current;
-    // What follows a draft can't wait for the page behind: that may replace this form with another version's.
+    // The step after saving a draft can't wait for the page to reload, which may replace this form.
     if (fetcher.state !== "idle" && !thenOf(sent.current)) return;
     if (isLeaving || answered.current === reply) return;
     answered.current = reply;
@@ -95,7 +95,7 @@ export function useSaveForm(options: SaveFormOptions) {
         const isSave = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
         if (!isSave || event.key.toLowerCase() !== "s") return;
         event.preventDefault();
-        // Like the button, which is disabled while a save is running.
+        // Does nothing while a save is running: the button is disabled then.
         const button = node.querySelector<HTMLButtonElement>("button[type=submit]:not([name])");
         if (!button?.disabled) node.requestSubmit();
       });

@@ -47,7 +47,7 @@ async function submit(serverAction: () => Promise<unknown>, failed: string) {
     // A rejected save changed nothing that the page would have to re-read.
     return data(reply, { status: reply.isSaved ? 200 : 400 });
   } catch (error) {
-    // A redirect is a reply.
+    // Redirects are passed on.
     if (error instanceof Response) throw error;
     if (isLoggedOut(error) && (await logInAgain())) {
       const toast: ToastMessage = {

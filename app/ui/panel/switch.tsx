@@ -24,7 +24,7 @@ export function Switch({
     <label className="switch">
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state
         role="switch"
         name={name}
         defaultChecked={isOn}

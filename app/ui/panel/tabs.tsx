@@ -77,7 +77,7 @@ export function TabLinks({
         const isOpen = id === current;
         return (
           <Fragment key={id}>
-            {/* For the eye: a list of tabs has no other children. */}
+            {/* Hidden from screen readers: a tablist may only contain tabs. */}
             {group && (
               <span className="atabs__h" aria-hidden>
                 {group}

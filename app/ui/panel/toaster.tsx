@@ -115,13 +115,13 @@ function ToastRegion() {
     close(id);
   };
 
-  // Our own pause: Base UI also pauses a toast that appears under a resting pointer, none that a script focuses, and
-  // resumes all when focus moves elsewhere.
+  // Our own pause. Base UI's pause also starts if a toast appears under a resting pointer, doesn't start if a script
+  // focuses a toast, and ends for all toasts when focus moves elsewhere.
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     const timeout = isHeld ? 0 : TOAST_MS;
     for (const toast of toasts) if (toast.timeout !== timeout) update(toast.id, { timeout });
-    // What paused the last toast went with it, without an event.
+    // Removing the last toast ends its pause, but fires no event.
     if (!toasts.length) setHeld(false);
   }, [isHeld, toasts, update]);
 
@@ -141,7 +141,7 @@ function ToastRegion() {
         if (target === currentTarget)
           currentTarget.querySelector<HTMLElement>("li:last-child :is(a, button)")?.focus();
       }}
-      // A second F6 would make a toast the place that Base UI returns to.
+      // After a second F6, Base UI would return the focus to a toast.
       onKeyDown={(event) => event.key === "F6" && event.stopPropagation()}
     >
       <ul className="toasts__list">
@@ -158,11 +158,11 @@ function ToastRegion() {
 const PLAIN_ITEM = { role: undefined, tabIndex: undefined, "aria-modal": undefined };
 
 function ToastItem({ toast, onEnd }: { toast: Toast.Root.ToastObject<ShownToast>; onEnd: () => void }) {
-  const takeBack = useUndo();
+  const runUndo = useUndo();
   const { data } = toast;
   if (!data) return null;
   const { operation, isRedo } = data;
-  const undo = data.undo ?? (operation && (() => takeBack(operation, isRedo)));
+  const undo = data.undo ?? (operation && (() => runUndo(operation, isRedo)));
   return (
     <Toast.Root
       toast={toast}

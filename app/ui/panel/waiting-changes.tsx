@@ -6,7 +6,7 @@ import type { ScheduleShown } from "./schedule-fields.tsx";
 
 /** A record's pending changes. */
 export type PendingDraft = {
-  /** counts the draft's saves; 0 if there's no draft any more, for a form that restored text typed into one */
+  /** counts the draft's saves; 0 if a form restored text typed into a draft that is gone */
   version: number;
   /** the title of their set; empty for an untitled one */
   title: string;

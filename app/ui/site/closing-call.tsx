@@ -5,7 +5,7 @@ import { DRAWINGS_PATH } from "./named-icon.tsx";
 /**
  * Renders the last section of a page: a promise on the highlighted background, a climbing line, and links.
  * @param props.className `section closing` if the section before has the same background
- * @param props.isPlain without background and line, on pages that are read or that end with another box
+ * @param props.isPlain without background and line, for pages with long texts or with another box at the end
  */
 export function ClosingCall({
   className = "section",
@@ -47,7 +47,7 @@ export function ClosingCall({
   );
 }
 
-/** The last thing on a page, so the page doesn't wait for it. */
+/** Renders the climbing line from a separate file, because it's at the end of the page. */
 function Climb() {
   return (
     <svg viewBox="0 0 640 360" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">

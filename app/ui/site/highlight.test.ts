@@ -47,7 +47,7 @@ test("repeated words are highlighted where they were chosen; older choices mean 
   expect(wordsBetween(title, 2, 2)).toBe("shops,");
   // The title has changed since then, so the last occurrence.
   expect(markChosen("One SEO plan", "SEO (2)")).toEqual({ plain: "One ", marked: "SEO", after: " plan" });
-  // The number in brackets is part of the title.
+  // The number in parentheses is part of the title.
   expect(markChosen("Part (2) of SEO (2) today", "SEO (2)").plain).toBe("Part (2) of ");
   expect(wordsBetween(title, 0, -1)).toBe("");
 });

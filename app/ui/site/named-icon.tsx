@@ -129,8 +129,8 @@ export const ICON_NAMES = Object.keys(ICONS);
 export const DRAWINGS_PATH = "/drawings.svg";
 
 /**
- * Renders an icon by name, as owners may enter it; an unknown name shows a tick. Decorative, below the first view
- * or in a closed menu: it comes from a file that all pages share and none waits for.
+ * Renders an icon by name, as owners may enter it; an unknown name shows a check mark. Decorative, below the first view
+ * or in a closed menu: it comes from a file that all pages share, and that blocks none of them.
  */
 export function NamedIcon({ name }: { name: string }) {
   return (

@@ -37,7 +37,7 @@ export type Place = {
   sizes: string;
   /** the width in pixels beyond which a larger size doesn't help */
   widest: number;
-  /** in CSS pixels, if the image's own aspect ratio decides it */
+  /** in CSS pixels, for a height that follows the image's own aspect ratio */
   width?: number;
   /** a square, in CSS pixels */
   side?: number;

@@ -10,8 +10,8 @@ const SMALL = /^(the|a|an|and|of|for)$/i;
 export function siteInitials(siteTitle: string): string | null {
   if (siteTitle === BUILT_IN_SITE_TITLE) return null;
   const words = siteTitle.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
-  const telling = words.filter((word) => !SMALL.test(word));
-  return (telling.length ? telling : words)
+  const significant = words.filter((word) => !SMALL.test(word));
+  return (significant.length ? significant : words)
     .slice(0, 2)
     .map((word) => Array.from(word)[0] ?? "")
     .join("")
