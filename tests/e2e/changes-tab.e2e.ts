@@ -219,6 +219,7 @@ test("a post is written, shared, scheduled, looked at and published without leav
 
   await choose(page, "Schedule…");
   const schedule = page.getByRole("dialog", { name: "Schedule" });
+  await expect(schedule.getByText("Other pending changes stay as they are.")).toBeVisible();
   await schedule.getByLabel("Publish on").fill("2099-12-24T09:00");
   await expectNoFaults(page, "schedule");
   await schedule.getByRole("button", { name: "Schedule", exact: true }).click();
