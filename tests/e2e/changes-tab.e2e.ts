@@ -235,13 +235,14 @@ test("a post is written, shared, scheduled, looked at and published without leav
   await fieldOf(page, "blog-post", "excerpt").fill("In short.");
   await expect(page.getByText("Autosaved at")).toBeVisible();
   const opened = page.context().waitForEvent("page");
-  await choose(page, "Preview");
+  await page.getByRole("button", { name: "Preview (opens in a new tab)" }).click();
   const preview = await opened;
   await expect(preview.getByText("In short.").first()).toBeVisible();
   await preview.close();
-  await choose(page, "Schedule…");
-  await schedule.getByRole("button", { name: "Unschedule" }).click();
-  await expect(schedule).toBeHidden();
+  await page.getByRole("button", { name: "Unschedule" }).click();
+  await expect(toast(page, "Unscheduled")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unschedule" })).toHaveCount(0);
+  await expect(fieldOf(page, "blog-post", "excerpt")).toHaveValue("In short.");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(toast(page, "Changes published")).toBeVisible();
   await expect(page.getByRole("row", { name: title }).getByText(/^Published,/)).toBeVisible();

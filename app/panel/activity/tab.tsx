@@ -42,8 +42,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const known = await withActors(db, request, entries);
     const rows = known.map(({ at, ...entry }) => ({ ...entry, when: shortTime(at, time_zone) }));
     const now = wallTime(new Date(), time_zone);
-    const earliest = beginning && wallTime(beginning, time_zone);
-    return { rows, next, today: now.slice(0, 10), now, earliest, zone: zoneName(time_zone) };
+    const since = beginning && {
+      earliest: wallTime(beginning, time_zone),
+      begins: shortTime(beginning, time_zone),
+    };
+    return { rows, next, today: now.slice(0, 10), now, since, zone: zoneName(time_zone) };
   }, words.fetchFailed);
   return data({ activity: value, fault });
 }
@@ -61,7 +64,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TabHead title={title} about={about} />
-      {activity?.earliest && <PastSite {...activity} earliest={activity.earliest} day={params.get("day")} />}
+      {activity?.since && <PastSite {...activity} {...activity.since} day={params.get("day")} />}
       {!activity && <p className="state">{words.unreadable}</p>}
       {activity && (
         <>

@@ -96,9 +96,10 @@ export const clientAction = submitKeepingInput(words.failed);
 export default function FindReplace({ loaderData }: Route.ComponentProps) {
   const { query, found, fault } = loaderData;
   useToast(fault);
-  const fetcher = useSaveFetcher();
-  const isSearching = useNavigation().state !== "idle";
   const key = JSON.stringify(query);
+  const [replaced, setReplaced] = useState("");
+  const fetcher = useSaveFetcher(undefined, () => setReplaced(key));
+  const isSearching = useNavigation().state !== "idle";
   return (
     <>
       <Link className="btn btn--ghost ahead__back" to={href("/admin-control-panel-seoprozone/content")}>
@@ -127,7 +128,7 @@ export default function FindReplace({ loaderData }: Route.ComponentProps) {
         </div>
       </Form>
       {query.find && found?.places.length === 0 && (
-        <ListEmpty {...(found.isMore ? words.noneYet : words.none)} />
+        <ListEmpty {...(found.isMore ? words.noneYet : replaced === key ? words.noneLeft : words.none)} />
       )}
       {query.find && found && found.places.length > 0 && (
         <fetcher.Form method="post">
