@@ -36,7 +36,7 @@ test("from a typo to the published page: Edit this page, click the text, type, p
   await expect(page.locator("main")).toContainText("Typed on the page.");
 });
 
-test("a list item is duplicated on the page, and Undo takes it back", async ({ page }) => {
+test("a list item is duplicated on the page, and Undo removes it", async ({ page }) => {
   await openEditor(page);
   const items = frameOf(page).locator("main").getByText("An average traffic increase of");
   await items.first().click();
@@ -51,7 +51,7 @@ test("a list item is duplicated on the page, and Undo takes it back", async ({ p
   await expect(status(page)).toContainText("No pending changes.");
 });
 
-test("by keyboard: the list edits a text, Escape leaves it, and axe finds nothing", async ({ page }) => {
+test("by keyboard: a text is edited in the list, Escape exits, axe finds nothing", async ({ page }) => {
   await openEditor(page);
   await expectNoFaults(page, "the editor");
   const row = page.getByRole("button", { name: /top of the page: subheadline/ });
@@ -69,7 +69,7 @@ test("by keyboard: the list edits a text, Escape leaves it, and axe finds nothin
   await expect(frameOf(page).locator("main")).toContainText("Typed in the list.");
 });
 
-test("offline, an edit is kept through a closed tab and saved on Retry", async ({ page, context }) => {
+test("offline, an edit survives a closed tab and is saved on Retry", async ({ page, context }) => {
   await openEditor(page);
   await page.route("**/edit-page/save", (route) => route.abort());
   await intro(page).click();

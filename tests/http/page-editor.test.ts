@@ -75,7 +75,7 @@ test("every text is reached from the page that shows it, at least 88% of the vis
   expect(new Set(records)).toEqual(new Set(["website-content", "blog-posts"]));
 });
 
-test("what search engines show, the business's data and industries are among a page's texts", async () => {
+test("a page's texts include what search engines show, the business's data and industries", async () => {
   await query("insert into industries (name, description) values ('Dentists', 'Practices of any size')");
   await query(
     "insert into blog_posts (title, slug, content, meta_title) values ('Titled', 'titled', '<p>Words.</p>', 'For search')",
@@ -147,7 +147,7 @@ test("an edit needs the session, is drafted with its count, and published at onc
   expect(stranger.status).toBe(401);
 });
 
-test("visitors get the same bytes before and after pages are edited, and no mark in 10,000 odd requests", {
+test("visitors get the same bytes before and after pages are edited, and 10,000 unusual requests never get an editor mark", {
   timeout: 300_000,
 }, async () => {
   const read = async () => Promise.all(PATHS.map(async (path) => (await fetch(url + path)).text()));

@@ -2,15 +2,15 @@
 
 export const pageEditor = {
   title: "Edit page",
-  about: "Click a text to change it. Ctrl-click a link to open its page here.",
+  about: "Click any text to edit it. Ctrl-click a link to open its page here.",
   open: "Edit this page",
   page: "Page",
   frame: (path: string) => `The page ${path}`,
   failed: "The page couldn't be rendered. Try again in a moment.",
-  list: "All texts of this page",
-  search: "Filter these texts",
+  list: "All text on this page",
+  search: "Filter this list",
   searchResult: "Preview the search result",
-  none: "No texts match.",
+  none: "No matches.",
   edit: (label: string) => `Edit: ${label}`,
   opensForm: "Opens its form",
   everyPage: "Appears on every page",
@@ -50,7 +50,7 @@ export const pageEditor = {
     draft: "Draft saved.",
     live: "Published.",
     addedToDraft: "Added to its draft, which has other changes.",
-    same: "Nothing to save: it already says that.",
+    same: "Nothing to save: the text hasn't changed.",
   },
   pending: (count: number) =>
     count === 0

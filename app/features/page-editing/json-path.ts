@@ -60,5 +60,5 @@ export function changeItem(stored: string, path: Path, change: ItemChange, blank
 
 const isCopy = (change: ItemChange) => change === "add" || change === "duplicate";
 
-/** A copy of an item with one text to be replaced: links, icons and the like stay valid. */
+/** Returns a copy of an item with one text to be replaced: links, icons and the like stay valid. */
 const blankOf = (item: unknown, path: Path, blank: string) => replaceAt(item, path, blank);

@@ -26,7 +26,7 @@ test("an edit is saved as a draft, or published together with it, and says so if
   expect([await published(), await drafted()]).toEqual(["Published", undefined]);
 });
 
-test("an edit to publish right away joins a draft that changes other fields, and none of them go live", async () => {
+test("an edit that's meant to be published right away joins an existing draft of other fields, and nothing goes live", async () => {
   const key = { kind: "page-seo", id: "about" } as const;
   const seo = async () => {
     const { fields } = (await findLive(owner, key.kind, key.id))!;
@@ -57,7 +57,7 @@ test("only the edited part of a list changes", async () => {
   await expect(saveEdit(owner, edit("", "x", { id, path: ["__proto__", "label"] }))).rejects.toThrow();
 });
 
-test("items of a list are added, duplicated, moved and removed, and the list keeps one", async () => {
+test("items of a list are added, duplicated, moved and removed, and the list keeps at least one", async () => {
   const id = "about:reasons:items";
   const stored = async () =>
     (await findDraft(owner, { ...TITLE, id }))?.fields.content_value?.value.value ??
@@ -113,7 +113,7 @@ test("two windows on one field: in 1,000 random interleavings, no value is overw
     expect(await drafted()).toBe(now);
     replies.forEach((reply, i) => {
       counts[reply.state as "saved" | "conflict"]++;
-      // A window that's too late gets the other value to choose from, and keeps its own.
+      // A window that's too late is shown the other value and can choose; its own isn't lost.
       if (reply.state === "conflict") expect([before, now]).toContain(reply.now);
       acting[i]!.base = reply.state === "conflict" ? reply.now : typed[i]!;
     });

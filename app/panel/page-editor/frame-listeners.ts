@@ -1,4 +1,4 @@
-// Makes the texts of a framed page editable. The page runs no script of its own: the panel listens in its document.
+// Makes the texts of a framed page editable. The page runs no scripts: the panel listens in its document.
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { ITEM_CHANGES, type ItemChange } from "../../features/page-editing/json-path.ts";
 import { isInList, type PageText } from "../../features/page-editing/page-text.ts";
@@ -33,7 +33,7 @@ const SHEET = `
 export const elementsOf = (page: Document, index: number) =>
   page.querySelectorAll<HTMLElement>(`[data-edit="${index}"]`);
 
-/** Whether this text can be edited in place, in this element. */
+/** Returns whether this text can be edited in place, in this element. */
 export const isInPlace = (text: PageText, element: HTMLElement) =>
   text.isInline && !element.closest(NOT_IN_PLACE) && !element.querySelector("[data-edit]");
 

@@ -1,4 +1,4 @@
-// Sends edits to the server one after the other and stores each in the browser until it's saved.
+// Sends edits to the server one at a time and stores each in the browser until it's saved.
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";

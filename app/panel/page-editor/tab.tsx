@@ -37,7 +37,7 @@ const PATHS = (Object.keys(pages) as (keyof typeof pages)[])
   .filter((name) => name !== "not-found")
   .map((name) => pagePath(name));
 
-/** So that the texts are readable. */
+/** Keeps the texts readable. */
 const readableWidth = (room: number) => (room < 480 ? 375 : room < 960 ? 768 : 1280);
 
 const urlQuery = z.object({
@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitKeepingInputBy(messages.content.failed, messages.content.failed.update);
 
-/** The page editor: a page with its pending changes in a frame, and all of its texts as a list. */
+/** Renders the page editor: a page with its pending changes in a frame, and all of its texts as a list. */
 export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const { path, page, opened, fault, start } = loaderData;
   const { change } = useQueryState();
@@ -227,18 +227,18 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     </>
   );
 
-  /** Also takes the text back on the page, where it shows what someone else saved. */
+  /** Also reverts the text on the page, which shows what someone else saved. */
   function discard(edit: Unsaved) {
     edits.discard(edit);
     reload();
   }
 }
 
-/** The search result first, then the page's own, then what every page has. */
+/** Ranks texts: the search result first, then the page's own, then what every page has. */
 const rank = ({ field, note }: PageText) =>
   field === "meta_title" || field === "meta_description" ? 0 : note === words.everyPage ? 2 : 1;
 
-/** Whether a text that isn't visible belongs to the page. */
+/** Returns whether a text that isn't visible belongs to the page. */
 const isOf = (text: PageText | undefined, page: string) =>
   text?.kind !== "industries" &&
   (text?.kind !== "website-content" ||
@@ -246,7 +246,7 @@ const isOf = (text: PageText | undefined, page: string) =>
       text.id.startsWith(start),
     ));
 
-/** How many changes are pending, with Review and Publish. */
+/** Shows how many changes are pending, with Review and Publish. */
 function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
   const fetcher = useFetcher<SaveReply>();
   useToast(fetcher.data?.toast);

@@ -37,9 +37,9 @@ type Props = Edited & {
 };
 
 /**
- * The menu, Preview, Share preview, Cancel, Save draft and Save. If the form shows the draft, there's Publish instead of
- * Save, and Enter saves the draft. Preview and Share preview are also in the menu, which is all that a phone has room
- * for.
+ * Renders the menu, Preview, Share preview, Cancel, Save draft and Save. If the form shows the draft, there's Publish
+ * instead of Save, and Enter saves the draft. Preview and Share preview are in the menu too: phones have room for nothing
+ * else.
  */
 export function SaveButtons({ onCancel, ...props }: Props) {
   const { saving, waiting, canDraft, record, hasPreview } = props;
@@ -170,7 +170,10 @@ function useDiscard({ record, waiting }: Edited) {
   };
 }
 
-/** The dialog that the menu opened, according to the URL. Render it outside of the form, because it's a form too. */
+/**
+ * Renders the dialog that the menu opened, according to the URL. Render it outside of the form, because it's a form
+ * too.
+ */
 export function PublishDialogs({ record, waiting }: Edited) {
   const { change } = useQueryState();
   const asked = new URLSearchParams(useLocation().search).get("do");

@@ -29,7 +29,7 @@ export const aboutSchedule = ({ at, until, zone }: ScheduleShown, isAlone = fals
         ? words.aboutOne(zone)
         : words.about(zone);
 
-/** When to publish and when to revert, in the site's time zone. */
+/** Asks when to publish and when to revert, in the site's time zone. */
 export function ScheduleFields({ earliest }: Pick<ScheduleShown, "earliest">) {
   return (
     <>
