@@ -57,8 +57,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return data({ activity: value, fault, kinds });
 }
 
-const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
-
 /** Renders all changes of every kind. */
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const { activity, fault, kinds } = loaderData;
@@ -96,21 +94,20 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                   {
                     head: columns.what,
                     className: "tbl__main",
-                    cell: ({ kind, recordId, name, happening, publishing }) => (
+                    cell: ({ kind, recordId, name }) => (
                       <span className="tbl__named">
                         <Link to={historyPath(kind, recordId)}>
                           <b>{name}</b>
                         </Link>{" "}
-                        <small>
-                          {words.kinds[kind]}: {inSentence(whatHappened({ happening, publishing }))}
-                        </small>
+                        <small>{words.kinds[kind]}</small>
                       </span>
                     ),
                   },
                   {
                     head: columns.changed,
                     className: "tbl__text subtle",
-                    cell: ({ labels }) => labels.join(", "),
+                    cell: ({ labels, ...change }) =>
+                      [whatHappened(change), labels.join(", ")].filter(Boolean).join(": "),
                   },
                   {
                     head: columns.who,

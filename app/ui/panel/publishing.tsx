@@ -47,13 +47,11 @@ export function SaveButtons({ onCancel, ...props }: Props) {
   return (
     <>
       <MoreMenu {...props} />
-      {(canDraft || hasPreview) && (
+      {record && hasPreview && (
         <span className="more__quick">
-          {record && hasPreview && (
-            <IconButton icon={Eye} title={preview.button} onClick={() => previewForm(saving, record)}>
-              {preview.button} ({preview.hint})
-            </IconButton>
-          )}
+          <IconButton icon={Eye} title={preview.button} onClick={() => previewForm(saving, record)}>
+            {preview.button} ({preview.hint})
+          </IconButton>
           {canDraft && (
             <IconButton
               icon={Share2}
