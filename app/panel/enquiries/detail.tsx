@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, Reply, Trash2 } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { href, Link, useNavigationType } from "react-router";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { replyAddress } from "../../features/enquiries/quoted-reply.ts";
@@ -233,54 +233,23 @@ function EnquiryFacts({ record }: { record: EnquiryRecord }) {
   return <Facts className="dl inbox__facts" rows={rows} />;
 }
 
-/** Where the browser stores a note until it's added: personal data stays out of autosaves and backups. */
-const noteKey = (id: string) => `note ${id}`;
-
-function storeNote(id: string, note: string) {
-  try {
-    if (note.trim()) localStorage.setItem(noteKey(id), note);
-    else localStorage.removeItem(noteKey(id));
-  } catch {
-    // Without storage, a note is lost with its tab.
-  }
-}
-
-function storedNote(id: string): string {
-  try {
-    return localStorage.getItem(noteKey(id)) ?? "";
-  } catch {
-    return "";
-  }
-}
-
 /**
  * Adds a note. One that was typed but not added is still there when the enquiry is opened again.
  * @param onFocus given if the enquiry wasn't opened by the owner: it pins the enquiry, so that a newer one can't
  *   replace it under the note
  */
 function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
-  const { fetcher, formProps, field, element, clear } = useSaveForm({
+  const { fetcher, formProps, field, clear } = useSaveForm({
     schema: noteRules,
     values: {},
     required: ["note"],
     missing: words.noteMissing,
     failed: enquiriesTab.toasts.noteFailed,
-    onSaved: () => {
-      clear();
-      storeNote(id, "");
-    },
+    stored: `note ${id}`,
+    onSaved: () => clear(),
   });
-  const area = useCallback(() => element.current?.querySelector("textarea"), [element]);
-  useEffect(() => {
-    const typed = area();
-    if (typed && !typed.value) typed.value = storedNote(id);
-  }, [area, id]);
-  useUnsavedGuard(
-    () => Boolean(area()?.value.trim()),
-    () => storeNote(id, ""),
-  );
   return (
-    <fetcher.Form {...formProps} className="form" onInput={() => storeNote(id, area()?.value ?? "")}>
+    <fetcher.Form {...formProps} className="form">
       <input type="hidden" name="intent" value="add-note" />
       <input type="hidden" name="id" value={id} />
       <TextAreaField
