@@ -219,6 +219,7 @@ test("a post is written, shared, scheduled, viewed and published without leaving
 
   await choose(page, "Schedule…");
   const schedule = page.getByRole("dialog", { name: "Schedule" });
+  await expect(schedule.getByText("Other pending changes stay as they are.")).toBeVisible();
   await schedule.getByLabel("Publish on").fill("2099-12-24T09:00");
   await expectNoFaults(page, "schedule");
   await schedule.getByRole("button", { name: "Schedule", exact: true }).click();
@@ -234,13 +235,14 @@ test("a post is written, shared, scheduled, viewed and published without leaving
   await fieldOf(page, "blog-post", "excerpt").fill("In short.");
   await expect(page.getByText("Autosaved at")).toBeVisible();
   const opened = page.context().waitForEvent("page");
-  await choose(page, "Preview");
+  await page.getByRole("button", { name: "Preview (opens in a new tab)" }).click();
   const preview = await opened;
   await expect(preview.getByText("In short.").first()).toBeVisible();
   await preview.close();
-  await choose(page, "Schedule…");
-  await schedule.getByRole("button", { name: "Unschedule" }).click();
-  await expect(schedule).toBeHidden();
+  await page.getByRole("button", { name: "Unschedule" }).click();
+  await expect(toast(page, "Unscheduled")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unschedule" })).toHaveCount(0);
+  await expect(fieldOf(page, "blog-post", "excerpt")).toHaveValue("In short.");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(toast(page, "Changes published")).toBeVisible();
   await expect(page.getByRole("row", { name: title }).getByText(/^Published,/)).toBeVisible();

@@ -144,6 +144,28 @@ test("a note that's typed but not added isn't lost when another enquiry opens", 
   await expect(detail(page).getByRole("heading", { name: `${name} 2` })).toBeFocused();
 });
 
+test("a note that's typed but not added is still there after its tab was closed, until it's added", async ({
+  page,
+  context,
+}) => {
+  const name = unique("Closed");
+  await receive(name);
+  await openTab(page, name);
+  await items(page, name).click();
+  await detail(page).getByLabel("Private note").fill("Half a thought");
+  const url = page.url();
+  await page.close();
+  const later = await context.newPage();
+  await later.goto(url);
+  const note = detail(later).getByLabel("Private note");
+  await expect(note).toHaveValue("Half a thought");
+  await detail(later).getByRole("button", { name: "Add note" }).click();
+  await expect(note).toHaveValue("");
+  await later.reload();
+  await expect(detail(later).getByRole("listitem").filter({ hasText: "Half a thought" })).toBeVisible();
+  await expect(note).toHaveValue("");
+});
+
 test("a note on the enquiry shown by default isn't lost when a newer one arrives", async ({ page }) => {
   const name = unique("First");
   await receive(`${name} 1`);

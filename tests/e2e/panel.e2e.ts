@@ -108,6 +108,7 @@ test("an industry and a case study are added, appear on the home page and at the
   await form.locator('[name="solution"]').fill("<p>We made it <strong>findable</strong>.</p>");
   await expect(form.getByRole("textbox", { name: "Our Solution" })).toHaveText("We made it findable.");
   await form.getByRole("button", { name: "Add result" }).click();
+  await expect(form.getByLabel("Result label")).toBeFocused();
   await form.getByLabel("Result label").fill("organicCTR");
   await form.getByLabel("Result value").fill("+120%");
   await expect(form.locator('[name="results"]')).toHaveValue('{\n  "organicCTR": "+120%"\n}');

@@ -249,7 +249,10 @@ const ACTIONS: Record<string, [at: string, act: Act, done: string]> = {
   "publishing a draft of a post": [`/blog?edit=${post.id}`, publishDraft, "Changes published"],
   "find and replace": [
     `/content/replace?find=${post.slug}&replace=others`,
-    click("Replace 1 match"),
+    async (page) => {
+      await click("Replace 1 match")(page);
+      await expect(page.getByRole("heading", { name: "All replaced" })).toBeVisible();
+    },
     "Replaced",
   ],
   "adding a redirect": [

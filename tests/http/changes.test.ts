@@ -391,7 +391,7 @@ test("history says which session scheduled a publish, and that drafts were publi
   await query("update revisions set reason = replace(reason, 'publish:', 'scheduled:') || ' Spring sale'");
   expect(await history()).toMatch(/Changed, with “Spring sale” as scheduled .* scheduled by /);
   expect(await tab("activity")).toMatch(
-    /Blog posts: changed, with “Spring sale” as scheduled.*scheduled by /i,
+    /Blog posts Changed, with “Spring sale” as scheduled: Title scheduled by /,
   );
 });
 

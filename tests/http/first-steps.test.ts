@@ -36,7 +36,7 @@ test("with the sample content, every item except the server's own is open, and e
     `${PANEL}/content?edit=footer%3Acontact%3Aaddress_lines`,
     `${PANEL}/settings#site_title`,
     `${PANEL}/settings#mail`,
-    `${PANEL}/content?edit=team%3Aleadership%3Aname`,
+    `${PANEL}/pages?name=team&amp;sort=place`,
     `${PANEL}/content?edit=privacy%3Acontent%3Ahtml`,
     "#samples",
     `${PANEL}/settings#facebook_url`,

@@ -234,26 +234,26 @@ test("the Activity tab lists changes, newest first, by kind and day, with links 
   await query("update blog_posts set deleted_at = now()");
   const all = await read(`${PANEL}/activity`);
   const words = wordsOf(all);
-  expect(words.indexOf("Blog posts: deleted")).toBeGreaterThan(0);
-  expect(words.indexOf("Blog posts: deleted")).toBeLessThan(words.indexOf("Industries: added"));
-  expect(words.indexOf("Industries: added")).toBeLessThan(words.indexOf("Blog posts: added"));
+  expect(words.indexOf("Blog posts Deleted")).toBeGreaterThan(0);
+  expect(words.indexOf("Blog posts Deleted")).toBeLessThan(words.indexOf("Industries Added"));
+  expect(words.indexOf("Industries Added")).toBeLessThan(words.indexOf("Blog posts Added"));
   expect(all).toContain(`kind=blog-posts&amp;id=${id}`);
   expect(wordsOf(await read(`${PANEL}/activity?kind=industries`))).not.toContain("First title");
   expect(wordsOf(await read(`${PANEL}/activity?day=2020-02-03`))).toContain("No matches");
   expect(wordsOf(await read(`${PANEL}/activity?day=never&before=1&kind=x`))).toContain("First title");
 });
 
-test("built-in texts, settings and page SEO are listed as changed or reset, never as added; a new text is listed as added", async () => {
+test("built-in texts, settings and page SEO are listed as changed or reset, never as added, with what changed; a new text is listed as added", async () => {
   await query(`insert into website_content (page_name, section_name, content_key, content_value)
     values ('home', 'hero', 'title', 'Ours'), ('home', 'hero', 'own_text', 'New')`);
   await query("update website_content set deleted_at = now() where content_key = 'title'");
   await query("insert into website_settings (setting_key, setting_value) values ('brand_color', '#0055AA')");
   await query("insert into page_seo (page_name, meta_title) values ('about', 'Us')");
   const words = wordsOf(await read(`${PANEL}/activity`));
-  for (const said of ["Website content: changed", "Website content: reset", "Website content: added"])
-    expect(words.split(said)).toHaveLength(2);
-  expect(words).toContain("Settings: changed");
-  expect(words).toContain("Page SEO: changed");
+  for (const said of ["Changed: Value", "Reset to default", "Added"])
+    expect(words.split(`Website content ${said}`)).toHaveLength(2);
+  expect(words).toContain("Settings Changed: Main color");
+  expect(words).toContain("Page SEO Changed: Meta title");
 });
 
 test("any two versions of a record can be compared, in either order, and only of the same record", async () => {
@@ -294,9 +294,9 @@ test("the Activity tab names redirects with their targets, and links to their hi
   const page = await read(`${PANEL}/activity?kind=redirects`);
   const words = wordsOf(page);
   for (const said of [
-    "/kept → /blog Redirects: added",
-    "/kept → /about Redirects: changed",
-    "/removed → permanently removed Redirects: permanently removed",
+    "/kept → /blog Redirects Added",
+    "/kept → /about Redirects Changed: New URL",
+    "/removed → permanently removed Redirects Permanently removed",
   ])
     expect(words).toContain(said);
   expect(page).toContain(`kind=redirects&amp;id=${kept!.id}`);

@@ -185,6 +185,8 @@ export const changes = {
     title: "Schedule",
     about: (zone: string) =>
       `All pending changes are published automatically at this time, and reverted later if you set an end (${zone} time).`,
+    aboutOne: (zone: string) =>
+      `This is published automatically at this time, and reverted later if you set an end (${zone} time). Other pending changes stay as they are.`,
     at: (at: string, until: string | null, zone: string) =>
       `Goes live on ${at}${until ? ` and reverts on ${until}` : ""} (${zone} time). Drafts you save before it goes live are included.`,
     until: (until: string) => `Once live, it reverts on ${until}.`,

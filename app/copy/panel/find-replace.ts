@@ -13,6 +13,8 @@ export const findReplace = {
   isWhole: "Whole words only",
   search: "Find",
   none: { title: "No matches", text: "Nothing on the site contains these words." },
+  /** instead of `none`, after replacing them */
+  noneLeft: { title: "All replaced", text: "Nothing on the site contains these words now." },
   noneYet: {
     title: "No matches in the first 5,000 items",
     text: "There are too many to search at once. Add more words.",

@@ -47,7 +47,8 @@ export const history = {
   },
   past: {
     title: "View the site as it was on",
-    about: (zone: string) => `See every page as visitors saw it at that time (${zone} time).`,
+    about: (zone: string, begins: string) =>
+      `See every page as visitors saw it at that time (${zone} time). History starts on ${begins}.`,
     show: "Show site",
     page: "View page at that time",
     hint: "opens in a new tab",

@@ -63,6 +63,8 @@ test("a single sample person left on the team keeps the step open", () => {
   const [step] = openOf({ members: ["Bob", "Priya Lindqvist"] });
   expect(step).toMatchObject({ id: "team", place: { text: "team:members:items" } });
   expect(step?.text).toContain("one sample person");
+  const [withLeader] = openOf({ leader: "Marisol Whitcombe" });
+  expect(withLeader).toMatchObject({ id: "team", place: { page: "team" } });
 });
 
 test("only steps the site can't verify can be marked as done manually, such as a name equal to the sample's", () => {

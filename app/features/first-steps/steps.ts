@@ -47,12 +47,13 @@ export type FirstFacts = {
 export const SHOW_DATES = "show-publication-dates";
 
 /**
- * What an item's button opens: a setting or card, a text, or the dashboard's own card; or the action that it runs; null
- * for server settings, which have no button.
+ * What an item's button opens: a setting or card, a text, a page's texts, or the dashboard's own card; or the action
+ * that it runs; null for server settings, which have no button.
  */
 export type FirstStepPlace =
   | { setting: string }
   | { text: string }
+  | { page: string }
   | { here: string }
   | { intent: typeof SHOW_DATES }
   | null;
@@ -141,9 +142,12 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
       ? step("name", words.name.description, { setting: "site_description" })
       : step("name", hasSampleName && words.name.sample, { setting: "site_title" }),
     step("mailServer", !facts.hasMailServer && words.mailServer.sample, { setting: "mail" }),
-    step("team", invented > 0 && words.team.sample(people), {
-      text: SAMPLE_PEOPLE.has(leader) ? "team:leadership:name" : "team:members:items",
-    }),
+    // The CEO has several texts; the others are one list.
+    step(
+      "team",
+      invented > 0 && words.team.sample(people),
+      SAMPLE_PEOPLE.has(leader) ? { page: "team" } : { text: "team:members:items" },
+    ),
     step(
       "legal",
       builtInLegal.length > 0

@@ -94,13 +94,19 @@ function happeningOf({ history }: RecordKind, { op, changed, row, reason }: Revi
 }
 
 /** Returns the labels of the fields that a revision changed. Of a record of several rows, each row is a field. */
-export const changedLabels = (
+export function changedLabels(
   kind: RecordKind,
   { row, changed }: Pick<Revision, "row" | "changed">,
-): string[] =>
-  fieldsOf(kind, row)
-    .filter(({ name }) => kind.history?.keys || changed?.includes(name))
+): string[] {
+  const { keys, withoutRow } = kind.history ?? {};
+  // The first change of built-in values adds a row.
+  const builtIn = new Map(withoutRow?.(row).map(({ name, value }) => [name, value]));
+  const isChanged = ({ name, value }: RecordField) =>
+    changed ? changed.includes(name) : builtIn.has(name) && builtIn.get(name) !== value;
+  return fieldsOf(kind, row)
+    .filter((field) => keys || isChanged(field))
     .map(({ label }) => label);
+}
 
 /** Groups the revisions that one operation wrote to a record of several rows; each other revision is its own group. */
 export function grouped<Of extends Pick<Revision, "kind" | "operation" | "row">>(

@@ -143,6 +143,7 @@ function NameForm({ name, email }: { name: string; email: string }) {
     schema: ownName,
     values: { name },
     failed: words.toasts.renameFailed,
+    stored: `name ${email}`,
     onSaved: () => {},
   });
   return (

@@ -6,11 +6,17 @@ const words = history.past;
 
 /**
  * Renders the form that opens the site as it was, in a new tab.
- * @param props.now the site's current local time; `earliest` is the time at which history starts
+ * @param props.now the site's current local time; `earliest` is the time at which history starts, `begins` in words
  * @param props.day the day that the list shows, if any
  */
-export function PastSite(props: { now: string; earliest: string; zone: string; day: string | null }) {
-  const { now, earliest, zone, day } = props;
+export function PastSite(props: {
+  now: string;
+  earliest: string;
+  begins: string;
+  zone: string;
+  day: string | null;
+}) {
+  const { now, earliest, begins, zone, day } = props;
   const last = day && `${day}T23:59`;
   return (
     <form className="card past" method="get" action={PAST} target="_blank" rel="noopener">
@@ -19,7 +25,7 @@ export function PastSite(props: { now: string; earliest: string; zone: string; d
           <b>{words.title}</b>
         </label>
         <p className="subtle xs" id="past-about">
-          {words.about(zone)}
+          {words.about(zone, begins)}
         </p>
       </div>
       <div className="btns">
@@ -34,6 +40,10 @@ export function PastSite(props: { now: string; earliest: string; zone: string; d
           defaultValue={last && last < now ? last : now}
           key={last}
           required
+          onInvalid={({ currentTarget: input }) =>
+            input.setCustomValidity(input.validity.rangeUnderflow ? words.before(begins) : "")
+          }
+          onInput={({ currentTarget }) => currentTarget.setCustomValidity("")}
         />
         <button type="submit" className="btn btn--line">
           <History className="i" aria-hidden />

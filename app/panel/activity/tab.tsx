@@ -47,14 +47,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const known = await withActors(context.get(systemDb), request, entries);
     const rows = known.map(({ at, ...entry }) => ({ ...entry, when: shortTime(at, time_zone) }));
     const now = wallTime(new Date(), time_zone);
-    const earliest = beginning && wallTime(beginning, time_zone);
-    return { rows, next, today: now.slice(0, 10), now, earliest, zone: zoneName(time_zone) };
+    const since = beginning && {
+      earliest: wallTime(beginning, time_zone),
+      begins: shortTime(beginning, time_zone),
+    };
+    return { rows, next, today: now.slice(0, 10), now, since, zone: zoneName(time_zone) };
   }, words.fetchFailed);
   const kinds = KIND_NAMES.filter((kind) => may(context, rightOfKind(kind)));
   return data({ activity: value, fault, kinds });
 }
-
-const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** Renders all changes of every kind. */
 export default function Activity({ loaderData }: Route.ComponentProps) {
@@ -67,7 +68,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TabHead title={title} about={about} />
-      {activity?.earliest && <PastSite {...activity} earliest={activity.earliest} day={params.get("day")} />}
+      {activity?.since && <PastSite {...activity} {...activity.since} day={params.get("day")} />}
       {!activity && <p className="state">{words.unreadable}</p>}
       {activity && (
         <>
@@ -93,21 +94,20 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                   {
                     head: columns.what,
                     className: "tbl__main",
-                    cell: ({ kind, recordId, name, happening, publishing }) => (
+                    cell: ({ kind, recordId, name }) => (
                       <span className="tbl__named">
                         <Link to={historyPath(kind, recordId)}>
                           <b>{name}</b>
                         </Link>{" "}
-                        <small>
-                          {words.kinds[kind]}: {inSentence(whatHappened({ happening, publishing }))}
-                        </small>
+                        <small>{words.kinds[kind]}</small>
                       </span>
                     ),
                   },
                   {
                     head: columns.changed,
                     className: "tbl__text subtle",
-                    cell: ({ labels }) => labels.join(", "),
+                    cell: ({ labels, ...change }) =>
+                      [whatHappened(change), labels.join(", ")].filter(Boolean).join(": "),
                   },
                   {
                     head: columns.who,

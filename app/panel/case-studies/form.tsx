@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { href } from "react-router";
+import { DEFAULT_DURATION } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
 import { pinned, searchFields as searchWords } from "../../copy/panel/search-fields.ts";
 import { CASE_STUDY_LABELS } from "../../features/case-studies/labels.ts";
@@ -30,7 +31,7 @@ const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 const pathOf = (slug: string) => href("/case-studies/:slug", { slug });
 
-const NEW_STUDY: Partial<Values> = { published: true, ...NEW_SWITCHES };
+const NEW_STUDY: Partial<Values> = { published: true, duration: DEFAULT_DURATION, ...NEW_SWITCHES };
 
 /** What the previews need. */
 export type Site = { siteUrl: string; siteTitle: string; texts: SearchTexts };
@@ -123,8 +124,8 @@ export const CaseStudyForm = autosaved(
           <TextField
             {...labeled("duration")}
             isRequired
-            placeholder="6 months"
-            hint="Defaults to 6 months."
+            placeholder={DEFAULT_DURATION}
+            hint={`Defaults to ${DEFAULT_DURATION}.`}
           />
           <div className="full">
             <TextField

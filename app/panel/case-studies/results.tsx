@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Braces, ChartColumn, List, Plus, Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { resultBars } from "../../features/case-studies/result-bars.ts";
 import { formatResults, parseResults, type Results } from "../../features/case-studies/results-json.ts";
 import { Field, type FieldState } from "../../ui/panel/field.tsx";
@@ -54,6 +55,7 @@ const isDrawn = ({ label, value }: Entry) => resultBars({ [label]: value }).leng
 export function ResultsField({ field }: { field: FieldState }) {
   const labelId = useId();
   const lastKey = useRef(0);
+  const list = useRef<HTMLFieldSetElement>(null);
   const toEntries = (results: Results): Entry[] =>
     Object.entries(results).map(([label, value]) => ({
       key: ++lastKey.current,
@@ -105,7 +107,7 @@ export function ResultsField({ field }: { field: FieldState }) {
         onChange={changeJson}
       />
       {!isShownAsJson && (
-        <fieldset className="kvs" aria-labelledby={labelId}>
+        <fieldset className="kvs" ref={list} aria-labelledby={labelId}>
           {entries.length > 0 && (
             <div aria-hidden>
               <span className="label">Label</span>
@@ -164,7 +166,11 @@ export function ResultsField({ field }: { field: FieldState }) {
           <button
             type="button"
             className="btn btn--soft"
-            onClick={() => changeEntries([...entries, { key: ++lastKey.current, label: "", value: "" }])}
+            onClick={() => {
+              // Typing continues in the new row.
+              flushSync(() => changeEntries([...entries, { key: ++lastKey.current, label: "", value: "" }]));
+              list.current?.querySelector<HTMLElement>("div:last-child > input")?.focus();
+            }}
           >
             <Plus className="i" aria-hidden />
             Add result

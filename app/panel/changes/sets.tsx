@@ -118,6 +118,7 @@ export function TitleForm({
     missing: words.missing,
     failed: changes.failed["add-set"],
     labels: { title: words.title },
+    stored: title === undefined ? "new set" : `set ${id}`,
     onSaved() {
       onClose();
       onAdded?.(id);

@@ -19,6 +19,7 @@ import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
+import { forgetInput, useStoredInput } from "../../ui/panel/stored-input.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save, withUndo } from "../saving/save.server.ts";
@@ -27,6 +28,7 @@ import type { Route } from "./+types/replace";
 export const meta: Route.MetaFunction = () => [{ title: "Find and replace | Control panel" }];
 
 const WORDS_MAX = 500;
+const STORED = "find and replace";
 const TYPED = { maxLength: WORDS_MAX, autoComplete: "off" };
 
 /** The search and replacement, in the URL and in the form. */
@@ -104,9 +106,10 @@ export const clientAction = submitKeepingInput(words.failed);
 export default function FindReplace({ loaderData }: Route.ComponentProps) {
   const { query, found, fault } = loaderData;
   useToast(fault);
-  const fetcher = useSaveFetcher();
-  const isSearching = useNavigation().state !== "idle";
   const key = JSON.stringify(query);
+  const [replaced, setReplaced] = useState("");
+  const fetcher = useSaveFetcher(undefined, () => setReplaced(key));
+  const isSearching = useNavigation().state !== "idle";
   return (
     <>
       <Link className="btn btn--ghost ahead__back" to={href("/admin-control-panel-seoprozone/content")}>
@@ -114,7 +117,13 @@ export default function FindReplace({ loaderData }: Route.ComponentProps) {
         {words.back}
       </Link>
       <TabHead title={words.title} about={words.about} />
-      <Form className="card box replace__ask" role="search" key={key}>
+      <Form
+        ref={useStoredInput(STORED)}
+        className="card box replace__ask"
+        role="search"
+        key={key}
+        onSubmit={() => forgetInput(STORED)}
+      >
         <TextField
           field={{ id: "find", name: "find", initialValue: query.find }}
           label={words.find}
@@ -135,7 +144,7 @@ export default function FindReplace({ loaderData }: Route.ComponentProps) {
         </div>
       </Form>
       {query.find && found?.places.length === 0 && (
-        <ListEmpty {...(found.isMore ? words.noneYet : words.none)} />
+        <ListEmpty {...(found.isMore ? words.noneYet : replaced === key ? words.noneLeft : words.none)} />
       )}
       {query.find && found && found.places.length > 0 && (
         <fetcher.Form method="post">

@@ -98,7 +98,9 @@ function Way({ place, children }: { place: Elsewhere; children: ReactNode }) {
   const to =
     "setting" in place
       ? `${href("/admin-control-panel-seoprozone/settings")}#${place.setting}`
-      : `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(place.text)}`;
+      : "page" in place
+        ? `${href("/admin-control-panel-seoprozone/pages")}?name=${place.page}&sort=place`
+        : `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(place.text)}`;
   return (
     <Link className="more" to={to}>
       {children}

@@ -234,21 +234,20 @@ function EnquiryFacts({ record }: { record: EnquiryRecord }) {
 }
 
 /**
+ * Adds a note. One that was typed but not added is still there when the enquiry is opened again.
  * @param onFocus given if the enquiry wasn't opened by the owner: it pins the enquiry, so that a newer one can't
  *   replace it under the note
  */
 function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
-  const { fetcher, formProps, field, element, clear } = useSaveForm({
+  const { fetcher, formProps, field, clear } = useSaveForm({
     schema: noteRules,
     values: {},
     required: ["note"],
     missing: words.noteMissing,
     failed: enquiriesTab.toasts.noteFailed,
+    stored: `note ${id}`,
     onSaved: () => clear(),
   });
-  useUnsavedGuard(() =>
-    Boolean(element.current?.querySelector<HTMLTextAreaElement>("textarea")?.value.trim()),
-  );
   return (
     <fetcher.Form {...formProps} className="form">
       <input type="hidden" name="intent" value="add-note" />

@@ -4,8 +4,10 @@ import { STARTS } from "../../features/landing-pages/starting-points.ts";
 import { services } from "../../features/services/catalog.ts";
 import { Dialog, DialogHead } from "../../ui/panel/dialog.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
+import { forgetInput, useStoredInput } from "../../ui/panel/stored-input.ts";
 
 const words = landingPages.start;
+const STORED = "new page";
 
 /**
  * Asks what a new page starts with.
@@ -24,10 +26,12 @@ export function StartDialog(props: {
   return (
     <Dialog onClose={onClose} hasChanges={() => false}>
       <form
+        ref={useStoredInput(STORED)}
         className="dlg"
         onSubmit={(event) => {
           event.preventDefault();
           const posted = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+          forgetInput(STORED);
           onStart(Object.fromEntries(posted));
         }}
       >

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useFetcher } from "react-router";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { ImportedLine } from "../../features/redirects/import.server.ts";
@@ -32,7 +33,7 @@ const columnsOf = (outcomes: Record<ImportedLine["outcome"], string>): Column<Im
   },
 ];
 
-/** Imports redirects from a CSV file: first a preview of what each line would do, then the import and its result. */
+/** Imports redirects from a CSV file: choosing it previews what each line would do; then the import and its result. */
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<ImportReply>();
   // Another file needs its own preview.
@@ -56,7 +57,10 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
               hint="Use the same format as the export. “gone” in the To column means the page is permanently removed. Existing redirects are overwritten."
               type="file"
               accept=".csv,text/csv"
-              onChange={() => setOutdated(fetcher.data)}
+              onChange={({ currentTarget: { form, value } }) => {
+                flushSync(() => setOutdated(fetcher.data));
+                if (value) form?.requestSubmit();
+              }}
             />
             {lines.length > 0 && (
               <Table

@@ -162,6 +162,7 @@ function InviteForm({ onLink }: { onLink: (link: string | undefined) => void }) 
     schema: invitation,
     values: { role: "editor" satisfies Role },
     failed: words.toasts.inviteFailed,
+    stored: "invite",
     onSaved: (_, reply) => {
       onLink((reply as ShareReply).link);
       clear();

@@ -38,7 +38,7 @@ export function PublishDialog({
       <fetcher.Form method="post" action={CHANGES} className="dlg">
         <DialogHead title={say.title} />
         <div className="dlg__b fgrid">
-          <p>{does === "schedule" ? aboutSchedule(schedule) : changes.share.about}</p>
+          <p>{does === "schedule" ? aboutSchedule(schedule, isAlone) : changes.share.about}</p>
           {Object.entries({ intent, set, ...record }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

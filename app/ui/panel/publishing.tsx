@@ -1,4 +1,5 @@
-// A form's buttons: save, save a draft or publish it, and everything else that can be done with it, in a menu.
+// A form's buttons: save, save a draft or publish it, preview and share it, and everything that can be done with it, in
+// a menu.
 import { Menu } from "@base-ui/react/menu";
 import { CalendarClock, Ellipsis, Eye, History, type LucideIcon, Share2, Trash2 } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
@@ -7,6 +8,7 @@ import { history } from "../../copy/panel/history.ts";
 import { preview } from "../../copy/panel/preview.ts";
 import { SubmitButton } from "./form-parts.tsx";
 import { historyPath } from "./history-link.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { openPreview } from "./preview-button.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { useQueryState } from "./query-state.ts";
@@ -35,15 +37,33 @@ type Props = Edited & {
 };
 
 /**
- * Renders the menu, Cancel, Save draft and Save. If the form shows the draft, there's Publish instead of Save, and
- * Enter saves the draft.
+ * Renders the menu, Preview, Share preview, Cancel, Save draft and Save. If the form shows the draft, there's Publish
+ * instead of Save, and Enter saves the draft. Preview and Share preview are in the menu too: phones have room for nothing
+ * else.
  */
 export function SaveButtons({ onCancel, ...props }: Props) {
-  const { saving, waiting, canDraft } = props;
+  const { saving, waiting, canDraft, record, hasPreview } = props;
   const isBusy = saving.fetcher.state !== "idle";
   return (
     <>
       <MoreMenu {...props} />
+      {record && hasPreview && (
+        <span className="more__quick">
+          <IconButton icon={Eye} title={preview.button} onClick={() => previewForm(saving, record)}>
+            {preview.button} ({preview.hint})
+          </IconButton>
+          {canDraft && (
+            <IconButton
+              icon={Share2}
+              title={words.share}
+              disabled={isBusy}
+              onClick={() => submitDraft(saving.element.current, "share")}
+            >
+              {words.share}
+            </IconButton>
+          )}
+        </span>
+      )}
       <button type="button" className="btn btn--line" onClick={onCancel}>
         Cancel
       </button>
@@ -71,6 +91,10 @@ export function SaveButtons({ onCancel, ...props }: Props) {
   );
 }
 
+function previewForm({ element }: Props["saving"], record: RecordRef) {
+  if (element.current) void openPreview(element.current, record);
+}
+
 function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props, "onCancel">) {
   const discard = useDiscard({ record, waiting });
   const isBusy = saving.fetcher.state !== "idle";
@@ -96,10 +120,7 @@ function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props,
               </>
             )}
             {record && hasPreview && (
-              <Item
-                icon={Eye}
-                onClick={() => saving.element.current && openPreview(saving.element.current, record)}
-              >
+              <Item icon={Eye} onClick={() => previewForm(saving, record)}>
                 {preview.button}
               </Item>
             )}

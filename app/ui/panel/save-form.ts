@@ -7,7 +7,9 @@ import type { z } from "zod";
 import type { FieldState } from "./field.tsx";
 import { findField } from "./find-field.ts";
 import type { SaveReply } from "./save-reply.ts";
+import { forgetInput, storeInput } from "./stored-input.ts";
 import { showToast, useToast } from "./toaster.tsx";
+import { useUnsavedGuard } from "./unsaved-guard.ts";
 import { thenOf } from "./waiting-changes.tsx";
 
 export type SaveFormOptions = {
@@ -24,12 +26,14 @@ export type SaveFormOptions = {
   onSaved: (posted: FormData, reply: SaveReply) => void;
   /** whether `values` differ from what's saved, so leaving asks at once */
   isUnsaved?: boolean;
+  /** the form's name in this browser, which stores what's typed there until it's saved; for forms without autosave */
+  stored?: string;
   /** field labels, for `labeled` */
   labels?: Record<string, string>;
 };
 
 export function useSaveForm(options: SaveFormOptions) {
-  const { schema, values, required = [], missing, failed, onSaved, isUnsaved, labels = {} } = options;
+  const { schema, values, required = [], missing, failed, onSaved, isUnsaved, stored, labels = {} } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
   // If a link is clicked while the page behind is re-read, the dialog closes with its page and must not navigate
@@ -80,17 +84,21 @@ export function useSaveForm(options: SaveFormOptions) {
     if (fetcher.state !== "idle" && !thenOf(sent.current)) return;
     if (isLeaving || answered.current === reply) return;
     answered.current = reply;
-    if (reply?.isSaved) saved.current(sent.current, reply);
+    if (reply?.isSaved) {
+      if (stored) forgetInput(stored);
+      saved.current(sent.current, reply);
+    }
     if (reply?.again) element.current?.requestSubmit();
     // Once the errors are shown.
     if (reply?.result) setTimeout(() => focusShown(element.current));
-  }, [fetcher.state, reply, isLeaving]);
+  }, [fetcher.state, reply, isLeaving, stored]);
 
   const remember = useCallback(
     (node: HTMLFormElement | null) => {
       element.current = node;
       if (!node) return;
       initial.current = isUnsaved ? "" : contentOf(new FormData(node));
+      if (stored) storeInput(stored, node);
       node.addEventListener("keydown", (event) => {
         const isSave = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
         if (!isSave || event.key.toLowerCase() !== "s") return;
@@ -107,7 +115,7 @@ export function useSaveForm(options: SaveFormOptions) {
         content.current = contentOf(new FormData(node));
       });
     },
-    [isUnsaved],
+    [isUnsaved, stored],
   );
   /**
    * Returns the form's content as JSON of its entries, without versions; null if nothing was typed since it opened
@@ -119,6 +127,10 @@ export function useSaveForm(options: SaveFormOptions) {
     return now === initial.current ? null : now;
   };
   const hasChanges = () => readChanges() !== null;
+  useUnsavedGuard(
+    () => stored !== undefined && hasChanges(),
+    () => stored && forgetInput(stored),
+  );
   /** Treats content from `readChanges` as saved. */
   const markSaved = (saved: string) => {
     initial.current = saved;
@@ -128,7 +140,11 @@ export function useSaveForm(options: SaveFormOptions) {
     element.current !== null && parseWithZod(new FormData(element.current), { schema }).status === "success";
 
   /** Empties the form. */
-  const clear = () => element.current?.reset();
+  const clear = () => {
+    element.current?.reset();
+    if (element.current) content.current = contentOf(new FormData(element.current));
+    initial.current = content.current;
+  };
 
   const field = (name: string): FieldState => fields[name]!;
   /** Returns a field with its label, for `TextField` and the like. */

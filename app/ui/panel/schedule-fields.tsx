@@ -16,9 +16,18 @@ export type ScheduleShown = {
   earliest: string;
 };
 
-/** Explains the schedule: when it's published and reverted, or what scheduling does. */
-export const aboutSchedule = ({ at, until, zone }: ScheduleShown): string =>
-  at ? words.at(at, until, zone) : until ? words.until(until) : words.about(zone);
+/**
+ * Explains the schedule: when it's published and reverted, or what scheduling does.
+ * @param isAlone whether a single record is scheduled
+ */
+export const aboutSchedule = ({ at, until, zone }: ScheduleShown, isAlone = false): string =>
+  at
+    ? words.at(at, until, zone)
+    : until
+      ? words.until(until)
+      : isAlone
+        ? words.aboutOne(zone)
+        : words.about(zone);
 
 /** Asks when to publish and when to revert, in the site's time zone. */
 export function ScheduleFields({ earliest }: Pick<ScheduleShown, "earliest">) {

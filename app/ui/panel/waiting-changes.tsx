@@ -2,7 +2,10 @@
 import { GitCompareArrows } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { changes as words } from "../../copy/panel/changes.ts";
+import { useSaveFetcher } from "./row-action.ts";
 import type { ScheduleShown } from "./schedule-fields.tsx";
+
+const CHANGES = href("/admin-control-panel-seoprozone/changes");
 
 /** A record's pending changes. */
 export type PendingDraft = {
@@ -54,9 +57,13 @@ export function useOtherView(isShown: boolean): string {
   return `${pathname}?${to}`;
 }
 
-/** Announces pending changes at the head of a form, and links between the draft and the published version. */
+/**
+ * Announces pending changes at the head of a form, with their schedule, and links between the draft and the published
+ * version.
+ */
 export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefined }) {
   const otherView = useOtherView(waiting?.isShown === true);
+  const fetcher = useSaveFetcher(CHANGES);
   if (!waiting) return null;
   const { version, title, labels, isShown, isNew, isRestored, problem, at } = waiting;
   const say = isNew ? words.form.isNew : words.form;
@@ -75,12 +82,26 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
         {at?.schedule.problem && ` ${words.schedule.problem(at.schedule.problem)}`}
       </p>
       <div className="btns">
+        {at?.schedule.at && (
+          <button
+            type="button"
+            className="btn btn--line"
+            disabled={fetcher.state !== "idle"}
+            onClick={({ currentTarget }) => {
+              fetcher.submit({ intent: "unschedule", set: at.set }, { method: "post", action: CHANGES });
+              // The button disappears, so focus moves to the link next to it.
+              currentTarget.parentElement?.querySelector("a")?.focus();
+            }}
+          >
+            {words.schedule.remove}
+          </button>
+        )}
         {!problem && !isRestored && (
           <Link className="btn btn--line" to={otherView} preventScrollReset>
             {isShown ? say.showLive : words.form.showDraft}
           </Link>
         )}
-        <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/changes")}>
+        <Link className="btn btn--line" to={CHANGES}>
           {words.form.toChanges}
         </Link>
       </div>
