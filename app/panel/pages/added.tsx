@@ -109,7 +109,7 @@ async function readSources(db: Database) {
   ]);
   return {
     linksFrom: href("/admin-control-panel-seoprozone/link-targets"),
-    studies: studies.rows.map(({ slug, title, client }) => ({ value: slug, label: `${title} (${client})` })),
+    studies: studies.rows.map(({ slug, title }) => ({ value: slug, label: title })),
     industries: industries.map(({ name }) => ({ value: name, label: name })),
   };
 }
