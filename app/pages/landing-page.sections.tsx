@@ -95,7 +95,12 @@ function contentOf(section: Plain, proof: Proof[number], page: PageData): ReactN
       return wrapped(section, <Pricing texts={section} />);
     case "comparison": {
       const ownNames = [page.settings.site_title, findService(page.service)?.name ?? ""].filter(Boolean);
-      return wrapped(section, <Comparison {...section} ownNames={ownNames} />);
+      return wrapped(
+        section,
+        <div className="lp__compare">
+          <Comparison {...section} ownNames={ownNames} />
+        </div>,
+      );
     }
     case "case_studies": {
       const cards = proof?.cards ?? [];

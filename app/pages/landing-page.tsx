@@ -23,6 +23,7 @@ import { findService } from "../features/services/catalog.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { isAnsweringFault, requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
+import { layOutSection } from "../platform/text/article.ts";
 import { cleanHtml } from "../platform/text/html.server.ts";
 import { textOf } from "../platform/text/plain-text.ts";
 import { RecordAbsence } from "../ui/site/absence.tsx";
@@ -67,7 +68,7 @@ type Page = Omit<
 async function loadPage(context: Context, path: string, page: Page) {
   const service = findService(page.service);
   const shown = page.sections.filter(({ is_hidden }) => !is_hidden);
-  const sections = mapHtml(shown, (html) => cleanHtml(html).html);
+  const sections = mapHtml(shown, (html) => layOutSection(cleanHtml(html).html));
   const reading = context.get(isAnsweringFault)
     ? null
     : readProof(context.get(visitorDb), page.service, sections);

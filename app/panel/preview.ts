@@ -7,6 +7,7 @@ import { letPanelFrame } from "../features/admin-session/panel-page.server.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
 import { findDraft } from "../features/changes/drafts.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
+import { formOfRow } from "../features/landing-pages/many.server.ts";
 import { rightOfKind } from "../features/people/rights.ts";
 import { may, requireRight } from "../features/people/signed-in.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
@@ -31,14 +32,25 @@ const shown = z.object({
   fields: z.record(z.string(), z.string()),
 });
 
+/** A row of the list that adds many pages. */
+const listed = z.object({ template: z.uuid(), csv: z.string(), row: z.coerce.number().int().min(0) });
+
 /** Stores a form for ten minutes and returns the URL that shows it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { kind, record, ...fields } = Object.fromEntries(await readPostedForm(request));
   const asked = shown.safeParse({ kind, record, fields });
   if (!asked.success) throw data(null, { status: 400 });
   requireRight(context, rightOfKind(asked.data.kind));
-  const id = await storeForUndo(context.get(ownerDb), { [NAME]: [asked.data] });
-  return Response.json({ id });
+  const db = context.get(ownerDb);
+  const row = listed.safeParse(fields).data;
+  try {
+    if (row) asked.data.fields = await formOfRow(db, row);
+    const id = await storeForUndo(db, { [NAME]: [asked.data] });
+    return Response.json({ id });
+  } catch (error) {
+    if (error instanceof Refused) throw data(error.message, { status: 400 });
+    throw error;
+  }
 }
 
 /** The name under which forms are stored, in the same place as Undo's data. */

@@ -186,19 +186,26 @@ test("30 sections of all types with their longest texts are shown, and hidden on
   expect(headingsOf(html, 1)).toHaveLength(1);
 });
 
-test("an enquiry without scripts is stored with the page it came from, and the page's own service is preselected", async () => {
-  await add({ slug: "brooklyn", service: "gbp-optimization" });
+test("an enquiry from each form is stored with the page it came from, the dashboard names that page, and its own service is preselected", async () => {
+  const form = modelOf("form");
+  await add({ slug: "brooklyn", service: "gbp-optimization" }, [hero, form, { ...form, form: "contact" }]);
   expect(await read("/brooklyn")).toContain('<option selected="">GBP Optimization</option>');
-  const fields = {
-    firstName: "Ada",
-    lastName: "Low",
-    phone: "+1 555 010 0200",
-    email: "ada@example.com",
-    service: "Local SEO",
-  };
-  const sent = await request("/brooklyn", { formName: "hero", ...fields });
-  expect(wordsOf(await sent.text())).toContain("Thank you for your inquiry!");
-  expect(await query("select page from enquiries")).toEqual([{ page: "/brooklyn" }]);
+  const either = { phone: "+1 555 010 0200", email: "ada@example.com", website: "example.com" };
+  const quick = { ...either, firstName: "Ada", lastName: "Low", service: "Local SEO" };
+  const full = { ...either, name: "Ada", services: "GBP Optimization", message: "Please call me back." };
+  for (const [formName, fields] of Object.entries({ hero: quick, service: full, contact: full })) {
+    const sent = await request("/brooklyn", { formName, ...fields });
+    expect([formName, sent.status]).toEqual([formName, 200]);
+  }
+  expect(await query("select form_type, page from enquiries order by created_at")).toEqual([
+    { form_type: "contact", page: "/brooklyn" },
+    { form_type: "service", page: "/brooklyn" },
+    { form_type: "contact", page: "/brooklyn" },
+  ]);
+  const dashboard = await read(`${PANEL}/dashboard`);
+  expect(dashboard).toMatch(
+    /Local SEO in Brooklyn<small class="mono">\/brooklyn<\/small>.*?<b class="num">3</s,
+  );
 });
 
 test("if the enquiry can't be stored, the form comes back with what was typed", async () => {
@@ -258,6 +265,11 @@ describe("many at once", () => {
   test("50 city pages are previewed, drafted in one set, published together and undone together", async () => {
     const id = await template();
     const shown = await many(id, cities(50), { preview: "1" });
+    const form = { kind: "landing-pages", record: "new", template: id, csv: cities(50) };
+    const preview = await request(`${PANEL}/preview`, { ...form, row: "6" });
+    const page = await read(`${PANEL}/preview?id=${(await preview.json()).id}`);
+    expect(headingsOf(page, 1)).toEqual(['SEO in Town 7, N"Y <b>']);
+    expect((await request(`${PANEL}/preview`, { ...form, row: "50" })).status).toBe(400);
     expect([shown.status, (await rows()).length]).toEqual([200, 1]);
     expect((await many(id, cities(50))).text).toContain("50 drafts added");
     expect(

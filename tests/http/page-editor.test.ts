@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { pagePath } from "../../app/copy/site/page-path.ts";
 import { pages } from "../../app/copy/site/pages.ts";
+import { modelOf } from "../../app/features/landing-pages/models.ts";
+import { SECTION_TYPES, type Section } from "../../app/features/landing-pages/sections.ts";
 import { PAGE_TEXTS, type PageText } from "../../app/features/page-editing/page-text.ts";
 import { listBuiltIns } from "../../app/features/website-content/built-in.ts";
 import { shownAt } from "../../app/features/website-content/shown-at.ts";
@@ -145,6 +147,33 @@ test("an edit needs a session, is saved as a draft that counts as pending, and i
     body: new URLSearchParams(edit),
   });
   expect(stranger.status).toBe(401);
+});
+
+test("the sections of a page that the owner added are marked, edited one text at a time, and moved", async () => {
+  const sections = SECTION_TYPES.map((type) => modelOf(type));
+  await query(
+    "insert into landing_pages (title, slug, sections) values ('Brooklyn', 'services/local-seo/brooklyn', $1)",
+    [JSON.stringify(sections)],
+  );
+  const { texts, shown, html } = await frame("/services/local-seo/brooklyn");
+  expect(mainOf(withoutMarks(html))).toBe(
+    mainOf(await (await fetch(`${url}/services/local-seo/brooklyn`)).text()),
+  );
+  const own = texts.flatMap((text, i) =>
+    text.kind === "landing-pages" && text.field === "sections" ? [{ ...text, isMarked: shown.has(i) }] : [],
+  );
+  expect(own.filter(({ isMarked }) => isMarked).length).toBeGreaterThan(60);
+  expect(own.find(({ base }) => base === "[95%]")).toMatchObject({ isInForm: true, isMarked: false });
+  expect(texts.filter(({ id }) => /^not-found(:|$)/.test(id))).toEqual([]);
+  const at = SECTION_TYPES.indexOf("steps");
+  const { kind, id, field, base, path, label } = own.find(({ base }) => base === "How we work")!;
+  expect(label).toBe(`Sections (${at + 1}, title)`);
+  const edit = { kind, id, field, base, path: JSON.stringify(path), value: "How it goes", live: "on" };
+  const answer = await request(`${PANEL}/edit-page/save`, edit);
+  expect(await answer.json()).toMatchObject({ state: "saved", pending: 0 });
+  const stored = await query<{ sections: Section[] }>("select sections from landing_pages");
+  expect(stored[0]!.sections).toEqual(sections.with(at, { ...modelOf("steps"), title: "How it goes" }));
+  await query("delete from landing_pages");
 });
 
 test("visitors get the same bytes before and after pages are edited, and 10,000 unusual requests never get an editor mark", {

@@ -52,7 +52,7 @@ export const landingPages = {
   },
   sections: {
     label: "Sections",
-    none: "This page has no sections yet.",
+    empty: "This page has no sections yet.",
     add: "Add section",
     pick: "Choose a section",
     close: "Close",
@@ -105,8 +105,9 @@ export const landingPages = {
       "form.form": { label: "Form", options: { service: "Service form", contact: "Contact form" } },
     } as Record<string, { label: string; options: Record<string, string> }>,
     industry: "Industry",
-    slugs: "Slugs of the case studies",
-    slugsHint: "One per line, as in /case-studies/<slug>. Up to 6.",
+    study: (place: number) => `Case study ${place}`,
+    none: "None",
+    gone: (value: string) => `${value} (not found)`,
   },
   bulk: {
     title: "Add many pages",

@@ -7,7 +7,7 @@ import { Refused } from "../../platform/database/refused.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { findLandingPage } from "./queries.owner.server.ts";
 import { type LandingPageInput, landingPage } from "./rules.ts";
-import { formatSections } from "./sections.ts";
+import { formatSections, mapStrings } from "./sections.ts";
 
 const words = landingPages.bulk;
 /** The most records that a set of changes can have. */
@@ -26,10 +26,7 @@ export async function planMany(
   const record = await findLandingPage(db, of.template);
   if (!record) throw new Refused({ template: words.templateGone });
   const rows = readRows(of.csv);
-  const text = {
-    ...withTextSwitches({ ...record, sections: formatSections(record.sections) }),
-    ...NOT_COPIED,
-  };
+  const text = { ...withTextSwitches(record), ...NOT_COPIED };
   const below = record.slug.includes("/") ? record.slug.replace(/[^/]*$/, "") : "";
   const columns = Object.keys(rows[0]!);
   const asked = new Set(
@@ -43,18 +40,16 @@ export async function planMany(
     const refuse = (reason: string): never => {
       throw new Refused({ csv: words.row(i + 2, reason) });
     };
-    const filled = Object.fromEntries(
-      Object.entries(text).map(([key, value]) => [
-        key,
-        typeof value === "string" ? fillIn(key, value, row) : value,
-      ]),
+    const fill = (value: string) =>
+      value.replace(/\{([a-z_]+)\}/gi, (left, name: string) => row[name.toLowerCase()] ?? left);
+    const fillHtml = (value: string) => value.replace(/\{([a-z_]+)\}/gi, (left) => escapeHtml(fill(left)));
+    const { sections, ...texts }: Record<string, unknown> = mapStrings(
+      { ...text, sections: record.sections },
+      (value, { format }) => (format === "html" ? fillHtml(value) : fill(value)),
     );
-    const title = String(filled.title);
     const read = landingPage.safeParse({
-      ...filled,
-      slug: below + title,
-      in_header: "false",
-      in_footer: "false",
+      ...{ ...texts, sections: formatSections(sections), slug: below + texts.title },
+      ...{ in_header: "false", in_footer: "false" },
     });
     if (!read.success) return refuse(read.error.issues[0]!.message);
     if (slugs.has(read.data.slug)) refuse(words.same(read.data.slug));
@@ -63,15 +58,12 @@ export async function planMany(
   });
 }
 
-/** Fills in a row's values. In the sections, which are JSON with HTML in them, values are escaped for both. */
-function fillIn(key: string, text: string, row: Record<string, string>): string {
-  return text.replace(/\{([a-z_]+)\}/gi, (placeholder, name: string) => {
-    const value = row[name.toLowerCase()];
-    if (value === undefined) return placeholder;
-    return key === "sections"
-      ? JSON.stringify(escapeHtml(value).replaceAll("&#39;", "'")).slice(1, -1)
-      : value;
-  });
+/** Returns a row's page as its form would post it, for a preview. */
+export async function formOfRow(db: Database, of: { template: string; csv: string; row: number }) {
+  const page = (await planMany(db, of))[of.row];
+  if (!page) throw new Refused({ csv: words.noRows });
+  const form = withTextSwitches({ ...page, sections: formatSections(page.sections) });
+  return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value ?? "")]));
 }
 
 function readRows(csv: string): Record<string, string>[] {

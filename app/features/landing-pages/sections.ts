@@ -4,6 +4,8 @@ import { imageUrl, optionalText } from "../../platform/text/text-rules.ts";
 import { isLink } from "../website-content/link.ts";
 
 export const SECTIONS_MAX = 30;
+/** The number of case studies that a section can show. */
+export const CHOSEN_MAX = 6;
 const SECTIONS_MAX_CHARS = 200_000;
 
 const title = optionalText(200);
@@ -56,7 +58,7 @@ const anySection = z.discriminatedUnion(
     section("comparison", { title, intro, columns: list(line, 5), rows: list(list(line, 5), 20) }),
     section("case_studies", {
       from: z.enum(["service", "latest", "industry", "chosen"]).default("latest"),
-      ...{ title, intro, industry: title, slugs: list(optionalText(200), 6) },
+      ...{ title, intro, industry: title, slugs: list(optionalText(200), CHOSEN_MAX) },
     }),
     section("testimonials", {
       from: z.enum(["service", "latest", "industry"]).default("latest"),
@@ -142,15 +144,8 @@ export const sectionsRule = z
 /** Formats sections for the form and the history. */
 export const formatSections = (sections: unknown): string => JSON.stringify(sections ?? [], null, 2);
 
-/** Returns the sections with each HTML text changed. */
-export function mapHtml(sections: readonly Section[], change: (html: string) => string): Section[] {
-  return sections.map((one) => {
-    if (one.type === "text" || one.type === "image_text") return { ...one, body: change(one.body) };
-    if (one.type !== "faq") return one;
-    return { ...one, items: one.items.map((item) => ({ ...item, answer: change(item.answer) })) };
-  });
-}
-
+/** Keys whose values are HTML. */
+const HTML = new Set(["body", "answer"]);
 /** Keys whose values aren't text that visitors read. */
 const NO_TEXT = new Set([
   "type",
@@ -162,18 +157,42 @@ const NO_TEXT = new Set([
   "url",
   "slugs",
   "industry",
-  "href",
+  "marked_words",
 ]);
+
+type Path = readonly (string | number)[];
+/** A string in sections: where it is, and what it is. */
+type Place = { path: Path; format: "html" | "text" | "other" };
+
+/** Returns sections, or a part of them, with each string changed. */
+export function mapStrings<Part>(part: Part, change: (text: string, place: Place) => string): Part {
+  const walk = (value: unknown, path: Path, format: Place["format"]): unknown => {
+    if (typeof value === "string") return change(value, { path, format });
+    if (Array.isArray(value)) return value.map((item, i) => walk(item, [...path, i], format));
+    if (!value || typeof value !== "object") return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, walk(inner, [...path, key], formatOf(key))]),
+    );
+  };
+  return walk(part, [], "text") as Part;
+}
+
+const formatOf = (key: string) =>
+  HTML.has(key) ? "html" : NO_TEXT.has(key) || key.endsWith("href") ? "other" : "text";
+
+/** Returns the sections with each HTML text changed. */
+export const mapHtml = (sections: readonly Section[], change: (html: string) => string) =>
+  mapStrings([...sections], (text, { format }) => (format === "html" ? change(text) : text));
 
 /** Returns the texts of visible sections, in page order. */
 export function sectionTexts(sections: readonly Section[]): string[] {
   const texts: string[] = [];
-  const walk = (value: unknown) => {
-    if (typeof value === "string") texts.push(value);
-    else if (value && typeof value === "object")
-      for (const [key, part] of Object.entries(value))
-        if (!NO_TEXT.has(key) && !key.endsWith("_href")) walk(part);
-  };
-  sections.filter(({ is_hidden }) => !is_hidden).forEach(walk);
-  return texts.filter(Boolean);
+  mapStrings(
+    sections.filter(({ is_hidden }) => !is_hidden),
+    (text, { format }) => {
+      if (text && format !== "other") texts.push(text);
+      return text;
+    },
+  );
+  return texts;
 }

@@ -99,13 +99,15 @@ export function describeText(text: UnmarkedText, page: string): PageText {
   const isInline = text.format === "text" && !text.isInForm && !/[{\n]/.test(text.base);
   const form = editorOf(text.kind as KindName, text.id);
   const key = text.kind === "website-content" ? readTextKey(text.id) : null;
+  const part = text.path.map((one) => (typeof one === "number" ? one + 1 : one)).join(", ");
+  const labeled = (whole: string) => (part ? `${whole} (${part})` : whole);
   if (!key) {
     const kind = KINDS.find(({ name }) => name === text.kind);
-    const label = text.label ?? kind?.fields?.find(({ name }) => name === text.field)?.label ?? text.field;
-    return { ...text, isInline, form, label, ...(text.kind === "settings" && { note: words.everyPage }) };
+    const field = text.label ?? kind?.fields?.find(({ name }) => name === text.field)?.label ?? text.field;
+    const note = text.kind === "settings" && { note: words.everyPage };
+    return { ...text, isInline, form, label: labeled(field), ...note };
   }
-  const part = text.path.map((one) => (typeof one === "number" ? one + 1 : one)).join(", ");
-  const label = part ? `${textLabel(key)} (${part})` : textLabel(key);
+  const label = labeled(textLabel(key));
   return { ...text, isInline, form, label, note: noteOf(key.page_name, key.section_name, page) };
 }
 

@@ -10,16 +10,18 @@ import type { RecordKind } from "../records/record-kind.server.ts";
 
 /** Fields that pages compute with. */
 const UNMARKED = new Set(["category", "author", "name", "meta_title", "meta_description", "meta_keywords"]);
+/** Strings within a field that pages compute with: they're edited in the record's form. */
+const COMPUTED = new Set<unknown>(["value"]);
 
-type Formats = { kind: string; formats: Map<string, "text" | "html"> };
+type Formats = { kind: string; formats: Map<string, "text" | "html"> } & Pick<RecordKind, "strings">;
 
 /** Returns a function that marks a query's rows. It looks up table numbers through the given connection. */
 export async function rowMarker(client: pg.ClientBase, marks: Marks): Promise<(result: unknown) => void> {
   const kinds = new Map<string, Formats>(
-    [...kindsWith("page"), industries].map(({ name, table, fields = [] }: RecordKind) => [
+    [...kindsWith("page"), industries].map(({ name, table, fields = [], strings }: RecordKind) => [
       getTableName(table),
       {
-        kind: name,
+        ...{ kind: name, strings },
         formats: new Map(
           fields.flatMap((field) =>
             (field.format === "text" || field.format === "html") && !UNMARKED.has(field.name)
@@ -52,15 +54,26 @@ const isRows = (result: unknown): result is Rows =>
 function markRows(marks: Marks, tables: Map<number, Formats>, { fields, rows }: Rows): void {
   fields.forEach(({ name, tableID }, i) => {
     const of = tables.get(tableID);
-    const format = of?.formats.get(name);
+    const isParts = name === of?.strings?.field;
+    const format = isParts ? "text" : of?.formats.get(name);
     const at = (column: string) => fields.findIndex((one) => one.tableID === tableID && one.name === column);
     const [id, slug] = [at("id"), at("slug")];
     if (!of || !format || (id === -1 && slug === -1)) return;
     for (const row of rows) {
       const base = row[i];
       const record = id === -1 ? SLUG + row[slug] : String(row[id]);
-      if (typeof base === "string")
-        row[i] = marks.mark({ kind: of.kind, id: record, field: name, path: [], base, format });
+      const at = { kind: of.kind, id: record, field: name };
+      if (typeof base === "string") row[i] = marks.mark({ ...at, path: [], base, format });
+      else if (isParts && base)
+        row[i] = of.strings!.map(base, (text, { path, format }) =>
+          format === "other"
+            ? text
+            : marks.mark({
+                ...at,
+                ...{ path: [...path], base: text, format },
+                isInForm: COMPUTED.has(path.at(-1)),
+              }),
+        );
     }
   });
 }

@@ -11,7 +11,7 @@ import {
 } from "../landing-pages/queries.owner.server.ts";
 import { findLandingPageFace } from "../landing-pages/queries.server.ts";
 import { landingPage } from "../landing-pages/rules.ts";
-import { formatSections } from "../landing-pages/sections.ts";
+import { formatSections, mapStrings } from "../landing-pages/sections.ts";
 import { landing_pages } from "../landing-pages/table.server.ts";
 import { landingAt } from "../redirects/landing-path.ts";
 import { countSamples } from "./queries.server.ts";
@@ -40,6 +40,7 @@ export const landingPages = {
   table: landing_pages,
   fields,
   form: "landing-page",
+  strings: { field: "sections", map: mapStrings },
   editor: (id) => `${tab}?edit=${id}`,
   ...inTable({
     table: landing_pages,

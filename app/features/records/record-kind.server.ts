@@ -9,6 +9,7 @@ import type { Trash } from "../../platform/database/deleted.server.ts";
 import { withTextSwitches } from "../../platform/database/record-columns.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { AutosaveKind } from "../autosaves/rules.ts";
+import type { mapStrings } from "../landing-pages/sections.ts";
 
 /** Kinds without a trash: they fall back to defaults or are restored by Undo and the history. */
 type PlainName = "page-seo" | "settings" | "redirects";
@@ -73,6 +74,8 @@ type Described = {
    */
   add?(db: Database, fields: Record<string, string>): Promise<string>;
   history?: KindHistory;
+  /** the field that is an object rather than a value, and how to change each string in it */
+  strings?: { field: string; map: typeof mapStrings };
 };
 
 /** A row from the history, as JSON. */

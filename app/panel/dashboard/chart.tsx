@@ -131,7 +131,10 @@ function summaryOf(weeks: Week[]): string {
   return `${words.perWeek}: ${first?.enquiries} in the week of ${first?.begins}, a peak of ${most.enquiries} in the week of ${most.begins}, ${now?.enquiries} ${words.thisWeek}.`;
 }
 
-/** Renders a card with the enquiries per source, as bars with numbers. */
+/**
+ * Renders a card with the enquiries per source or page, as bars with numbers.
+ * @param of.shares `title` is that of a record's page; its path follows
+ */
 export function ShareCard({
   id,
   title,
@@ -140,10 +143,10 @@ export function ShareCard({
 }: {
   id: string;
   title: string;
-  shares: Shares;
+  shares: { named: (Shares["named"][number] & { title?: string | null })[]; others: number };
   nameOf: (name: string) => string;
 }) {
-  const rows = shares.named.map(({ name, enquiries }) => ({ name: nameOf(name), enquiries }));
+  const rows = shares.named.map((share) => ({ ...share, name: nameOf(share.name) }));
   if (shares.others) rows.push({ name: words.others, enquiries: shares.others });
   const highest = Math.max(1, ...rows.map(({ enquiries }) => enquiries));
   return (
@@ -153,9 +156,12 @@ export function ShareCard({
         <span className="subtle xs">{words.weeks}</span>
       </div>
       <ul className="srcs">
-        {rows.map(({ name, enquiries }) => (
+        {rows.map(({ name, title, enquiries }) => (
           <li key={name}>
-            <span>{name}</span>
+            <span>
+              {title ?? name}
+              {title && <small className="mono">{name}</small>}
+            </span>
             <b className="num">{enquiries.toLocaleString("en-US")}</b>
             <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none">
               <rect width={(100 * enquiries) / highest} height="4" />

@@ -21,7 +21,7 @@ import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { countMails, readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
 import { describeTrouble, type MailSetup, mailSetupOf } from "../../features/mail/words.server.ts";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
-import { kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
+import { findNameAt, kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { readSiteCheckStatus } from "../../features/site-check/queries.owner.server.ts";
@@ -171,9 +171,11 @@ async function readAttack(db: Database, timeZone: string) {
 
 async function readEnquiries(db: Database, timeZone: string) {
   const starts = weekStarts(new Date(), timeZone, WEEKS);
-  const { weeks, ...figures } = await readEnquiryFigures(db, starts);
+  const { weeks, pages, ...figures } = await readEnquiryFigures(db, starts);
+  const named = pages.named.map(async (page) => ({ ...page, title: await findNameAt(db, page.name) }));
   return {
     ...figures,
+    pages: { ...pages, named: await Promise.all(named) },
     weeks: weeks.map((enquiries, index) => ({ begins: shortDate(starts[index]!, timeZone), enquiries })),
   };
 }

@@ -90,10 +90,11 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     const shown = frame.current?.contentDocument;
     return shown ? [...elementsOf(shown, indexOf(text))] : [];
   };
-  /** Shows a saved text wherever the page has it; a list that was restored needs the whole page. */
+  /** Shows a saved text wherever the page has it; a list that was restored, and one without a mark, needs the whole page. */
   function show(text: PageText, value: string) {
-    if (indexOf(text) === -1) return reload();
-    for (const element of elements(text)) element.textContent = value;
+    const shown = elements(text);
+    if (!shown.length) return reload();
+    for (const element of shown) element.textContent = value;
     setTexts((all) =>
       all.map((one) => (keyOfText(one) === keyOfText(text) ? Object.assign(one, { base: value }) : one)),
     );

@@ -4,6 +4,8 @@ import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { landingPages as words } from "../../copy/panel/landing-pages.ts";
+import { listCaseStudies } from "../../features/case-studies/queries.owner.server.ts";
+import { listIndustries } from "../../features/industries/queries.server.ts";
 import { LANDING_PAGE_LABELS } from "../../features/landing-pages/labels.ts";
 import {
   addLandingPage,
@@ -48,6 +50,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Pages you added | Contr
 const PER_PAGE = 20;
 /** Pages that a new one can be copied from, the latest first. */
 const COPIED_MAX = 200;
+/** Case studies that a section can be given, by title. */
+const STUDIES_MAX = 1_000;
 const said = messages.landingPage;
 const SORTS = {
   newest: "Newest first",
@@ -78,7 +82,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadOrToast(async () => {
       const form = await openForm(db, landingPages, { edit, add, draft }, readForm);
       const { site_title: siteTitle } = await readSettings(db);
-      return form && { ...form, begun: await begin(db, asked), site: { siteUrl, siteTitle } };
+      if (!form) return null;
+      const [begun, sources] = await Promise.all([begin(db, asked), readSources(db)]);
+      return { ...form, begun, sources, site: { siteUrl, siteTitle } };
     }, said.fetchFailed),
   ]);
   return data({
@@ -92,6 +98,20 @@ async function listOwn(db: Database, params: URLSearchParams) {
   if (!params.has("start") && !params.has("many")) return [];
   const all = { search: "", service: "", status: "", sort: "changed", page: 1, perPage: COPIED_MAX } as const;
   return (await listLandingPages(db, all)).rows.map(({ id, title }) => ({ id, title }));
+}
+
+/** Returns what sections can show from elsewhere. */
+async function readSources(db: Database) {
+  const all = { search: "", industry: "", status: "published", sort: "title", page: 1 } as const;
+  const [studies, industries] = await Promise.all([
+    listCaseStudies(db, { ...all, perPage: STUDIES_MAX }),
+    listIndustries(db),
+  ]);
+  return {
+    linksFrom: href("/admin-control-panel-seoprozone/link-targets"),
+    studies: studies.rows.map(({ slug, title }) => ({ value: slug, label: title })),
+    industries: industries.map(({ name }) => ({ value: name, label: name })),
+  };
 }
 
 /** What a new page's form starts with. */

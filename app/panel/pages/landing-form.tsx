@@ -24,6 +24,7 @@ import type { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { DraftFields, DraftNotice, isPublic, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/added";
+import type { Sources } from "./landing-section-form.tsx";
 import { SectionsField } from "./landing-sections.tsx";
 
 type Opened = NonNullable<Route.ComponentProps["loaderData"]["opened"]>;
@@ -31,13 +32,13 @@ type Values = NonNullable<Opened["record"]>;
 
 const words = landingPages.form;
 const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
-const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 
 type Props = {
   record: Values | null;
   waiting: PendingDraft | null;
   choice: AutosaveChoice;
   begun: Opened["begun"];
+  sources: Sources;
   site: { siteUrl: string; siteTitle: string };
   onSaved: (path: string | null) => void;
   onClose: () => void;
@@ -48,7 +49,7 @@ type Props = {
  * @param begun what a new page starts with
  */
 export const LandingForm = autosaved(
-  ({ record, waiting: pending, choice, begun, site, onSaved, onClose }: Props) => {
+  ({ record, waiting: pending, choice, begun, sources, site, onSaved, onClose }: Props) => {
     const said = messages.landingPage;
     const {
       values,
@@ -104,7 +105,7 @@ export const LandingForm = autosaved(
                 className="input input--title"
                 onChange={(event) => path.follow(event.currentTarget.value)}
               />
-              <SectionsField field={labeled("sections").field} linksFrom={LINK_TARGETS} />
+              <SectionsField field={labeled("sections").field} sources={sources} />
             </div>
             <div className="card box fgrid">
               <Switch name="published" label={labels.published} isOn={values.published === true} />

@@ -13,7 +13,7 @@ import { textOf } from "../../platform/text/plain-text.ts";
 import { Field, type FieldState } from "../../ui/panel/field.tsx";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { JsonControl } from "../../ui/panel/json-control.tsx";
-import { SectionForm } from "./landing-section-form.tsx";
+import { SectionForm, type Sources } from "./landing-section-form.tsx";
 import { SectionPicker, SectionThumb } from "./section-picker.tsx";
 
 const words = landingPages.sections;
@@ -27,7 +27,7 @@ type Focus = { key: number; part: string };
  * Renders the sections of a page as a list that can be added to, reordered and edited; the control holds their
  * JSON.
  */
-export function SectionsField({ field, linksFrom }: { field: FieldState; linksFrom: string }) {
+export function SectionsField({ field, sources }: { field: FieldState; sources: Sources }) {
   const labelId = useId();
   const lastKey = useRef(0);
   const list = useRef<HTMLOListElement>(null);
@@ -91,7 +91,7 @@ export function SectionsField({ field, linksFrom }: { field: FieldState; linksFr
         rows={1}
         onChange={setJson}
       />
-      {items.length === 0 && <p className="hint">{words.none}</p>}
+      {items.length === 0 && <p className="hint">{words.empty}</p>}
       <ol className="lsec" ref={list} aria-labelledby={labelId}>
         {items.map(({ key, section }, i) => {
           const name = `${words.types[section.type]} ${i + 1}`;
@@ -186,9 +186,7 @@ export function SectionsField({ field, linksFrom }: { field: FieldState; linksFr
                   </IconButton>
                 </span>
               </div>
-              {isOpen && (
-                <SectionForm section={section} linksFrom={linksFrom} onChange={(next) => edit(key, next)} />
-              )}
+              {isOpen && <SectionForm {...{ section, sources }} onChange={(next) => edit(key, next)} />}
             </li>
           );
         })}

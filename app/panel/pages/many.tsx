@@ -1,9 +1,13 @@
-import { useState } from "react";
+import { Eye } from "lucide-react";
+import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
+import { preview } from "../../copy/panel/preview.ts";
 import { Dialog, DialogHead } from "../../ui/panel/dialog.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { SaveFooter } from "../../ui/panel/form-parts.tsx";
+import { IconButton } from "../../ui/panel/icon-button.tsx";
+import { openPreview } from "../../ui/panel/preview-button.tsx";
 import { Table } from "../../ui/panel/table.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import type { ManyReply } from "./many.server.ts";
@@ -25,11 +29,21 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
     ...{ id: `many-${name}`, name },
     errors: reply?.errors[name] ? [reply.errors[name]] : undefined,
   });
+  const list = useRef<HTMLTextAreaElement>(null);
   const change = () => setOutdated(fetcher.data);
+  const previewOf = ({ title, row }: { title: string; row: string }) => (
+    <IconButton
+      icon={Eye}
+      title={preview.button}
+      onClick={({ currentTarget: { form } }) => form && openPreview(form, { kind: "landing-pages", row })}
+    >
+      {preview.button} {title}
+    </IconButton>
+  );
   const templates = own.filter(({ title }) => /\{[a-z_]+\}/i.test(title));
   return (
     <Dialog onClose={onClose} hasChanges={() => false}>
-      <fetcher.Form method="post" className="dlg" encType="multipart/form-data">
+      <fetcher.Form method="post" className="dlg">
         <DialogHead title={words.title} about={words.about} />
         <div className="dlg__b">
           {templates.length === 0 && <p className="hint">{words.noTemplate}</p>}
@@ -49,14 +63,18 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
               hint={words.listHint}
               placeholder={"city,state\nBrooklyn,NY\nHoboken,NJ"}
               rows={6}
+              ref={list}
               onChange={change}
             />
             <TextField
-              field={field("file")}
+              field={{ id: "many-file", name: "" }}
               label={words.file}
               type="file"
               accept=".csv,text/csv"
-              onChange={change}
+              onChange={async ({ currentTarget: { files } }) => {
+                change();
+                if (files?.[0] && list.current) list.current.value = await files[0].text();
+              }}
             />
             <TextField field={field("title")} label={words.set} isRequired maxLength={80} />
             {reply && reply.pages.length > 0 && (
@@ -67,7 +85,8 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
                   { head: words.columns.title, cell: ({ title }) => title },
                   { head: words.columns.url, className: "tbl__address", cell: ({ slug }) => `/${slug}` },
                 ]}
-                rows={reply.pages}
+                {...(isReady && { actions: previewOf })}
+                rows={reply.pages.map((page, row) => ({ ...page, row: String(row) }))}
                 keyOf={({ slug }) => slug}
               />
             )}

@@ -41,6 +41,7 @@ export class Marks {
     if (index > MOST) return shown;
     if (index === this.texts.length) this.texts.push(text);
     this.#known.set(key, index);
+    if (text.isInForm) return shown;
     const name = String.fromCharCode(FIRST + index);
     if (text.format === "html") return shown.replace(BLOCK, (tag) => `${tag}${POINT}${name}`);
     return `${START}${name}${shown}${END}`;

@@ -18,7 +18,21 @@ const wordsOf = (html: string) =>
     .trim();
 
 /**
- * Gives every second-level heading an id and every table a frame that scrolls on small screens; images load lazily.
+ * Gives every table a frame that scrolls on small screens; images load lazily.
+ * @param html as `cleanHtml` returns it
+ */
+export const layOutSection = (html: string): string =>
+  html
+    // A scrolling frame must be reachable by keyboard, and whatever is focusable needs a name.
+    .replace(
+      /<table[\s>]/g,
+      (start) => `<div class="scroll-x" role="group" aria-label="Table" tabindex="0">${start}`,
+    )
+    .replaceAll("</table>", "</table></div>")
+    .replace(/<img (?![^>]*\sloading=)/g, '<img loading="lazy" ');
+
+/**
+ * Lays out an article: like a section, and every second-level heading gets an id.
  * @param html as `cleanHtml` returns it
  * @returns the HTML for the page, and its headings in order, for a table of contents
  */
@@ -27,22 +41,17 @@ export function layOutArticle(html: string): { html: string; headings: Heading[]
   const taken = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
   /** the last number used for each id that several headings would share */
   const numbers = new Map<string, number>();
-  const laidOut = html
-    .replace(/<h2([^>]*)>([\s\S]*?)<\/h2>/g, (whole, attributes: string, inner: string) => {
+  const laidOut = layOutSection(html).replace(
+    /<h2([^>]*)>([\s\S]*?)<\/h2>/g,
+    (whole, attributes: string, inner: string) => {
       const label = wordsOf(inner);
       if (!label) return whole;
       const own = /\sid="([^"]+)"/.exec(attributes)?.[1];
       const id = own ?? freeId(label, taken, numbers);
       headings.push({ id, label });
       return own ? whole : `<h2 id="${id}"${attributes}>${inner}</h2>`;
-    })
-    // A scrolling frame must be reachable by keyboard, and whatever is focusable needs a name.
-    .replace(
-      /<table[\s>]/g,
-      (start) => `<div class="scroll-x" role="group" aria-label="Table" tabindex="0">${start}`,
-    )
-    .replaceAll("</table>", "</table></div>")
-    .replace(/<img (?![^>]*\sloading=)/g, '<img loading="lazy" ');
+    },
+  );
   return { html: laidOut, headings };
 }
 

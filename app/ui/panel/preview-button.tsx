@@ -29,15 +29,18 @@ export const NEW_RECORD = "new";
 
 const ADDRESS = href("/admin-control-panel-seoprozone/preview");
 
-/** Opens a new tab with the page as the form would make it. */
+/**
+ * Opens a new tab with the page as the form would make it.
+ * @param of.row of the list that the form adds, if it adds many
+ */
 export async function openPreview(
   edited: HTMLFormElement,
-  { kind, id: record = NEW_RECORD }: { kind: string; id?: string },
+  { kind, id: record = NEW_RECORD, ...more }: { kind: string; id?: string; row?: string },
 ) {
   // Opened synchronously: browsers allow windows for clicks, not for later responses.
   const page = window.open("about:blank", "_blank");
   const { answer } = await fetchJsonLoggedIn<{ id: string }>(ADDRESS, {
-    form: { ...postedFields(new FormData(edited)), kind, record },
+    form: { ...postedFields(new FormData(edited)), kind, record, ...more },
   });
   if (answer && page) page.location.href = `${ADDRESS}?${new URLSearchParams(answer)}`;
   else {
