@@ -34,10 +34,12 @@ type Details = {
 const FACTORS: Record<string, string> = {
   app: "authenticator app",
   codes: "new recovery codes",
+  passkey: "passkey",
 };
 const FACTORS_USED: Record<string, string> = {
   code: " with a code",
   recovery: " with a recovery code",
+  passkey: " with a passkey",
 };
 
 const EXPORTS: Record<string, string> = {

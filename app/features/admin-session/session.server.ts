@@ -139,7 +139,7 @@ export async function listSessions(
 }
 
 /** Signs a person out of every browser. @param keep id of a session to keep, from `sessionIdOf` */
-export const endSessionsOf = (db: Database, person: string, keep: string | null = null) =>
+export const endSessionsOf = (db: Database, person: string | null, keep: string | null = null) =>
   db
     .delete(admin_sessions)
     .where(and(isOf(person), keep === null ? undefined : ne(admin_sessions.id_hash, keep)));
