@@ -211,6 +211,28 @@ test("new recovery codes replace the earlier ones, and turning off deletes them"
   expect(await site.query("select from recovery_codes")).toEqual([]);
 });
 
+test("a current code proves it's the person, once, and a recovery code doesn't", async () => {
+  const { Cookie, code, codes } = await setUp();
+  const prove = async (proof: string) => (await ask("confirm", Cookie, { proof })).status;
+  await site.query("update admin_sessions set proven_at = now() - interval '11 minutes'");
+  expect((await ask("settings", Cookie, { intent: "save" })).status).toBe(401);
+  expect([await prove(codes[0]!), await prove(wrongCode(code)), await prove(code())]).toEqual([401, 401, 200]);
+  expect((await ask("settings", Cookie, { intent: "save" })).status).toBe(200);
+  expect(await prove(code())).toBe(401);
+});
+
+test("turning a factor on or off ends the person's other sessions, not this one or anyone else's", async () => {
+  const id = await addPerson("editor", "ada");
+  const session = async (person: string | null) => `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
+  const isOpen = async (Cookie: string) => (await ask("account", Cookie)).status === 200;
+  const [before, owner] = [await session(id), await session(null)];
+  const { Cookie } = await setUp(id);
+  expect([await isOpen(Cookie), await isOpen(before), await isOpen(owner)]).toEqual([true, false, true]);
+  const during = await session(id);
+  await ask("account", Cookie, { intent: "factor-remove" });
+  expect([await isOpen(Cookie), await isOpen(during), await isOpen(owner)]).toEqual([true, false, true]);
+});
+
 test("the owner resets someone's factor, which ends their sessions, but not their own that way", async () => {
   const [id, boss] = [await addPerson("editor", "ada"), await addPerson("owner", "boss")];
   const [ada, own] = [await setUp(id), await setUp(boss)];

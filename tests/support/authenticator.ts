@@ -9,7 +9,15 @@ const hash = (data: string | Buffer) => createHash("sha256").update(data).digest
 const encode = (data: Buffer | string) => Buffer.from(data).toString("base64url");
 
 /** What an answer is made of, unless a test forges it. */
-type Forged = { origin?: string; host?: string; isVerified?: boolean; counter?: number; type?: string };
+type Forged = {
+  origin?: string;
+  host?: string;
+  isVerified?: boolean;
+  counter?: number;
+  type?: string;
+  /** of the attestation; four letters */
+  format?: string;
+};
 
 /** Creates a passkey for the site at an origin. */
 export function makePasskey(siteOrigin: string) {
@@ -47,7 +55,11 @@ export function makePasskey(siteOrigin: string) {
       ]);
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[Buffer.from("\x63fmt\x64none\x67attStmt"), Buffer.from([0xa0]), Buffer.from("\x68authData")],
+        ...[
+          Buffer.from(`\x63fmt\x64${forged.format ?? "none"}\x67attStmt`),
+          Buffer.from([0xa0]),
+          Buffer.from("\x68authData"),
+        ],
         Buffer.from([0x58, data.length]),
         data,
       ]);

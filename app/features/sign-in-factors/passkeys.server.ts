@@ -12,7 +12,15 @@ import { isOf, type Person, passkeys } from "./table.server.ts";
 type Site = Pick<Config, "siteUrl">;
 
 /** Imported when it's needed: most processes never check a passkey. */
-const webauthn = () => import("@simplewebauthn/server");
+async function webauthn() {
+  // First: in one bundle, the library's own import of it would run too late.
+  await import("reflect-metadata");
+  const [server, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
+    import("@simplewebauthn/server"),
+    import("@simplewebauthn/server/helpers"),
+  ]);
+  return { ...server, decodeAttestationObject, isoBase64URL };
+}
 
 /** Returns why browsers allow no passkeys on this site; null if they do. SITE_URL alone decides, never a header. */
 export function findPasskeyProblem({ siteUrl }: Site): "http" | "ip" | null {
@@ -63,10 +71,7 @@ export async function addPasskey(
   person: Person,
   { response, challenge, name }: { response: Registration; challenge: string; name: string },
 ): Promise<boolean> {
-  const [{ verifyRegistrationResponse }, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
-    webauthn(),
-    import("@simplewebauthn/server/helpers"),
-  ]);
+  const { verifyRegistrationResponse, decodeAttestationObject, isoBase64URL } = await webauthn();
   try {
     // No certificates were asked for, and checking one may fetch a URL that's in it.
     const format = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject)).get(
@@ -125,10 +130,7 @@ export async function checkPasskey(
     .where(and(eq(passkeys.id, response.id), isNull(people.disabled_at)));
   if (!found) return null;
   const { passkey, who } = found;
-  const [{ verifyAuthenticationResponse }, { isoBase64URL }] = await Promise.all([
-    webauthn(),
-    import("@simplewebauthn/server/helpers"),
-  ]);
+  const { verifyAuthenticationResponse, isoBase64URL } = await webauthn();
   try {
     const checked = await verifyAuthenticationResponse({
       response,
