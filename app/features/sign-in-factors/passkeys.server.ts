@@ -73,7 +73,7 @@ export async function addPasskey(
 ): Promise<boolean> {
   const { verifyRegistrationResponse, decodeAttestationObject, isoBase64URL } = await webauthn();
   try {
-    // No certificates were asked for, and checking one may fetch a URL that's in it.
+    // None was asked for, and checking the certificates of other formats may fetch a URL that's in them.
     const format = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject)).get(
       "fmt",
     );
