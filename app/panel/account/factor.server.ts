@@ -139,8 +139,9 @@ const CHANGES: Record<string, Change | undefined> = {
       },
       { done: toasts.passkeyAdded, failed: toasts.failed },
     );
+    if (!options) return reply;
     // Nothing that the page shows has changed.
-    return data<FactorReply>({ ...reply.data, isSaved: false, options }, reply.init ?? undefined);
+    return data<FactorReply>({ isSaved: false, toast: null, options });
   },
   "passkey-add": (args, form, { person }) =>
     withCodes((show) =>

@@ -9,7 +9,8 @@ import type { ToastMessage } from "./toaster.tsx";
 /** The reply to a save, delete or undo. */
 export type SaveReply = {
   isSaved: boolean;
-  toast: ToastMessage;
+  /** null if it's only a step */
+  toast: ToastMessage | null;
   /** a form's fields with their errors; absent if no form was sent */
   result?: SubmissionResult<string[]>;
   /** another editor has saved since: the stored version */
