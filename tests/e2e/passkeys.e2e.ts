@@ -70,7 +70,7 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const ready = (page: Page) => page.locator(".adm[data-ready]").waitFor();
 
-test("a passkey is added, signs in alone and as the second step, confirms over a typed form, and is worth nothing once removed", async ({
+test("a passkey is added, signs in alone and as the second step, confirms over a typed form, and can be removed", async ({
   page,
   context,
 }) => {
@@ -129,21 +129,33 @@ test("a passkey is added, signs in alone and as the second step, confirms over a
     await page
       .locator('form[data-form="settings"]')
       .filter({ has: page.locator('[name="phone_number"]') })
-      .getByRole("button", { name: "Save", exact: true })
+      .getByRole("button", { name: "Save Settings", exact: true })
       .click();
     await expect(confirm).toBeVisible();
     await expectNoFaults(page, "confirm dialog");
     await confirm.getByRole("button", { name: "Use a passkey" }).click();
     await expect
-      .poll(() => query("select value from website_settings where key = 'phone_number'"))
+      .poll(() =>
+        query("select setting_value as value from website_settings where setting_key = 'phone_number'"),
+      )
       .toEqual([{ value: "(212) 555-0188" }]);
 
+    // From the offer in the password field, which this authenticator takes at once.
+    const offered = page.waitForResponse(
+      (response) => response.request().postData()?.startsWith("intent=passkey") ?? false,
+    );
+    await page.getByRole("button", { name: "Logout" }).click();
+    expect((await offered).status()).toBe(200);
+    await ready(page);
+
     // As the second step after the password.
+    await simulate(false);
     await page.getByRole("button", { name: "Logout" }).click();
     await fieldOf(page, "admin-login", "password").fill(ADMIN_PASSWORD);
     await button(page, "Login to Admin Panel").click();
     await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
     await expectNoFaults(page, "second step");
+    await simulate(true);
     await button(page, "Use a passkey").click();
     await ready(page);
 

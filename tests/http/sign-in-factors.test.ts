@@ -216,14 +216,17 @@ test("a current code proves it's the person, once, and a recovery code doesn't",
   const prove = async (proof: string) => (await ask("confirm", Cookie, { proof })).status;
   await site.query("update admin_sessions set proven_at = now() - interval '11 minutes'");
   expect((await ask("settings", Cookie, { intent: "save" })).status).toBe(401);
-  expect([await prove(codes[0]!), await prove(wrongCode(code)), await prove(code())]).toEqual([401, 401, 200]);
+  expect([await prove(codes[0]!), await prove(wrongCode(code)), await prove(code())]).toEqual([
+    401, 401, 200,
+  ]);
   expect((await ask("settings", Cookie, { intent: "save" })).status).toBe(200);
   expect(await prove(code())).toBe(401);
 });
 
 test("turning a factor on or off ends the person's other sessions, not this one or anyone else's", async () => {
   const id = await addPerson("editor", "ada");
-  const session = async (person: string | null) => `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
+  const session = async (person: string | null) =>
+    `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
   const isOpen = async (Cookie: string) => (await ask("account", Cookie)).status === 200;
   const [before, owner] = [await session(id), await session(null)];
   const { Cookie } = await setUp(id);
