@@ -1,9 +1,6 @@
 // Texts about second factors: their step of the login, passkeys, confirming it's you, and the card on "Your account".
 import { counted } from "../counted.ts";
-import { login } from "./login.ts";
-
-/** With more tries left, their number doesn't matter yet. */
-const TRIES_SHOWN = 3;
+import { login, withTries } from "./login.ts";
 
 /** Why a code was rejected, with what helps. */
 export const wrongCode = {
@@ -20,10 +17,8 @@ export const wrongCode = {
 } as const;
 
 /** The sentence for a wrong code. @param triesLeft absent if it didn't count */
-export function sentenceOf(reason: keyof typeof wrongCode, triesLeft = Number.POSITIVE_INFINITY): string {
-  if (triesLeft > TRIES_SHOWN) return wrongCode[reason];
-  return `${wrongCode[reason]} ${triesLeft < 1 ? "Wait up to 15 minutes before trying again." : `${counted(triesLeft, "try", "tries")} left.`}`;
-}
+export const sentenceOf = (reason: keyof typeof wrongCode, triesLeft?: number): string =>
+  withTries(wrongCode[reason], triesLeft);
 
 export const factorLogin = {
   title: "Two-factor authentication",
@@ -64,7 +59,7 @@ export const confirmIdentity = {
   about: (name: string) => `Logged in as ${name}. Your last login was more than 10 minutes ago.`,
   aboutTyped: "Your last login was more than 10 minutes ago. What you typed is still here.",
   proof: (hasApp: boolean) => (hasApp ? "Password or current code" : "Password"),
-  wrong: (triesLeft?: number) => login.wrong(triesLeft).replace("Wrong password", "Wrong password or code"),
+  wrong: (triesLeft?: number) => withTries("Wrong password or code.", triesLeft),
   wait: login.wait,
   submit: "Confirm",
   cancel: "Back to the control panel",

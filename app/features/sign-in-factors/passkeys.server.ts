@@ -5,9 +5,9 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { OWNER, type SignedIn } from "../people/rights.ts";
-import { people } from "../people/table.server.ts";
+import { isOf, type Person, people } from "../people/table.server.ts";
 import type { Assertion, Registration } from "./rules.ts";
-import { isOf, type Person, passkeys } from "./table.server.ts";
+import { passkeys } from "./table.server.ts";
 
 type Site = Pick<Config, "siteUrl">;
 

@@ -4,8 +4,8 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
 import { makeId, readIdHash } from "../admin-session/cookie-id.server.ts";
 import { OWNER, type SignedIn } from "../people/rights.ts";
-import { people } from "../people/table.server.ts";
-import { isOf, login_steps, type Person } from "./table.server.ts";
+import { isOf, type Person, people } from "../people/table.server.ts";
+import { login_steps } from "./table.server.ts";
 
 const MINUTES = 10;
 

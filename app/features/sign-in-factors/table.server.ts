@@ -1,13 +1,5 @@
-import { eq, isNull, type SQL } from "drizzle-orm";
-import { index, type PgColumn, pgTable, unique } from "drizzle-orm/pg-core";
+import { index, pgTable, unique } from "drizzle-orm/pg-core";
 import { people } from "../people/table.server.ts";
-
-/** The id of a row of `people`; null for the one-password sign-in (SPEC 6). */
-export type Person = string | null;
-
-/** The condition that a row belongs to a person. */
-export const isOf = (column: PgColumn, person: Person): SQL =>
-  person === null ? isNull(column) : eq(column, person);
 
 /** Authenticator apps, at most one for each person. */
 export const totp_secrets = pgTable(

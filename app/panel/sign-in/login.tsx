@@ -203,12 +203,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <SubmitButton isBusy={isBusy} className="btn btn--block">
               Login to Admin Panel
             </SubmitButton>
+            {loaderData.hasKeys && <PasskeyButton isPage onRight={openPanel} />}
             <details className="login__lost">
               <summary>{words.forgotten.title}</summary>
               <p>{words.forgotten.ask}</p>
               <p>{words.forgotten.reset}</p>
             </details>
-            {loaderData.hasKeys && <PasskeyButton isPage onRight={openPanel} />}
             {!loaderData.isForPeople && <BackToSite />}
           </Form>
           {loaderData.isForPeople && (

@@ -34,14 +34,16 @@ export function PasskeyButton({ onRight, isPage = false }: { onRight: () => void
     setBusy(false);
   };
   return (
-    <div className="passkey">
+    <div>
       <button type="button" className="btn btn--line btn--block" disabled={isBusy} onClick={ask}>
         <KeyRound className="i" aria-hidden />
         {words.use}
       </button>
-      <p className="field__e" role="alert">
-        {error}
-      </p>
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
