@@ -26,6 +26,8 @@ export default [
   ]),
 
   route("admin-control-panel-seoprozone", "panel/sign-in/login.tsx"),
+  route("admin-control-panel-seoprozone/passkey", "panel/sign-in/passkey.ts"),
+  route("admin-control-panel-seoprozone/confirm", "panel/sign-in/confirm.tsx"),
   route("admin-control-panel-seoprozone/invitation/:token", "panel/sign-in/invitation.tsx"),
   route("admin-control-panel-seoprozone", "panel/shell/layout.tsx", { id: "panel" }, [
     route("dashboard", "panel/dashboard/tab.tsx"),

@@ -32,8 +32,8 @@ const REFUSED_A_MINUTE = 120;
 
 /** The sign-in path, which forms without scripts post to, and the one that React Router requests. */
 export const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
-/** The page of an invitation, which is for someone who can't sign in yet. */
-export const INVITATION = new RegExp(`^${PANEL}/invitation/[^/]+$`);
+/** Other paths in front of the gate: invitations, passkeys and confirming. Wrong passwords don't block them. */
+export const UNGATED = new RegExp(`^${PANEL}/(?:invitation/[^/]+|(?:passkey|confirm)(?:\\.data)?)$`);
 const NEWSLETTER_FORM = /^\/blog\/?(\.data)?$/;
 /** Steps of a subscription: each is a button on a page that an email links to. */
 const NEWSLETTER_STEP = /^\/newsletter\//;
@@ -93,8 +93,8 @@ export function writeReceiver(db: Database, log: Log) {
     const path = routedPath(url.pathname);
     const browser = browserOf(req, url, facts.ip);
 
-    const isInvitation = INVITATION.test(path);
-    if (facts.isPanel && !LOGIN.test(path) && !isInvitation) {
+    const isUngated = UNGATED.test(path);
+    if (facts.isPanel && !LOGIN.test(path) && !isUngated) {
       const isOwner = await orUnavailable(log, () => isLoggedIn(db, browser));
       if (typeof isOwner === "object") return isOwner;
       if (!isOwner) await nextTurn();
@@ -109,7 +109,7 @@ export function writeReceiver(db: Database, log: Log) {
 
     if (req.method !== "POST") return wrongMethod;
     if (facts.isPanel) await nextTurn();
-    const away = facts.isPanel && !isInvitation ? loginBlockSeconds(facts.ip) : 0;
+    const away = facts.isPanel && !isUngated ? loginBlockSeconds(facts.ip) : 0;
     const isTurnedAway = away > 0 && (await orUnavailable(log, () => isUnknownBrowser(db, browser)));
     if (typeof isTurnedAway === "object") return isTurnedAway;
     if (isTurnedAway) {

@@ -1,9 +1,6 @@
-// Texts about the second factor: its step of the login, and its card on "Your account".
+// Texts about second factors: their step of the login, passkeys, confirming it's you, and the card on "Your account".
 import { counted } from "../counted.ts";
-import { login } from "./login.ts";
-
-/** With more tries left, their number doesn't matter yet. */
-const TRIES_SHOWN = 3;
+import { login, withTries } from "./login.ts";
 
 /** Why a code was rejected, with what helps. */
 export const wrongCode = {
@@ -20,15 +17,15 @@ export const wrongCode = {
 } as const;
 
 /** The sentence for a wrong code. @param triesLeft absent if it didn't count */
-export function sentenceOf(reason: keyof typeof wrongCode, triesLeft = Number.POSITIVE_INFINITY): string {
-  if (triesLeft > TRIES_SHOWN) return wrongCode[reason];
-  return `${wrongCode[reason]} ${triesLeft < 1 ? "Wait up to 15 minutes before trying again." : `${counted(triesLeft, "try", "tries")} left.`}`;
-}
+export const sentenceOf = (reason: keyof typeof wrongCode, triesLeft?: number): string =>
+  withTries(wrongCode[reason], triesLeft);
 
 export const factorLogin = {
   title: "Two-factor authentication",
   about: "Enter the 6-digit code from your authenticator app, or one of your recovery codes.",
+  aboutPasskey: "Use your passkey, or enter one of your recovery codes.",
   code: "Code",
+  recoveryCode: "Recovery code",
   codeAgain: "Code from your authenticator app, or a recovery code",
   trust: "Remember this device for 30 days",
   submit: "Log in",
@@ -47,25 +44,80 @@ export const factorLogin = {
   tryAgain: login.tryAgain,
 } as const;
 
+export const passkeyLogin = {
+  use: "Use a passkey",
+  or: "or",
+  wrong: "This passkey doesn't work here anymore, or its request expired. Try again, or log in another way.",
+  canceled: "No passkey was used. Try again, or log in another way.",
+  failed: "We couldn't check the passkey. Try again, or log in another way.",
+  tooMany: login.wait,
+} as const;
+
+/** Asked before sensitive changes and exports, 10 minutes after the last password, code or passkey. */
+export const confirmIdentity = {
+  title: "Confirm it's you",
+  about: (name: string) => `Logged in as ${name}. Your last login was more than 10 minutes ago.`,
+  aboutTyped: "Your last login was more than 10 minutes ago. What you typed is still here.",
+  proof: (hasApp: boolean) => (hasApp ? "Password or current code" : "Password"),
+  wrong: (triesLeft?: number) => withTries("Wrong password or code.", triesLeft),
+  wait: login.wait,
+  submit: "Confirm",
+  cancel: "Back to the control panel",
+  done: "Confirmed",
+  continue: "Continue",
+  refused: "Save again to confirm it's you. What you typed is still here.",
+  again: { title: "Confirmed", text: "Nothing was changed yet. Click the button again." },
+  /** instead of the dialog, for a form that was sent without scripts */
+  page: {
+    title: "Confirm it's you",
+    text: "Nothing was changed yet. Confirm it's you in a new tab, then reload this page to send your changes again.",
+    open: "Confirm in a new tab",
+  },
+} as const;
+
 export const factorCard = {
   title: "Two-factor authentication",
-  about: "After your password, a code from your phone. A stolen password alone is then worth nothing.",
+  about: "Your phone or a passkey, besides your password. A stolen password alone is then worth nothing.",
   off: "Off. You log in with your password alone.",
   on: (codes: number) => `On. You have ${counted(codes, "recovery code", "recovery codes")} left.`,
-  start: "Set up",
+  app: {
+    title: "Authenticator app",
+    about: "After your password, you enter a 6-digit code from your phone.",
+    start: "Set up an app",
+    remove: "Remove the app",
+    confirmRemove: "Remove the authenticator app? Its codes stop working.",
+  },
+  passkeys: {
+    title: "Passkeys",
+    about:
+      "You log in with your fingerprint, face, PIN or security key. A passkey replaces both the password and the code.",
+    name: "Name",
+    nameHint: "To tell your passkeys apart, such as the name of the device.",
+    add: "Add a passkey",
+    columns: { name: "Name", added: "Added", used: "Last used" },
+    unused: "Never",
+    remove: "Remove",
+    confirmRemove: (name: string) => `Remove the passkey “${name}”? You can't log in with it anymore.`,
+    canceled:
+      "Your browser didn't create a passkey. If this device already has one of yours, it doesn't need another.",
+    problems: {
+      http: "Passkeys need https. Set SITE_URL to the https URL of your site to use them.",
+      ip: "Passkeys don't work on IP addresses. Set SITE_URL to your site's domain name to use them.",
+      browser: "This browser doesn't support passkeys.",
+    },
+  },
   steps: {
     scan: "Scan this QR code with an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.",
     qr: "QR code for your authenticator app",
     secret: "Or enter this key in the app",
   },
   code: "6-digit code from the app",
-  password: "Your password",
   confirm: "Turn on",
   cancel: "Cancel",
   codes: {
     title: "Save your recovery codes",
     about:
-      "If you lose your phone, each of these logs you in once. Store them where you keep passwords. You won't see them again.",
+      "If you lose your phone or passkey, each of these replaces it once. Store them where you keep passwords. You won't see them again.",
     label: "Recovery codes",
     copy: "Copy",
     copied: "Recovery codes copied",
@@ -74,25 +126,24 @@ export const factorCard = {
     download: "Download",
     file: "recovery-codes.txt",
   },
-  proof: "Your password or a current code",
-  proofHint: "To create new recovery codes or to turn two-factor authentication off.",
   renew: "New recovery codes",
-  remove: "Turn off",
-  confirmRemove: "Turn two-factor authentication off? Your recovery codes stop working.",
   errors: {
-    proof: "Enter your password or a current code.",
-    password: "Enter your password.",
     code: "Enter the code from the app.",
-    wrongPassword: "Wrong password.",
+    name: "Enter a name.",
+    longName: (chars: number) => `Use ${chars} characters or fewer.`,
+    passkey: "The passkey wasn't accepted, or it took longer than 10 minutes. Try again.",
     started: "This setup was canceled or started again. Scan the new QR code.",
   },
   toasts: {
     started: "Setup started",
     canceled: "Setup canceled",
     on: "Two-factor authentication turned on",
+    passkeyAdded: "Passkey added",
+    passkeyRemoved: "Passkey removed",
+    appRemoved: "Authenticator app removed",
+    ended: "You were logged out of all other browsers.",
     renewed: "New recovery codes created",
     renewedText: "The earlier ones no longer work.",
-    off: "Two-factor authentication turned off",
     failed: "Failed to change two-factor authentication",
   },
 } as const;

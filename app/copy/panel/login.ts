@@ -9,12 +9,14 @@ const minutes = (seconds: number) => {
   return count === 1 ? "a minute" : `${count} minutes`;
 };
 
+/** Adds to why something was rejected how many tries are left, once there are few. */
+export function withTries(reason: string, triesLeft = Number.POSITIVE_INFINITY): string {
+  if (triesLeft > TRIES_SHOWN) return reason;
+  return `${reason} ${triesLeft < 1 ? "Wait up to 15 minutes before trying again." : `${counted(triesLeft, "try", "tries")} left.`}`;
+}
+
 export const login = {
-  wrong: (triesLeft = Number.POSITIVE_INFINITY) => {
-    if (triesLeft > TRIES_SHOWN) return "Wrong password.";
-    if (triesLeft < 1) return "Wrong password. Wait up to 15 minutes before trying again.";
-    return `Wrong password. ${counted(triesLeft, "try", "tries")} left.`;
-  },
+  wrong: (triesLeft?: number) => withTries("Wrong password.", triesLeft),
   tooMany: "Too many wrong passwords",
   tryAgain: (seconds: number) => `Try again in ${minutes(seconds)}.`,
   wait: (seconds: number) => `Wait ${minutes(seconds)} before trying again.`,

@@ -1,5 +1,5 @@
 // Texts about the people who can log in: the login with a name, invitations, Settings → People and "Your account".
-import { login } from "./login.ts";
+import { withTries } from "./login.ts";
 
 /** The one-password sign-in, which has no person. */
 export const OWNER_NAME = "Owner";
@@ -16,8 +16,7 @@ export const personLogin = {
   email: "Email address",
   submit: "Log in",
   toast: { title: "Invalid Password", text: "Check your email address and password." },
-  wrong: (triesLeft?: number) =>
-    login.wrong(triesLeft).replace("Wrong password", "Wrong email address or password"),
+  wrong: (triesLeft?: number) => withTries("Wrong email address or password.", triesLeft),
   forgotten: "Forgot your password? Ask the owner for a new invitation.",
 } as const;
 

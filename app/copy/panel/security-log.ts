@@ -34,10 +34,12 @@ type Details = {
 const FACTORS: Record<string, string> = {
   app: "authenticator app",
   codes: "new recovery codes",
+  passkey: "passkey",
 };
 const FACTORS_USED: Record<string, string> = {
   code: " with a code",
   recovery: " with a recovery code",
+  passkey: " with a passkey",
 };
 
 const EXPORTS: Record<string, string> = {
@@ -78,7 +80,7 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
   logout: () => "Logged out",
   "session.ended": ({ browser, network }) =>
     `Logged out ${browser || "another browser"}${network ? `, ${network}` : ""}`,
-  "password.wrong": () => "Wrong current password while changing the password",
+  "password.wrong": () => "Wrong current password",
   "password.changed": ({ by, sessions = 0 }) =>
     [
       by === "environment" ? "Password changed by ADMIN_PASSWORD at startup" : "Changed the password",

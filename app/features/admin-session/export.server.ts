@@ -4,6 +4,7 @@ import type { MiddlewareFunction } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
 import { requestInfo } from "../../platform/http/context.server.ts";
 import type { AuditDetails } from "../audit-log/events.ts";
+import { requireProof } from "../sign-in-factors/proof.server.ts";
 import { type Args, recordOf } from "./actor.server.ts";
 
 /** For a link, and for a link with `download` (which Chromium reports as empty). */
@@ -24,6 +25,7 @@ export const exportOf =
       const headers = { "Content-Type": "text/plain; charset=utf-8" };
       throw new Response(refusals.notClicked, { status: 403, headers });
     }
+    await requireProof(args);
     const response = await next();
     if (args.request.method === "GET" && response.ok) await recordOf(args, "export.made", { what });
     return response;

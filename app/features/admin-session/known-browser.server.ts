@@ -1,8 +1,9 @@
 // Browsers that have signed in before. They have their own queue and limit, so an attack on the sign-in can't lock the
 // owner out. This isn't a sign-in: the password is still required.
-import { and, desc, eq, gt, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
+import { isOf } from "../people/table.server.ts";
 import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { known_browsers } from "./table.server.ts";
 
@@ -79,19 +80,16 @@ export async function isTrustedBrowser(
   person: string | null,
 ): Promise<boolean> {
   const { id_hash, trusted_until, trusted_for } = known_browsers;
-  const isTheirs = person === null ? isNull(trusted_for) : eq(trusted_for, person);
-  return (
-    (await db.$count(known_browsers, and(eq(id_hash, browser), gt(trusted_until, sql`now()`), isTheirs))) > 0
-  );
+  const isTrusted = and(eq(id_hash, browser), gt(trusted_until, sql`now()`), isOf(trusted_for, person));
+  return (await db.$count(known_browsers, isTrusted)) > 0;
 }
 
 /** Asks a person for the second factor again in every browser. */
 export async function endTrust(db: Database, person: string | null): Promise<void> {
-  const { trusted_for } = known_browsers;
   await db
     .update(known_browsers)
     .set({ trusted_until: null })
-    .where(person === null ? isNull(trusted_for) : eq(trusted_for, person));
+    .where(isOf(known_browsers.trusted_for, person));
 }
 
 /**

@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, isNull, lt, ne, not, or, sql } from "dr
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
 import { OWNER, type SignedIn } from "../people/rights.ts";
-import { people } from "../people/table.server.ts";
+import { isOf, type Person, people } from "../people/table.server.ts";
 import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { admin_sessions } from "./table.server.ts";
 
@@ -117,10 +117,6 @@ export async function endSession(db: Database, request: Request, options: { isSe
 
 type SessionRow = Origin & { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
 
-/** Sessions of one person, or of the one-password owner (null). */
-const isOf = (person: string | null) =>
-  person === null ? isNull(admin_sessions.person_id) : eq(admin_sessions.person_id, person);
-
 /**
  * Returns the signed-in browsers: the requesting one first, then by last seen.
  * @param of whose; undefined for everyone's
@@ -135,16 +131,21 @@ export async function listSessions(
     .select({ ...getTableColumns(admin_sessions), name: people.name })
     .from(admin_sessions)
     .leftJoin(people, eq(people.id, admin_sessions.person_id))
-    .where(and(not(isExpired), isNull(people.disabled_at), of && isOf(of.person)))
+    .where(and(not(isExpired), isNull(people.disabled_at), of && isOf(admin_sessions.person_id, of.person)))
     .orderBy(desc(eq(admin_sessions.id_hash, own ?? "")), desc(admin_sessions.last_seen_at));
   return rows.map((row) => ({ ...row, isThis: row.id_hash === own }));
 }
 
 /** Signs a person out of every browser. @param keep id of a session to keep, from `sessionIdOf` */
-export const endSessionsOf = (db: Database, person: string, keep: string | null = null) =>
+export const endSessionsOf = (db: Database, person: Person, keep: string | null = null) =>
   db
     .delete(admin_sessions)
-    .where(and(isOf(person), keep === null ? undefined : ne(admin_sessions.id_hash, keep)));
+    .where(
+      and(
+        isOf(admin_sessions.person_id, person),
+        keep === null ? undefined : ne(admin_sessions.id_hash, keep),
+      ),
+    );
 
 /**
  * Signs another browser out. The requesting browser can't be signed out this way: that's what Logout is for.
@@ -160,7 +161,13 @@ export async function endOtherSession(
   const own = (await sessionIdOf(request)) ?? "";
   const [ended] = await db
     .delete(admin_sessions)
-    .where(and(eq(admin_sessions.id_hash, id_hash), ne(admin_sessions.id_hash, own), of && isOf(of.person)))
+    .where(
+      and(
+        eq(admin_sessions.id_hash, id_hash),
+        ne(admin_sessions.id_hash, own),
+        of && isOf(admin_sessions.person_id, of.person),
+      ),
+    )
     .returning({ browser: admin_sessions.browser, network: admin_sessions.network });
   return ended ?? null;
 }

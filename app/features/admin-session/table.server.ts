@@ -21,6 +21,8 @@ export const admin_sessions = pgTable("admin_sessions", (t) => ({
   id_hash: t.text().primaryKey(),
   created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   last_seen_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** when this browser last sent a password, code or passkey */
+  proven_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   /** from `browserOf` */
   browser: t.text().notNull().default(""),
   /** the last network, from `coarseNetworkOf` */

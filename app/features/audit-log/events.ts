@@ -6,7 +6,7 @@ import type { RestorableName } from "../../copy/panel/record-kinds.ts";
  */
 export type AuditDetails = {
   /** `by`: the second factor, if one was asked for */
-  "login.right": { isKnown: boolean; by?: "code" | "recovery" };
+  "login.right": { isKnown: boolean; by?: "code" | "recovery" | "passkey" };
   "login.wrong": Nothing;
   /** rejected before the password was checked */
   "login.throttled": Nothing;
@@ -73,7 +73,7 @@ export type AuditDetails = {
   "backup.restored": { made_at: string };
 };
 
-type Factor = "app" | "codes";
+type Factor = "app" | "codes" | "passkey";
 type Nothing = Record<never, never>;
 /** Whether it happened automatically, as scheduled by the given session. */
 type AtItsTime = { isScheduled?: boolean };

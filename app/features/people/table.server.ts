@@ -1,7 +1,14 @@
-import { sql } from "drizzle-orm";
-import { check, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import { eq, isNull, type SQL, sql } from "drizzle-orm";
+import { check, type PgColumn, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
 import type { Role } from "./rights.ts";
+
+/** The id of a row of `people`; null for the one-password sign-in (SPEC 6). */
+export type Person = string | null;
+
+/** The condition that a row belongs to a person. */
+export const isOf = (column: PgColumn, person: Person): SQL =>
+  person === null ? isNull(column) : eq(column, person);
 
 /**
  * People with their own sign-in. The one-password sign-in (SPEC 6) has no row. A person is disabled, never deleted,

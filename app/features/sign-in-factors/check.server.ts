@@ -10,10 +10,11 @@ import { configContext, systemDb } from "../../platform/http/context.server.ts";
 import { type Args, actorOf } from "../admin-session/actor.server.ts";
 import type { Throttled } from "../admin-session/throttle.server.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
+import type { Person } from "../people/table.server.ts";
 import { noticeRecoveryCode } from "./notice.server.ts";
 import { countRecoveryCodes, spendRecoveryCode } from "./recovery-codes.server.ts";
 import { readCode, type TypedCode } from "./rules.ts";
-import type { Person } from "./table.server.ts";
+
 import { spendTotp, type WrongTotp } from "./totp.server.ts";
 
 /** Wrong codes per person, from any address: the sender already knows the password. */

@@ -2,23 +2,33 @@
 import { and, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { endTrust } from "../admin-session/known-browser.server.ts";
-import { admin_sessions } from "../admin-session/table.server.ts";
+import { endSessionsOf } from "../admin-session/session.server.ts";
+import { isOf, type Person } from "../people/table.server.ts";
 import { endSteps } from "./steps.server.ts";
-import { isOf, type Person, recovery_codes, totp_secrets } from "./table.server.ts";
+import { passkeys, recovery_codes, totp_secrets } from "./table.server.ts";
 
-/** Returns whether a person has a second factor. Recovery codes alone are none. */
-export const hasFactor = async (db: Database, person: Person): Promise<boolean> =>
-  (await db.$count(
-    totp_secrets,
-    and(isOf(totp_secrets.person_id, person), isNotNull(totp_secrets.confirmed_at)),
-  )) > 0;
+/** Returns which second factors a person has. Recovery codes alone are none. */
+export async function findFactors(db: Database, person: Person) {
+  const [app, keys] = await Promise.all([
+    db.$count(totp_secrets, and(isOf(totp_secrets.person_id, person), isNotNull(totp_secrets.confirmed_at))),
+    db.$count(passkeys, isOf(passkeys.person_id, person)),
+  ]);
+  return { hasApp: app > 0, hasPasskey: keys > 0 };
+}
+
+/** Returns whether a person has a second factor. */
+export async function hasFactor(db: Database, person: Person): Promise<boolean> {
+  const { hasApp, hasPasskey } = await findFactors(db, person);
+  return hasApp || hasPasskey;
+}
 
 /** Returns the people who have a second factor. */
 export async function listPeopleWithFactor(db: Database): Promise<Set<Person>> {
   const rows = await db
     .select({ person: totp_secrets.person_id })
     .from(totp_secrets)
-    .where(isNotNull(totp_secrets.confirmed_at));
+    .where(isNotNull(totp_secrets.confirmed_at))
+    .union(db.select({ person: passkeys.person_id }).from(passkeys));
   return new Set(rows.map(({ person }) => person));
 }
 
@@ -28,29 +38,38 @@ export async function endShortcuts(db: Database, person: Person): Promise<void> 
   await endSteps(db, person);
 }
 
-/** Removes the authenticator app and the recovery codes. Returns whether there was an app in use. */
-export function removeFactor(db: Database, person: Person): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const removed = await tx
-      .delete(totp_secrets)
-      .where(isOf(totp_secrets.person_id, person))
-      .returning({ confirmed_at: totp_secrets.confirmed_at });
-    await tx.delete(recovery_codes).where(isOf(recovery_codes.person_id, person));
-    await endShortcuts(tx, person);
-    return removed.some(({ confirmed_at }) => confirmed_at !== null);
-  });
+/**
+ * Ends what a person's factor let in before it changed: those, and all their sessions but one. Recovery codes go with the
+ * last factor.
+ * @param keep from `sessionIdOf`
+ */
+export async function endBeforeChange(db: Database, person: Person, keep: string | null): Promise<void> {
+  await endShortcuts(db, person);
+  await endSessionsOf(db, person, keep);
+  if (!(await hasFactor(db, person)))
+    await db.delete(recovery_codes).where(isOf(recovery_codes.person_id, person));
+}
+
+/** Removes the authenticator app. Returns whether it was in use. */
+export async function removeApp(db: Database, person: Person): Promise<boolean> {
+  const removed = await db
+    .delete(totp_secrets)
+    .where(isOf(totp_secrets.person_id, person))
+    .returning({ confirmed_at: totp_secrets.confirmed_at });
+  return removed.some(({ confirmed_at }) => confirmed_at !== null);
 }
 
 /**
- * Does the same and signs the person out everywhere. Only the server's operator and, for someone else, the owner can do
- * this; there's no email that does.
+ * Removes all of a person's factors and signs them out everywhere. Only the server's operator and, for someone else, the
+ * owner can do this; there's no email that does.
  * @returns whether the person had a factor
  */
 export function resetFactor(db: Database, person: Person): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const had = await removeFactor(tx, person);
-    await tx.delete(admin_sessions).where(isOf(admin_sessions.person_id, person));
-    return had;
+    const hadApp = await removeApp(tx, person);
+    const { rowCount } = await tx.delete(passkeys).where(isOf(passkeys.person_id, person));
+    await endBeforeChange(tx, person, null);
+    return hadApp || (rowCount ?? 0) > 0;
   });
 }
 

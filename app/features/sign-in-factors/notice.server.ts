@@ -4,8 +4,7 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { addOwnerNotice } from "../mail/owner-notice.server.ts";
-import { people } from "../people/table.server.ts";
-import type { Person } from "./table.server.ts";
+import { type Person, people } from "../people/table.server.ts";
 
 /**
  * Emails the person whose recovery code was used.

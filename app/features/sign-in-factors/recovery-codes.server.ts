@@ -2,8 +2,9 @@
 import { createHash, randomInt } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
+import { isOf, type Person } from "../people/table.server.ts";
 import { ALPHABET } from "./rules.ts";
-import { isOf, type Person, recovery_codes } from "./table.server.ts";
+import { recovery_codes } from "./table.server.ts";
 
 const CODES = 10;
 const CHARS = 16;

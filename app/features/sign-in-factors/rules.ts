@@ -1,6 +1,7 @@
-// The shapes of codes, as people type them, and the rules of the forms about them.
+// The shapes of codes, as people type them, and of passkeys, as browsers send them.
 import { z } from "zod";
 import { factorCard } from "../../copy/panel/factor.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
 
 /** Six digits of an authenticator app; many show them in two groups. */
 const TOTP = /^\d{6}$/;
@@ -24,13 +25,42 @@ export function readCode(typed: string): TypedCode | null {
 export const isAppCode = (typed: string): boolean => TOTP.test(compact(typed));
 
 const { errors } = factorCard;
-const password = z.string({ error: errors.password }).min(1, errors.password);
 
-/** Turns the factor on: the app has the secret, and whoever sits here knows the password. */
+/** Turns the app on: it has the secret. */
 export const confirmation = z.object({
   code: z.string({ error: errors.code }).transform(compact).pipe(z.string().regex(TOTP, errors.code)),
-  password,
 });
 
-/** The password or a current code, for changes to a factor that's on. */
-export const proof = z.object({ proof: z.string({ error: errors.proof }).min(1, errors.proof) });
+const NAME_CHARS = 60;
+const passkeyName = z.string().trim().min(1, errors.name).max(NAME_CHARS, errors.longName(NAME_CHARS));
+
+/** Binary values of the browser's answers, as base64url. */
+const binary = z.string().min(1).max(10_000);
+const answer = <Shape extends z.ZodRawShape>(response: Shape) =>
+  z
+    .string()
+    .transform(parseJson)
+    .pipe(
+      z.object({
+        ...{ id: binary, rawId: binary, type: z.literal("public-key") },
+        response: z.object({ clientDataJSON: binary, ...response }),
+        // None were asked for.
+        clientExtensionResults: z.any().transform(() => ({})),
+      }),
+    );
+
+/** What a browser answers when it creates a passkey, and when it uses one. */
+const registration = answer({
+  attestationObject: binary,
+  transports: z.array(z.string().max(20)).max(10).optional(),
+});
+export const assertion = answer({
+  ...{ authenticatorData: binary, signature: binary },
+  userHandle: binary.nullish().transform((handle) => handle ?? undefined),
+});
+export type Registration = z.output<typeof registration>;
+export type Assertion = z.output<typeof assertion>;
+
+/** A passkey to add. Its name is checked before the browser creates it. */
+export const newPasskey = z.object({ name: passkeyName, response: registration });
+export const namedPasskey = z.object({ name: passkeyName });

@@ -1,39 +1,51 @@
-// The second step of a sign-in, from a right password to a session.
-import { requestInfo, systemDb } from "../../platform/http/context.server.ts";
+// Sign-ins with a second factor: from a right password to a session, or with a passkey alone.
+import { countAttempt, type Limit } from "../../platform/database/rate-limit.server.ts";
+import { configContext, requestInfo, systemDb } from "../../platform/http/context.server.ts";
+import { networkOf } from "../../platform/http/network.ts";
 import type { Args } from "../admin-session/actor.server.ts";
 import { findKnownBrowser, isTrustedBrowser } from "../admin-session/known-browser.server.ts";
 import { completeSignIn, type RightPassword } from "../admin-session/login.server.ts";
+import { findSignedIn } from "../admin-session/session.server.ts";
 import type { Throttled } from "../admin-session/throttle.server.ts";
 import type { SignedIn } from "../people/rights.ts";
 import { checkCode, type WrongCode } from "./check.server.ts";
-import { hasFactor } from "./factors.server.ts";
-import { endStep, findStep, startStep } from "./steps.server.ts";
+import { findFactors } from "./factors.server.ts";
+import { assertionOptions, checkPasskey } from "./passkeys.server.ts";
+import type { Assertion } from "./rules.ts";
+import {
+  endStep,
+  findSignInKey,
+  findStep,
+  newSignInKey,
+  saveChallenge,
+  spendChallenge,
+  startStep,
+} from "./steps.server.ts";
 
 /**
- * A right password continues with a session, or with the second factor if the person has one and this browser may not
- * skip it. There's no session before that.
+ * Continues after a right password: with a session, or with the second factor if the person has one and this browser may
+ * not skip it. There's no session before that.
+ * @returns the headers that do it; the person's factors if one is asked for
  */
-export type AfterPassword = { outcome: "signed-in" | "factor"; headers: Headers };
-
-/** Continues after a right password. */
-export async function continueSignIn(args: Args, right: RightPassword): Promise<AfterPassword> {
+export async function continueSignIn(args: Args, right: RightPassword) {
   const db = args.context.get(systemDb);
   const { isSecure } = args.context.get(requestInfo);
   const { who, knownBrowser } = right;
+  const factors = await findFactors(db, who.person);
   const isAsked =
-    (await hasFactor(db, who.person)) &&
+    (factors.hasApp || factors.hasPasskey) &&
     !(knownBrowser && (await isTrustedBrowser(db, knownBrowser, who.person)));
-  if (!isAsked) return { outcome: "signed-in", headers: await completeSignIn(args, right) };
+  if (!isAsked) return { headers: await completeSignIn(args, right) };
   const setCookie = await startStep(db, args.request, who.person, { isSecure });
-  return { outcome: "factor", headers: new Headers({ "Set-Cookie": setCookie }) };
+  return { factors, headers: new Headers({ "Set-Cookie": setCookie }) };
 }
 
+type Factors = Awaited<ReturnType<typeof findFactors>>;
 /** `expired`: the step took too long, or something else has finished or ended it. */
 export type FactorAttempt =
   | { outcome: "right"; who: SignedIn; headers: Headers }
   | { outcome: "expired" }
-  | WrongCode
-  | Throttled;
+  | ((WrongCode | Throttled) & { factors: Factors });
 
 /**
  * Finishes a sign-in with a code of the app or a recovery code.
@@ -46,11 +58,54 @@ export async function finishSignIn(args: Args, typed: string, isTrusted: boolean
   if (!step) return { outcome: "expired" };
   const { who, id_hash } = step;
   const attempt = await checkCode(args, who.person, typed);
-  if (attempt.outcome !== "right") return attempt;
+  if (attempt.outcome !== "right") return { ...attempt, factors: await findFactors(db, who.person) };
   const forget = await endStep(db, request, id_hash, context.get(requestInfo));
   if (forget === null) return { outcome: "expired" };
   const knownBrowser = await findKnownBrowser(db, request);
   const headers = await completeSignIn(args, { who, knownBrowser, factor: { by: attempt.by, isTrusted } });
   headers.append("Set-Cookie", forget);
   return { outcome: "right", who, headers };
+}
+
+/** Challenges for passkeys that one network may ask for. Each is a row for 10 minutes, and at most one check. */
+const CHALLENGES: Limit = { name: "passkey", points: 60, seconds: 15 * 60 };
+
+/**
+ * Starts a sign-in with a passkey: of anyone, or of the person whose password was right or whose session it is.
+ * @returns what the browser needs, with the headers that tie the challenge to it
+ */
+export async function startPasskey(args: Args) {
+  const { request, context } = args;
+  const db = context.get(systemDb);
+  const { ip, isSecure } = context.get(requestInfo);
+  const seconds = await countAttempt(db, CHALLENGES, networkOf(ip));
+  if (seconds) return { outcome: "throttled" as const, seconds };
+  const who = (await findStep(db, request))?.who ?? (await findSignedIn(db, request));
+  const options = await assertionOptions(db, context.get(configContext), who?.person);
+  const { key, setCookie } = await newSignInKey(request, { isSecure });
+  await saveChallenge(db, key, options.challenge, who?.person ?? null);
+  return { outcome: "started" as const, options, headers: new Headers({ "Set-Cookie": setCookie }) };
+}
+
+/**
+ * Signs a passkey's person in; it's as good as a password and a code. A challenge is used up by the first answer.
+ * @returns the headers that do it; null if the answer or the challenge is invalid
+ */
+export async function finishPasskey(args: Args, response: Assertion): Promise<Headers | null> {
+  const { request, context } = args;
+  const db = context.get(systemDb);
+  const key = await findSignInKey(request);
+  const challenge = key && (await spendChallenge(db, key));
+  const who = challenge && (await checkPasskey(db, context.get(configContext), response, challenge));
+  if (!who) return null;
+  const knownBrowser = await findKnownBrowser(db, request);
+  const headers = await completeSignIn(args, {
+    who,
+    knownBrowser,
+    factor: { by: "passkey", isTrusted: false },
+  });
+  const step = await findStep(db, request);
+  const forget = step && (await endStep(db, request, step.id_hash, context.get(requestInfo)));
+  if (forget) headers.append("Set-Cookie", forget);
+  return headers;
 }

@@ -1,13 +1,5 @@
-import { eq, isNull, type SQL } from "drizzle-orm";
-import { index, type PgColumn, pgTable, unique } from "drizzle-orm/pg-core";
+import { index, pgTable, unique } from "drizzle-orm/pg-core";
 import { people } from "../people/table.server.ts";
-
-/** The id of a row of `people`; null for the one-password sign-in (SPEC 6). */
-export type Person = string | null;
-
-/** The condition that a row belongs to a person. */
-export const isOf = (column: PgColumn, person: Person): SQL =>
-  person === null ? isNull(column) : eq(column, person);
 
 /** Authenticator apps, at most one for each person. */
 export const totp_secrets = pgTable(
@@ -38,15 +30,39 @@ export const recovery_codes = pgTable(
   (table) => [index("recovery_codes_person").on(table.person_id)],
 ).enableRLS();
 
+/** Passkeys. What's stored is public: the private key never leaves the authenticator. */
+export const passkeys = pgTable(
+  "passkeys",
+  (t) => ({
+    /** the credential's id, base64url */
+    id: t.text().primaryKey(),
+    person_id: t.uuid().references(() => people.id, { onDelete: "cascade" }),
+    /** chosen by its owner */
+    name: t.text().notNull(),
+    /** COSE, base64url */
+    public_key: t.text().notNull(),
+    /** from the last sign-in; synced passkeys always report 0 */
+    counter: t.bigint({ mode: "number" }).notNull().default(0),
+    transports: t.text().array().notNull().default([]),
+    is_backed_up: t.boolean().notNull().default(false),
+    created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+    last_used_at: t.timestamp({ withTimezone: true }),
+  }),
+  (table) => [index("passkeys_person").on(table.person_id)],
+).enableRLS();
+
 /**
- * Sign-ins with a right password and without the second factor. None of these is a session: they're in a table that
- * nothing else reads, under a cookie of their own.
+ * Sign-ins with a right password and without the second factor, and challenges for passkeys. None of these is a
+ * session: they're in a table that nothing else reads, under cookies of their own.
  */
 export const login_steps = pgTable(
   "login_steps",
   (t) => ({
+    /** a challenge's has a prefix, so that it can't be taken for a right password */
     id_hash: t.text().primaryKey(),
     person_id: t.uuid().references(() => people.id, { onDelete: "cascade" }),
+    /** what a passkey has to sign, once */
+    challenge: t.text(),
     expires_at: t.timestamp({ withTimezone: true }).notNull(),
   }),
   (table) => [index("login_steps_expires").on(table.expires_at)],

@@ -1,76 +1,100 @@
 import { ShieldCheck } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { factorCard as words } from "../../copy/panel/factor.ts";
-import { confirmation, proof } from "../../features/sign-in-factors/rules.ts";
+import { confirmation } from "../../features/sign-in-factors/rules.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
-import { PasswordField } from "../../ui/panel/password-field.tsx";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
-import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { showToast } from "../../ui/panel/toaster.tsx";
-import type { FactorReply } from "./factor.server.ts";
+import type { FactorReply, readFactor } from "./factor.server.ts";
+import { Passkeys } from "./passkeys.tsx";
 
-type Setup = { secret: string; qr: { path: string; size: number } };
-type ShowCodes = (codes: string[] | undefined) => void;
+type Factor = Awaited<ReturnType<typeof readFactor>>;
+type Setup = NonNullable<Factor["setup"]>;
 
-/** Two-factor authentication: off, being set up, or on. New recovery codes are shown once. */
-export function FactorCard({
-  factor,
-}: {
-  factor: { isOn: boolean; codes: number; setup: Setup | null } | null;
-}) {
+/** Two-factor authentication: an app, passkeys and recovery codes. New recovery codes are shown once. */
+export function FactorCard({ factor }: { factor: Factor | null }) {
   const [codes, setCodes] = useState<string[]>();
-  const post = useRowAction();
-  // The form stays until its reply with the recovery codes has arrived, even if the page behind already knows it's on.
-  const [held, setHeld] = useState<Setup | null>(null);
-  const open = factor?.setup;
-  if (open && open.secret !== held?.secret) setHeld(open);
-  const setup = open ?? (factor?.isOn ? held : null);
-  const endSetup: ShowCodes = (made) => {
-    setHeld(null);
-    setCodes(made);
-  };
+  const post = useRowAction<FactorReply>((reply) => setCodes(reply.codes));
   return (
     <CardSection id="factor" title={words.title} about={words.about} icon={ShieldCheck}>
       {codes && <NewCodes codes={codes} />}
-      {setup ? (
-        <SetupForm key={setup.secret} setup={setup} onCodes={endSetup} />
-      ) : factor?.isOn ? (
-        <OnForm left={factor.codes} onCodes={setCodes} />
-      ) : (
-        <div className="sett__b">
-          <p>{words.off}</p>
-          <div className="btns">
-            <button
-              type="button"
-              className="btn"
-              onClick={() => {
-                setCodes(undefined);
-                post({ intent: "factor-start" });
-              }}
-            >
-              {words.start}
-            </button>
+      {factor && (
+        <>
+          <div className="sett__b">
+            <p>{factor.isOn ? words.on(factor.codes) : words.off}</p>
+            {factor.isOn && (
+              <div className="btns">
+                <button
+                  type="button"
+                  className="btn btn--line"
+                  onClick={() => post({ intent: "factor-codes" })}
+                >
+                  {words.renew}
+                </button>
+              </div>
+            )}
           </div>
-        </div>
+          <App factor={factor} post={post} onCodes={setCodes} />
+          <Passkeys {...factor} post={post} onCodes={setCodes} />
+        </>
       )}
     </CardSection>
   );
 }
 
-function SetupForm({ setup, onCodes }: { setup: Setup; onCodes: ShowCodes }) {
+type Post = (values: Record<string, string>) => void;
+type ShowCodes = (codes: string[] | undefined) => void;
+
+function App({ factor, post, onCodes }: { factor: Factor; post: Post; onCodes: ShowCodes }) {
+  // The form stays until its reply with the recovery codes has arrived, even if the page behind already knows it's on.
+  const [held, setHeld] = useState<Setup | null>(null);
+  const { hasApp, setup: open } = factor;
+  if (open && open.secret !== held?.secret) setHeld(open);
+  const setup = open ?? (hasApp ? held : null);
+  const endSetup: ShowCodes = (codes) => {
+    setHeld(null);
+    onCodes(codes);
+  };
+  return (
+    <div className="sett__b account__part">
+      <h3>{words.app.title}</h3>
+      <p>{words.app.about}</p>
+      {setup ? (
+        <SetupForm key={setup.secret} setup={setup} onCodes={endSetup} post={post} />
+      ) : (
+        <div className="btns">
+          {hasApp ? (
+            <button
+              type="button"
+              className="btn btn--line"
+              onClick={() => window.confirm(words.app.confirmRemove) && post({ intent: "factor-remove" })}
+            >
+              {words.app.remove}
+            </button>
+          ) : (
+            <button type="button" className="btn btn--line" onClick={() => post({ intent: "factor-start" })}>
+              {words.app.start}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SetupForm({ setup, onCodes, post }: { setup: Setup; onCodes: ShowCodes; post: Post }) {
   const { fetcher, form, formProps, field } = useSaveForm({
     schema: confirmation,
     values: {},
     failed: words.toasts.failed,
     onSaved: (_, reply) => onCodes((reply as FactorReply).codes),
   });
-  const post = useRowAction();
   const { path, size } = setup.qr;
   return (
-    <fetcher.Form {...formProps} className="sett__b" data-form="factor">
+    <fetcher.Form {...formProps} data-form="factor">
       <input type="hidden" name="intent" value="factor-confirm" />
       <FormProblem errors={form.errors} />
       <p>{words.steps.scan}</p>
@@ -87,61 +111,11 @@ function SetupForm({ setup, onCodes }: { setup: Setup; onCodes: ShowCodes }) {
           autoComplete="one-time-code"
           inputMode="numeric"
         />
-        <PasswordField field={field("password")} label={words.password} autoComplete="current-password" />
       </div>
       <div className="btns">
         <SubmitButton isBusy={fetcher.state !== "idle"}>{words.confirm}</SubmitButton>
         <button type="button" className="btn btn--ghost" onClick={() => post({ intent: "factor-cancel" })}>
           {words.cancel}
-        </button>
-      </div>
-    </fetcher.Form>
-  );
-}
-
-function OnForm({ left, onCodes }: { left: number; onCodes: ShowCodes }) {
-  const { fetcher, form, formProps, field, clear } = useSaveForm({
-    schema: proof,
-    values: {},
-    failed: words.toasts.failed,
-    onSaved: (_, reply: SaveReply) => {
-      onCodes((reply as FactorReply).codes);
-      clear();
-    },
-  });
-  const isBusy = fetcher.state !== "idle";
-  // A field instead of the buttons' own value: after logging in again, the form resubmits without a button.
-  const intent = useRef<HTMLInputElement>(null);
-  const choose = (chosen: string) => {
-    if (intent.current) intent.current.value = chosen;
-  };
-  return (
-    <fetcher.Form {...formProps} className="sett__b" data-form="factor">
-      <input ref={intent} type="hidden" name="intent" defaultValue="factor-codes" />
-      <FormProblem errors={form.errors} />
-      <p className="account__state">{words.on(left)}</p>
-      <div className="fgrid fgrid--2">
-        <PasswordField
-          field={field("proof")}
-          label={words.proof}
-          hint={words.proofHint}
-          autoComplete="current-password"
-        />
-      </div>
-      <div className="btns">
-        <button type="submit" className="btn" disabled={isBusy} onClick={() => choose("factor-codes")}>
-          {words.renew}
-        </button>
-        <button
-          type="submit"
-          className="btn btn--line"
-          disabled={isBusy}
-          onClick={(event) => {
-            choose("factor-remove");
-            if (!window.confirm(words.confirmRemove)) event.preventDefault();
-          }}
-        >
-          {words.remove}
         </button>
       </div>
     </fetcher.Form>

@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
       if (ended) await recordOf(args, "session.ended", ended);
     }, SESSION_WORDS);
   }
-  const changed = changeFactor(args, form, who);
+  const changed = await changeFactor(args, form, who);
   if (changed) return changed;
   // The one-password owner has no name, and changes the password in Settings.
   if (person === null) throw data(null, { status: 400 });
@@ -94,13 +94,9 @@ export const clientAction = submitKeepingInputBy(
   {
     password: PASSWORD_WORDS.failed,
     "end-session": SESSION_WORDS.failed,
-    "factor-start": factorCard.toasts.failed,
-    "factor-cancel": factorCard.toasts.failed,
-    "factor-confirm": factorCard.toasts.failed,
-    "factor-codes": factorCard.toasts.failed,
-    "factor-remove": factorCard.toasts.failed,
+    name: words.toasts.renameFailed,
   },
-  words.toasts.renameFailed,
+  factorCard.toasts.failed,
 );
 
 /** Renders a person's own page: name, password and sessions. */

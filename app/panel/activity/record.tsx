@@ -15,6 +15,7 @@ import { requireRight } from "../../features/people/signed-in.server.ts";
 import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { requireKinds } from "../../features/sign-in-factors/proof.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownerDb, systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
@@ -98,7 +99,7 @@ const restore = z.object({
 export async function action(args: Route.ActionArgs) {
   const { id, field } = parseOr400(restore, await readPostedForm(args.request));
   const kind = await findKindOf(args.context.get(ownerDb), id);
-  if (kind) requireRight(args.context, rightOfKind(kind));
+  await requireKinds(args, kind ? [kind] : []);
   return save(
     async () => {
       const name = await restoreRevision(args.context.get(ownerDb), id, field);

@@ -33,6 +33,7 @@ import { may, requireRight } from "../../features/people/signed-in.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { requireKinds } from "../../features/sign-in-factors/proof.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
@@ -92,6 +93,14 @@ export async function answerChanges(args: Args) {
   if (kind) requireRight(args.context, rightOfKind(kind));
   args.context.set(isContentUntouched, posted.intent !== "publish");
   if (posted.intent === "share") return share(args, posted);
+  if (posted.intent === "publish" || posted.intent === "schedule") {
+    const changed = kind ? [{ kind }] : await listChanges(args.context.get(ownerDb), posted.set);
+    if (may(args.context, "everything"))
+      await requireKinds(
+        args,
+        changed.map((one) => one.kind),
+      );
+  }
   return save(() => perform(args, posted), saidOf(posted.intent));
 }
 

@@ -10,8 +10,9 @@ import {
   replaceAt,
 } from "../../features/find-replace/find-replace.server.ts";
 import { rightOfKind } from "../../features/people/rights.ts";
-import { may, requireRight } from "../../features/people/signed-in.server.ts";
+import { may } from "../../features/people/signed-in.server.ts";
 import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
+import { requireKinds } from "../../features/sign-in-factors/proof.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { TextField } from "../../ui/panel/field.tsx";
@@ -74,13 +75,17 @@ const hit = z
 const writeHit = ({ kind, id, field, stamp }: FoundPlace, number: number) =>
   [kind, id, field, stamp, number].join("|");
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const form = await readPostedForm(request);
   const db = context.get(ownerDb);
   const query = asked.parse(Object.fromEntries(form));
   const hits = z.array(hit).max(100_000).safeParse(form.getAll("hit"));
   if (!hits.success || !query.find) throw data(null, { status: 400 });
-  for (const { kind } of hits.data) requireRight(context, rightOfKind(kind));
+  await requireKinds(
+    args,
+    hits.data.map(({ kind }) => kind),
+  );
   return save(
     async () => {
       const done = await replaceAt(db, toSearch(query), query.replace, byPlace(hits.data));

@@ -7,6 +7,7 @@ import { ITEM_CHANGES } from "../../features/page-editing/json-path.ts";
 import type { EditReply } from "../../features/page-editing/page-text.ts";
 import { saveEdit } from "../../features/page-editing/save-edit.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
+import { requireKinds } from "../../features/sign-in-factors/proof.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
@@ -32,6 +33,7 @@ const posted = z.object({
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { live, ...edit } = parseOr400(posted, await readPostedForm(request));
+  await requireKinds(args, [edit.kind]);
   const db = context.get(ownerDb);
   context.set(isContentUntouched, !live);
   try {

@@ -30,7 +30,7 @@ export function TestResults({ reply }: { reply: TestReply | undefined }) {
           <Trouble words={one.words} said={one.said} summary={serverReplyLabel} />
         </div>
       ))}
-      {reply && !reply.tested && !reply.isSaved && (
+      {reply?.toast && !reply.tested && !reply.isSaved && (
         <div className="warn">
           <TriangleAlert className="i" aria-hidden />
           <span>{reply.toast.text ?? reply.toast.title}</span>

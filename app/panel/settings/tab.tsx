@@ -23,6 +23,7 @@ import { builtInSettings } from "../../features/settings/defaults.ts";
 import { listStoredSettings } from "../../features/settings/queries.server.ts";
 import { listTimeZones } from "../../features/settings/time-zones.ts";
 import { describeTracking } from "../../features/settings/tracking-notes.server.ts";
+import { requireProof } from "../../features/sign-in-factors/proof.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
@@ -95,6 +96,7 @@ async function readCards(db: Database, isDraft: boolean) {
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const db = context.get(ownerDb);
+  await requireProof(args);
   const form = await readPostedForm(request);
   switch (form.get("intent")) {
     case "save":

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
+import { confirmIdentity } from "../../copy/panel/factor.ts";
 import { refusals } from "../../copy/refusals.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { consumeNotice } from "../../features/admin-session/notice.server.ts";
@@ -23,6 +24,7 @@ import { ROUTE_RIGHTS, rightOf } from "../../features/people/route-rights.ts";
 import { signedInAs } from "../../features/people/signed-in.server.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { findFactors } from "../../features/sign-in-factors/factors.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -122,10 +124,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }, "Failed to count enquiries");
   const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
   // The first request after a server start may hit the same error.
-  const [pageKey, frameKey] = await Promise.all([pageKeyOf(system), frameKeyOf(system)]).catch(() => []);
+  const [pageKey, frameKey, factors = { hasApp: false, hasPasskey: false }] = await Promise.all([
+    pageKeyOf(system),
+    frameKeyOf(system),
+    findFactors(system, who.person),
+  ]).catch(() => []);
   const shown = {
     theme: themeOf(request),
     who,
+    factors,
     notice,
     ...frame,
     pageKey,
@@ -170,8 +177,8 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
       </PanelFrame>
       <UnsavedGuard />
       <LoginAgain
-        address={href("/admin-control-panel-seoprozone")}
         email={loaderData.who.email}
+        factors={loaderData.factors}
         wrong={messages.login.wrongPassword}
       />
     </>
@@ -240,7 +247,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const here = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 0;
   const isUnanswered = isNoAnswer(error);
-  const { title, text } = wordsOf(status, isUnanswered);
+  const isToConfirm = isRouteErrorResponse(error) && error.data === refusals.confirm;
+  const { title, text } = isToConfirm ? confirmIdentity.page : wordsOf(status, isUnanswered);
+  const panel = href("/admin-control-panel-seoprozone");
   const canTryAgain = status !== 401 && status !== 404;
   return (
     <PanelFrame theme={loaderData?.theme ?? "light"} settings={loaderData?.settings} logo={loaderData?.logo}>
@@ -256,10 +265,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
           )}
           <Link
             className={canTryAgain ? "btn btn--line" : "btn"}
-            to={href("/admin-control-panel-seoprozone")}
+            to={isToConfirm ? `${panel}/confirm` : panel}
+            target={isToConfirm ? "_blank" : undefined}
             reloadDocument
           >
-            {status === 401 ? "Log in" : "Go to the dashboard"}
+            {isToConfirm ? confirmIdentity.page.open : status === 401 ? "Log in" : "Go to the dashboard"}
           </Link>
         </div>
       </div>

@@ -4,12 +4,25 @@ import { Form, href, Link } from "react-router";
 import { factorLogin as words } from "../../copy/panel/factor.ts";
 import { TextField } from "../../ui/panel/field.tsx";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { PasskeyButton } from "../../ui/panel/passkey-button.tsx";
+
+/** Loads a page of the panel in full: only that has the key for requests behind the gate. */
+export const openPanel = () => location.assign(href("/admin-control-panel-seoprozone"));
 
 /**
- * The step after a right password, for someone with a second factor. It works without scripts.
+ * The step after a right password, for someone with a second factor. It works without scripts, but for passkeys.
+ * @param factors which ones they have; recovery codes come with either
  * @param error why the code was rejected
  */
-export function FactorStep({ isBusy, error }: { isBusy: boolean; error?: string }) {
+export function FactorStep({
+  isBusy,
+  factors,
+  error,
+}: {
+  isBusy: boolean;
+  factors: { hasApp: boolean; hasPasskey: boolean };
+  error?: string;
+}) {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each rejected code is selected, to be typed over
   useEffect(() => {
@@ -22,11 +35,12 @@ export function FactorStep({ isBusy, error }: { isBusy: boolean; error?: string 
       <input type="hidden" name="intent" value="factor" />
       <div>
         <h1>{words.title}</h1>
-        <p className="muted">{words.about}</p>
+        <p className="muted">{factors.hasApp ? words.about : words.aboutPasskey}</p>
       </div>
+      {factors.hasPasskey && <PasskeyButton isPage onRight={openPanel} />}
       <TextField
         field={{ id: "code", name: "code", errors: error ? [error] : undefined }}
-        label={words.code}
+        label={factors.hasApp ? words.code : words.recoveryCode}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

@@ -18,6 +18,7 @@ import { hasPeople } from "../../features/people/queries.server.ts";
 import type { SignedIn } from "../../features/people/rights.ts";
 import { homeOf } from "../../features/people/route-rights.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { findPasskeyProblem, hasPasskeys } from "../../features/sign-in-factors/passkeys.server.ts";
 import { continueSignIn, finishSignIn } from "../../features/sign-in-factors/sign-in.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
@@ -26,12 +27,13 @@ import upright from "../../styles/schibsted-grotesk-latin.woff2?url";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { TRIES_LEFT } from "../../ui/panel/login-again.tsx";
 import { Mark } from "../../ui/panel/mark.tsx";
+import { PasskeyButton } from "../../ui/panel/passkey-button.tsx";
 import { PasswordField } from "../../ui/panel/password-field.tsx";
 import { Toaster, type ToastMessage, useToast } from "../../ui/panel/toaster.tsx";
 import { ACCENT, MARKER } from "../../ui/site/brand-color.ts";
 import panelCss from "../shell/panel.css?url";
 import type { Route } from "./+types/login";
-import { FactorStep } from "./factor-step.tsx";
+import { FactorStep, openPanel } from "./factor-step.tsx";
 import { PersonLogin } from "./person-login.tsx";
 
 export const handle = { hydrate: true };
@@ -51,17 +53,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const who = await findSignedIn(db, request);
   if (who) throw redirectDocument(homeOf(who.role));
-  const [{ notice, headers }, { site_title, brand_color, marker_color }, logo, isForPeople] =
+  const config = context.get(configContext);
+  const [{ notice, headers }, { site_title, brand_color, marker_color }, logo, isForPeople, hasKeys] =
     await Promise.all([
       consumeNotice(request),
       readSettings(db),
-      readPanelLogo(db, context.get(configContext).mediaBaseUrl),
+      readPanelLogo(db, config.mediaBaseUrl),
       hasPeople(db),
+      !findPasskeyProblem(config) && hasPasskeys(db),
     ]);
   const settings = { site_title, brand_color, marker_color };
   return data(
-    // Until people are invited, the page is the one in SPEC 6.
-    { theme: themeOf(request), notice, logo, settings, ...(isForPeople && { isForPeople }) },
+    // Without people and passkeys, the page is what it was before there could be any (SPEC 6).
+    {
+      ...{ theme: themeOf(request), notice, logo, settings },
+      ...(isForPeople && { isForPeople }),
+      ...(hasKeys && { hasKeys }),
+    },
     { headers },
   );
 }
@@ -80,9 +88,8 @@ export async function action(args: Route.ActionArgs) {
   const check = () => (email === null ? checkOwner(args, password) : checkPerson(args, email, password));
   const attempt = turnedAway ?? (await check());
   if (attempt.outcome === "right") {
-    const { outcome, headers } = await continueSignIn(args, attempt);
-    if (outcome === "factor")
-      return data({ isFactor: true as const, toast: null, error: undefined }, { headers });
+    const { factors, headers } = await continueSignIn(args, attempt);
+    if (factors) return data({ factors, toast: null, error: undefined }, { headers });
     throw await enter(args, attempt.who, headers);
   }
   const typed = email === null ? undefined : { email };
@@ -122,14 +129,14 @@ async function finishLogin(args: Route.ActionArgs, code: string, isTrusted: bool
       const { seconds } = attempt;
       const toast: ToastMessage = { tone: "bad", title: factor.tooMany, text: factor.tryAgain(seconds) };
       const headers = { "Retry-After": String(seconds) };
-      return data({ isFactor: true as const, toast, error: factor.wait(seconds) }, { status: 429, headers });
+      return data({ factors: attempt.factors, toast, error: factor.wait(seconds) }, { status: 429, headers });
     }
     case "wrong": {
       const { reason, triesLeft } = attempt;
       const toast: ToastMessage = { tone: "bad", ...factor.toast };
       const headers = triesLeft === undefined ? undefined : { [TRIES_LEFT]: String(triesLeft) };
       const error = sentenceOf(reason, triesLeft);
-      return data({ isFactor: true as const, toast, error }, { status: 401, headers });
+      return data({ factors: attempt.factors, toast, error }, { status: 401, headers });
     }
   }
 }
@@ -154,7 +161,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const input = useRef<HTMLInputElement>(null);
   const refusal = actionData?.toast;
   const isPerson = actionData !== undefined && "email" in actionData;
-  const isFactor = actionData !== undefined && "isFactor" in actionData;
+  const factors = actionData && "factors" in actionData ? actionData.factors : undefined;
   useToast(loaderData.notice);
   useToast(refusal);
   useEffect(() => {
@@ -171,9 +178,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </span>
         </p>
       </div>
-      {isFactor ? (
+      {factors ? (
         <div className="login__f">
-          <FactorStep isBusy={isBusy} error={actionData.error} />
+          <FactorStep isBusy={isBusy} factors={factors} error={actionData?.error} />
         </div>
       ) : (
         <div className="login__f">
@@ -187,15 +194,16 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               field={{
                 id: "password",
                 name: "password",
-                errors: actionData && !isPerson ? [actionData.error] : undefined,
+                errors: actionData?.error && !isPerson ? [actionData.error] : undefined,
               }}
               label="Password"
-              autoComplete="current-password"
+              autoComplete={loaderData.hasKeys ? "current-password webauthn" : "current-password"}
               required
             />
             <SubmitButton isBusy={isBusy} className="btn btn--block">
               Login to Admin Panel
             </SubmitButton>
+            {loaderData.hasKeys && <PasskeyButton isPage onRight={openPanel} />}
             <details className="login__lost">
               <summary>{words.forgotten.title}</summary>
               <p>{words.forgotten.ask}</p>

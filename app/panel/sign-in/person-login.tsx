@@ -36,7 +36,7 @@ export function PersonLogin({
         field={{ id: "person-email", name: "email", initialValue: typed }}
         label={words.email}
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         isRequired
       />
       <PasswordField

@@ -1,50 +1,57 @@
-// The sign-in over a page whose session has expired, so that what's typed behind it can be saved.
+// The sign-in over a page whose session has expired or needs a recent proof, so that what's typed behind it can be saved.
 import { type FormEvent, useEffect, useState } from "react";
-import { factorLogin as factor, sentenceOf } from "../../copy/panel/factor.ts";
+import { href } from "react-router";
+import { confirmIdentity as confirm, factorLogin as factor, sentenceOf } from "../../copy/panel/factor.ts";
 import { login as words } from "../../copy/panel/login.ts";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
 import { SaveFooter } from "./form-parts.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { showToast } from "./toaster.tsx";
 
 /** The header of a rejected sign-in with the number of tries left. */
 export const TRIES_LEFT = "RateLimit-Remaining";
 
+/** What's asked: the password, a second factor after it, or a proof over a session that's still valid. */
+type Step = "password" | "factor" | "confirm";
+
 /** Set while a `LoginAgain` is on the page. */
-let ask: (() => Promise<boolean>) | null = null;
+let ask: ((step: Step) => Promise<boolean>) | null = null;
 
 /**
  * Asks for the password in place, and for a second factor if there is one.
  * @returns whether the browser is signed in again
  */
-export const logInAgain = (): Promise<boolean> => ask?.() ?? Promise.resolve(false);
+export const logInAgain = (): Promise<boolean> => ask?.("password") ?? Promise.resolve(false);
+
+/** Asks a signed-in person for a proof in place. @returns whether they gave it */
+export const confirmInPlace = (): Promise<boolean> => ask?.("confirm") ?? Promise.resolve(false);
 
 /**
  * Where the dialog appears, once in the panel's layout.
- * @param address where a plain sign-in form posts to
  * @param email of the person who was signed in; empty for the one-password owner
+ * @param factors the second factors they have
  * @param wrong the toast for a wrong password
  */
 export function LoginAgain({
-  address,
   email,
+  factors,
   wrong,
 }: {
-  address: string;
   email: string;
+  factors: { hasApp: boolean; hasPasskey: boolean };
   wrong: { title: string; text: string };
 }) {
   const [answer, setAnswer] = useState<((isLoggedIn: boolean) => void) | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** the password was right, and the second factor is missing */
-  const [isFactor, setFactor] = useState(false);
+  const [step, setStep] = useState<Step>("password");
 
   useEffect(() => {
-    ask = () =>
+    ask = (first) =>
       new Promise((resolve) => {
         setError(null);
-        setFactor(false);
+        setStep(first);
         setAnswer((before: typeof answer) => (isLoggedIn: boolean) => {
           before?.(isLoggedIn);
           resolve(isLoggedIn);
@@ -60,30 +67,37 @@ export function LoginAgain({
     setAnswer(null);
     answer(isLoggedIn);
   };
+  const { label, type, autoComplete } = fieldOf(step, email, factors.hasApp);
   const logIn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get("typed") ?? "");
     setBusy(true);
     try {
-      const body = new URLSearchParams(isFactor ? { intent: "factor", code: typed } : { password: typed });
-      if (email && !isFactor) {
-        body.set("intent", "person-login");
-        body.set("email", email);
-      }
-      const response = await fetch(address, { method: "POST", body, redirect: "manual" });
-      // Only a finished sign-in is a redirect.
-      if (response.type === "opaqueredirect") return close(true);
-      if (response.ok || response.status === 409) {
-        setFactor(response.ok);
+      const response = await fetch(addressOf(step), {
+        method: "POST",
+        body: new URLSearchParams(fieldsOf(step, email, typed)),
+        redirect: "manual",
+      });
+      // A finished sign-in is a redirect; when confirming, it's the session that has ended.
+      const isRedirect = response.type === "opaqueredirect";
+      if (step === "confirm" ? response.ok : isRedirect) return close(true);
+      const triesLeft = Number(response.headers.get(TRIES_LEFT) ?? Number.POSITIVE_INFINITY);
+      if (isRedirect) {
+        setStep("password");
+        setError(null);
+      } else if (response.ok || response.status === 409) {
+        setStep(response.ok ? "factor" : "password");
         setError(response.ok ? null : factor.expired);
-      } else if (response.status === 401 && isFactor) {
-        showToast({ tone: "bad", ...factor.toast });
-        const triesLeft = response.headers.get(TRIES_LEFT);
-        setError(sentenceOf("wrong", triesLeft === null ? undefined : Number(triesLeft)));
       } else if (response.status === 401) {
-        showToast({ tone: "bad", ...(email ? { title: wrong.title } : wrong) });
-        const triesLeft = response.headers.get(TRIES_LEFT);
-        setError(words.wrong(triesLeft === null ? undefined : Number(triesLeft)));
+        const toast = step === "password" ? (email ? { title: wrong.title } : wrong) : factor.toast;
+        if (step !== "confirm") showToast({ tone: "bad", ...toast });
+        setError(
+          {
+            password: words.wrong,
+            factor: (left: number) => sentenceOf("wrong", left),
+            confirm: confirm.wrong,
+          }[step](triesLeft),
+        );
       } else {
         const seconds = Number(response.headers.get("Retry-After"));
         setError(seconds ? words.wait(seconds) : "We couldn't check the password. Try again.");
@@ -94,22 +108,47 @@ export function LoginAgain({
       setBusy(false);
     }
   };
+  const head =
+    step === "confirm"
+      ? { title: confirm.title, about: confirm.aboutTyped, save: confirm.submit }
+      : {
+          ...{ title: "Log in again", about: "Your session has ended. What you typed is still here." },
+          save: "Log in",
+        };
   return (
     <Dialog onClose={() => close(false)} hasChanges={() => false} size="small">
       <form className="dlg" onSubmit={logIn} noValidate>
-        <DialogHead title="Log in again" about="Your session has ended. What you typed is still here." />
+        <DialogHead title={head.title} about={head.about} />
         <div className="dlg__b">
           <TextField
-            key={String(isFactor)}
+            key={step}
             field={{ id: "password-again", name: "typed", errors: error ? [error] : undefined }}
-            label={isFactor ? factor.codeAgain : email ? `Password of ${email}` : "Password"}
-            type={isFactor ? "text" : "password"}
-            autoComplete={isFactor ? "one-time-code" : "current-password"}
-            autoFocus={isFactor}
+            label={label}
+            type={type}
+            autoComplete={autoComplete}
+            autoFocus={step === "factor"}
           />
+          {factors.hasPasskey && <PasskeyButton onRight={() => close(true)} />}
         </div>
-        <SaveFooter isBusy={isBusy} onCancel={() => close(false)} save="Log in" />
+        <SaveFooter isBusy={isBusy} onCancel={() => close(false)} save={head.save} />
       </form>
     </Dialog>
   );
+}
+
+const addressOf = (step: Step) =>
+  step === "confirm"
+    ? href("/admin-control-panel-seoprozone/confirm")
+    : href("/admin-control-panel-seoprozone");
+
+function fieldsOf(step: Step, email: string, typed: string): Record<string, string> {
+  if (step === "confirm") return { proof: typed };
+  if (step === "factor") return { intent: "factor", code: typed };
+  return email ? { intent: "person-login", email, password: typed } : { password: typed };
+}
+
+function fieldOf(step: Step, email: string, hasApp: boolean) {
+  if (step === "factor") return { label: factor.codeAgain, type: "text", autoComplete: "one-time-code" };
+  const label = step === "confirm" ? confirm.proof(hasApp) : email ? `Password of ${email}` : "Password";
+  return { label, type: "password", autoComplete: "current-password" };
 }

@@ -1,13 +1,16 @@
 // The protocol between the panel's forms and the server: replies to saves, and texts for when none arrives.
 import type { SubmissionResult } from "@conform-to/react";
-import { data, isRouteErrorResponse } from "react-router";
-import { logInAgain } from "./login-again.tsx";
+import { data, type ErrorResponse, isRouteErrorResponse } from "react-router";
+import { confirmIdentity } from "../../copy/panel/factor.ts";
+import { refusals } from "../../copy/refusals.ts";
+import { confirmInPlace, logInAgain } from "./login-again.tsx";
 import type { ToastMessage } from "./toaster.tsx";
 
 /** The reply to a save, delete or undo. */
 export type SaveReply = {
   isSaved: boolean;
-  toast: ToastMessage;
+  /** null if it's only a step */
+  toast: ToastMessage | null;
   /** a form's fields with their errors; absent if no form was sent */
   result?: SubmissionResult<string[]>;
   /** another editor has saved since: the stored version */
@@ -49,11 +52,11 @@ async function submit(serverAction: () => Promise<unknown>, failed: string) {
   } catch (error) {
     // Redirects are passed on.
     if (error instanceof Response) throw error;
-    if (isLoggedOut(error) && (await logInAgain())) {
+    const isToConfirm = isLoggedOut(error) && error.data === refusals.confirm;
+    if (isLoggedOut(error) && (await (isToConfirm ? confirmInPlace() : logInAgain()))) {
       const toast: ToastMessage = {
         tone: "good",
-        title: "Logged in again",
-        text: "Nothing was changed yet. Click the button again.",
+        ...(isToConfirm ? confirmIdentity.again : { ...confirmIdentity.again, title: "Logged in again" }),
       };
       return data<SaveReply>({ isSaved: false, again: true, toast }, { status: 400 });
     }
@@ -62,9 +65,11 @@ async function submit(serverAction: () => Promise<unknown>, failed: string) {
   }
 }
 
-const isLoggedOut = (error: unknown) => isRouteErrorResponse(error) && error.status === 401;
+const isLoggedOut = (error: unknown): error is ErrorResponse =>
+  isRouteErrorResponse(error) && error.status === 401;
 
 function reasonOf(error: unknown): string {
+  if (isLoggedOut(error) && error.data === refusals.confirm) return confirmIdentity.refused;
   if (isLoggedOut(error)) return "You're logged out. Save again to log in. What you typed is still here.";
   if (isRouteErrorResponse(error) && error.status === 403)
     return "This page is out of date. Copy what you typed, reload the page and save again.";

@@ -1,0 +1,73 @@
+// Asks again who it is, before what would do the most harm in a browser that was left signed in.
+import { eq, sql } from "drizzle-orm";
+import { data, href, redirect } from "react-router";
+import { refusals } from "../../copy/refusals.ts";
+import { systemDb } from "../../platform/http/context.server.ts";
+import type { Args } from "../admin-session/actor.server.ts";
+import { checkCurrentPassword } from "../admin-session/login.server.ts";
+import { sessionIdOf } from "../admin-session/session.server.ts";
+import { admin_sessions } from "../admin-session/table.server.ts";
+import type { Attempt } from "../admin-session/throttle.server.ts";
+import { rightOfKind } from "../people/rights.ts";
+import { requireRight, signedInAs } from "../people/signed-in.server.ts";
+import { invitations, people } from "../people/table.server.ts";
+import { type CodeAttempt, checkCode } from "./check.server.ts";
+import { isAppCode } from "./rules.ts";
+import { passkeys, totp_secrets } from "./table.server.ts";
+
+const MINUTES = 10;
+/** With one password for everything and no one else, a session is as good as before there could be more (SPEC 6). */
+const IS_ASKED = sql`exists (select from ${people}) or exists (select from ${invitations}) or exists (select from ${passkeys})
+  or exists (select from ${totp_secrets} where ${totp_secrets.confirmed_at} is not null)`;
+
+/** Returns whether the request's session has proven who it is recently, and whether that's asked for on this site. */
+export async function readProof({ request, context }: Args) {
+  const [row] = await context
+    .get(systemDb)
+    .select({
+      isProven: sql<boolean>`${admin_sessions.proven_at} > now() - make_interval(mins => ${MINUTES})`,
+      isAsked: sql<boolean>`${IS_ASKED}`,
+    })
+    .from(admin_sessions)
+    .where(eq(admin_sessions.id_hash, (await sessionIdOf(request)) ?? ""));
+  return row ?? { isProven: false, isAsked: true };
+}
+
+/**
+ * Requires that the request's session sent a password, code or passkey within the last 10 minutes.
+ * @param isAlways also while no one has a second factor or was invited
+ * @throws a 401, over which the panel asks and sends the form again; a redirect to that question for a download
+ */
+export async function requireProof(args: Args, isAlways = false): Promise<void> {
+  const { isProven, isAsked } = await readProof(args);
+  if (isProven || !(isAlways || isAsked)) return;
+  const { method, url } = args.request;
+  if (method === "POST") throw data(refusals.confirm, { status: 401 });
+  const { pathname, search } = new URL(url);
+  const query = new URLSearchParams({ to: pathname + search });
+  throw redirect(`${href("/admin-control-panel-seoprozone/confirm")}?${query}`);
+}
+
+/** Requires the right of each kind of record that a write reaches, and a recent proof for settings. */
+export async function requireKinds(args: Args, kinds: readonly string[]): Promise<void> {
+  for (const kind of kinds) requireRight(args.context, rightOfKind(kind));
+  if (kinds.some((kind) => rightOfKind(kind) === "everything")) await requireProof(args);
+}
+
+/**
+ * Checks the password of the person who is signed in, or a current code of their app. If it's right, their session is
+ * proven again.
+ */
+export async function prove(args: Args, typed: string): Promise<CodeAttempt | Attempt> {
+  const person = args.context.get(signedInAs)?.person ?? null;
+  const tried = isAppCode(typed)
+    ? await checkCode(args, person, typed)
+    : await checkCurrentPassword(args, typed);
+  if (tried.outcome === "right")
+    await args.context
+      .get(systemDb)
+      .update(admin_sessions)
+      .set({ proven_at: sql`now()` })
+      .where(eq(admin_sessions.id_hash, (await sessionIdOf(args.request)) ?? ""));
+  return tried;
+}

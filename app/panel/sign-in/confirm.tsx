@@ -1,0 +1,111 @@
+// `…/confirm`: asks again who it is before a sensitive change or export (decision 0008). The panel's dialog posts here
+// too. It's in front of the gate, so it works without scripts.
+import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { confirmIdentity as words } from "../../copy/panel/factor.ts";
+import { findSignedIn } from "../../features/admin-session/session.server.ts";
+import { themeOf } from "../../features/admin-session/theme.server.ts";
+import { signedInAs } from "../../features/people/signed-in.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { findFactors } from "../../features/sign-in-factors/factors.server.ts";
+import { prove, readProof } from "../../features/sign-in-factors/proof.server.ts";
+import { systemDb } from "../../platform/http/context.server.ts";
+import { readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { TRIES_LEFT } from "../../ui/panel/login-again.tsx";
+import { PasskeyButton } from "../../ui/panel/passkey-button.tsx";
+import { PasswordField } from "../../ui/panel/password-field.tsx";
+import panelCss from "../shell/panel.css?url";
+import type { Route } from "./+types/confirm";
+
+export const handle = { hydrate: true };
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: panelCss }];
+export const meta: Route.MetaFunction = () => [
+  { title: `${words.title} | Control panel` },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context, url } = args;
+  const db = context.get(systemDb);
+  const who = await findSignedIn(db, request);
+  if (!who) throw redirect(href("/admin-control-panel-seoprozone"));
+  const [factors, { isProven }, { site_title, brand_color, marker_color }] = await Promise.all([
+    findFactors(db, who.person),
+    readProof(args),
+    readSettings(db),
+  ]);
+  const settings = { site_title, brand_color, marker_color };
+  const to = pathOf(url.searchParams.get("to"));
+  return { theme: themeOf(request), settings, who, factors, isProven, to };
+}
+
+/** @returns where it continues: a path of the panel, whatever the link says */
+function pathOf(to: string | null): string {
+  const { pathname, search } = new URL(to ?? "", "http://localhost");
+  const isOurs = pathname.startsWith(`${href("/admin-control-panel-seoprozone")}/`);
+  return isOurs ? pathname + search : href("/admin-control-panel-seoprozone");
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const form = await readPostedForm(request);
+  const who = await findSignedIn(context.get(systemDb), request);
+  if (!who) throw redirect(href("/admin-control-panel-seoprozone"));
+  context.set(signedInAs, who);
+  const tried = await prove(args, String(form.get("proof") ?? ""));
+  // The page then says so.
+  if (tried.outcome === "right") return null;
+  if (tried.outcome === "throttled") {
+    const headers = { "Retry-After": String(tried.seconds) };
+    return data({ error: words.wait(tried.seconds) }, { status: 429, headers });
+  }
+  const { triesLeft } = tried;
+  const headers = triesLeft === undefined ? undefined : { [TRIES_LEFT]: String(triesLeft) };
+  return data({ error: words.wrong(triesLeft) }, { status: 401, headers });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const { who, factors, isProven, to } = loaderData;
+  const back = (
+    <Link className="more login__back" to={href("/admin-control-panel-seoprozone")} reloadDocument>
+      {words.cancel}
+    </Link>
+  );
+  return (
+    <main className="login__f login__alone">
+      {isProven ? (
+        <div className="form">
+          <h1>{words.done}</h1>
+          <a className="btn btn--block" href={to}>
+            {words.continue}
+          </a>
+          {back}
+        </div>
+      ) : (
+        <Form method="post" className="form" data-form="confirm" noValidate>
+          <div>
+            <h1>{words.title}</h1>
+            <p className="muted">{words.about(who.email || who.name)}</p>
+          </div>
+          {/* For password managers. */}
+          <input type="hidden" autoComplete="username" value={who.email} />
+          <PasswordField
+            field={{ id: "proof", name: "proof", errors: actionData?.error ? [actionData.error] : undefined }}
+            label={words.proof(factors.hasApp)}
+            autoComplete="current-password"
+            autoFocus
+            required
+          />
+          <SubmitButton isBusy={isBusy} className="btn btn--block">
+            {words.submit}
+          </SubmitButton>
+          {factors.hasPasskey && <PasskeyButton onRight={() => location.reload()} />}
+          {back}
+        </Form>
+      )}
+    </main>
+  );
+}

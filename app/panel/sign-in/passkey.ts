@@ -1,0 +1,30 @@
+// `POST …/passkey`: signs in with a passkey, for the scripts of the sign-in page and of the dialog that asks again. It's
+// in front of the gate.
+import { data } from "react-router";
+import { passkeyLogin as words } from "../../copy/panel/factor.ts";
+import { noticeCookie } from "../../features/admin-session/notice.server.ts";
+import { findPasskeyProblem } from "../../features/sign-in-factors/passkeys.server.ts";
+import { assertion } from "../../features/sign-in-factors/rules.ts";
+import { finishPasskey, startPasskey } from "../../features/sign-in-factors/sign-in.server.ts";
+import { configContext } from "../../platform/http/context.server.ts";
+import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
+import type { PasskeyReply } from "../../ui/panel/passkey.ts";
+import type { Route } from "./+types/passkey";
+
+const reply = (body: PasskeyReply, init: ResponseInit = {}) => Response.json(body, init);
+
+export async function action(args: Route.ActionArgs) {
+  if (findPasskeyProblem(args.context.get(configContext))) throw data(null, { status: 404 });
+  const form = await readPostedForm(args.request);
+  if (form.get("intent") === "options") {
+    const started = await startPasskey(args);
+    if (started.outcome === "started")
+      return reply({ options: started.options }, { headers: started.headers });
+    const headers = { "Retry-After": String(started.seconds) };
+    return reply({ error: words.tooMany(started.seconds) }, { status: 429, headers });
+  }
+  const headers = await finishPasskey(args, parseOr400(assertion, form.get("response")));
+  if (!headers) return reply({ error: words.wrong }, { status: 401 });
+  if (form.get("page") === "on") headers.append("Set-Cookie", await noticeCookie(args.request, "logged-in"));
+  return reply({ isRight: true }, { headers });
+}

@@ -1,0 +1,165 @@
+// What asks again who it is, 10 minutes after the last password, code or passkey (decision 0008).
+import { beforeEach, expect, test } from "vitest";
+import { saveDraft } from "../../app/features/changes/drafts.server.ts";
+import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
+import { openDatabases } from "../../app/platform/database/database.server.ts";
+import { cheapPasswordHash } from "../support/cheap-password.ts";
+import { asOwner } from "../support/log-in.ts";
+import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";
+import { addSession } from "../support/session.ts";
+import { openTestSite } from "../support/test-site.ts";
+
+const site = await openTestSite();
+const databases = openDatabases(site.database);
+const PASSWORD = "a password of my own";
+
+beforeEach(async () => {
+  for (const table of ["admin_sessions", "people", "invitations", "rate_limits", "totp_secrets"])
+    await site.query(`delete from ${table}`);
+});
+
+const ask = (path: string, Cookie: string, fields?: Record<string, string>) =>
+  fetch(`${site.url}${PANEL}/${path}`, {
+    redirect: "manual",
+    headers: { Cookie },
+    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+  });
+/** As a click on a link to a file does. */
+const download = (path: string, Cookie: string) => asOwner(site.url, { Cookie }).download(`${PANEL}/${path}`);
+const session = async (person: string | null, minutes: number) => {
+  const Cookie = `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
+  await site.query(
+    `update admin_sessions set proven_at = now() - interval '${minutes} minutes'
+      where proven_at > now() - interval '1 second' and person_id is not distinct from $1`,
+    [person],
+  );
+  return Cookie;
+};
+const addPerson = async (role: string) =>
+  (
+    await site.query<{ id: string }>(
+      "insert into people (role, name, email, password_hash) values ($1, $1, $1 || '@example.com', $2) returning id",
+      [role, cheapPasswordHash(PASSWORD)],
+    )
+  )[0]!.id;
+
+/** The newest change to a setting, and a set of changes with one. */
+async function settingsElsewhere(Cookie: string) {
+  await ask("settings", Cookie, { intent: "save", phone_number: `(212) 555-0${Date.now() % 1000}` });
+  const [revision] = await site.query<{ id: string; operation: string }>(
+    "select id, operation from revisions where kind = 'settings' order by at desc limit 1",
+  );
+  await site.query("delete from change_items");
+  await saveDraft(databases.owner, { kind: "settings", id: "general" } as RecordKey, {
+    posted: { site_title: `Renamed ${Date.now()}` },
+  });
+  const [set] = await site.query<{ id: string }>("select change_set_id as id from change_items where waits");
+  return { ...revision!, set: set!.id };
+}
+
+/** Writes to settings by any way, and what changes who can sign in. */
+async function doors(Cookie: string): Promise<[path: string, fields: Record<string, string>][]> {
+  const { id, operation, set } = await settingsElsewhere(Cookie);
+  return [
+    ...["save", "remove", "password", "save-email", "test-mail", "end-session", "invite", "person-role"].map(
+      (intent): [string, Record<string, string>] => ["settings", { intent }],
+    ),
+    ["settings", { intent: "save", google_analytics_id: "G-1" }],
+    ["undo", { operation }],
+    [`activity/record?kind=settings&id=general`, { intent: "restore", id }],
+    ["content/replace", { find: "212", replace: "1", hit: "settings|general|phone_number|x|0" }],
+    ["changes", { intent: "schedule", set, at: "2050-01-01T10:00", until: "" }],
+    ["changes", { intent: "publish", set }],
+    ["edit-page/save", { kind: "settings", id: "general", field: "x", path: "[]", base: "", value: "" }],
+  ];
+}
+const EXPORTS = [
+  "enquiries.csv",
+  "subscribers.csv",
+  "redirects.csv",
+  "person.json?email=someone%40example.com",
+];
+const FACTORS = ["factor-start", "factor-confirm", "factor-codes", "factor-remove", "passkey-options"].map(
+  (intent): [string, Record<string, string>] => ["account", { intent, name: "x", code: "123456" }],
+);
+
+test("after 10 minutes, settings, people, tracking and exports ask for a proof by every way; before, none does", async () => {
+  const owner = await addPerson("owner");
+  for (const person of [owner, null]) {
+    const fresh = await session(person, 9);
+    const old = await session(person, 11);
+    for (const [path, fields] of [...(await doors(fresh)), ...FACTORS]) {
+      const asked = await ask(path, old, fields);
+      expect([path, fields, asked.status]).toEqual([path, fields, 401]);
+      expect(await asked.text()).toContain("Confirm it");
+      expect([path, fields, (await ask(path, fresh, fields)).status]).not.toEqual([path, fields, 401]);
+    }
+    for (const path of EXPORTS) {
+      const asked = await download(path, old);
+      const to = new URLSearchParams({ to: `${PANEL}/${path}` });
+      expect([path, asked.headers.get("Location")]).toEqual([path, `${PANEL}/confirm?${to}`]);
+      expect([path, (await download(path, fresh)).status]).toEqual([path, 200]);
+    }
+    // Everything else goes on.
+    for (const [path, fields] of [
+      ["industries", { intent: "add", name: `Dentists ${person}`, description: "" }],
+      ["account", undefined],
+      ["settings", undefined],
+    ] as const)
+      expect([path, (await ask(path, old, fields)).status]).toEqual([path, 200]);
+  }
+});
+
+test("the one password without invited people or a factor is never asked, except to add a factor", async () => {
+  const old = await session(null, 60);
+  for (const [path, fields] of await doors(old))
+    expect([path, fields, (await ask(path, old, fields)).status]).not.toEqual([path, fields, 401]);
+  for (const path of EXPORTS) expect([path, (await download(path, old)).status]).toEqual([path, 200]);
+  for (const [path, fields] of FACTORS)
+    expect([fields, (await ask(path, old, fields)).status]).toEqual([fields, 401]);
+  // An invitation is enough, before anyone has accepted it.
+  const fields = { intent: "invite", name: "Ada", email: "ada@example.com", role: "editor" };
+  expect((await ask("settings", old, fields)).status).toBe(200);
+  expect((await ask("settings", old, fields)).status).toBe(401);
+});
+
+test("the password opens the way for this session only, without scripts too, and an export continues", async () => {
+  const editor = await addPerson("editor");
+  const [Cookie, other] = [await session(editor, 11), await session(editor, 11)];
+  const to = (await download("redirects.csv?search=x", Cookie)).headers.get("Location")!;
+  const page = to.replace(`${PANEL}/`, "");
+  expect(await (await ask(page, Cookie)).text()).toContain('data-form="confirm"');
+  for (const proof of ["", "wrong", ADMIN_PASSWORD]) {
+    const wrong = await ask(page, Cookie, { proof });
+    expect([proof, wrong.status]).toEqual([proof, 401]);
+    expect(await wrong.text()).toContain("Wrong password");
+  }
+  const right = await ask(page, Cookie, { proof: PASSWORD });
+  expect(right.status).toBe(200);
+  expect(await right.text()).toContain(`href="${PANEL}/redirects.csv?search=x"`);
+  expect((await download("redirects.csv", Cookie)).status).toBe(200);
+  expect((await download("redirects.csv", other)).status).toBe(302);
+});
+
+test("wrong proofs count as wrong passwords, no session is no proof, and the page continues only within the panel", async () => {
+  const Cookie = await session(await addPerson("owner"), 11);
+  for (const _ of Array(10)) expect((await ask("confirm", Cookie, { proof: "wrong" })).status).toBe(401);
+  const closed = await ask("confirm", Cookie, { proof: PASSWORD });
+  expect([closed.status, Number(closed.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  expect((await ask("settings", Cookie, { intent: "save" })).status).toBe(401);
+  for (const fields of [undefined, { proof: PASSWORD }]) {
+    const out = await ask("confirm", "", fields);
+    expect([out.status, out.headers.get("Location")]).toEqual([302, PANEL]);
+  }
+  const fresh = await session(null, 0);
+  for (const to of [
+    "https://evil.example",
+    "//evil.example",
+    `${PANEL}/../about`,
+    "\\\\evil",
+    "javascript:x",
+  ]) {
+    const html = await (await ask(`confirm?${new URLSearchParams({ to })}`, fresh)).text();
+    expect([to, html.includes(`href="${PANEL}"`), html.includes("evil")]).toEqual([to, true, false]);
+  }
+});
