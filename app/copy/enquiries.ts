@@ -27,7 +27,11 @@ export const afterSending = {
     service: "A strategist reads your project details and replies within 24 hours.",
     contact: "A strategist reads your message and replies within 24 hours.",
   },
+  /** with the email address as it was sent, so that a typo is seen in time */
+  sentFrom: "Your email address:",
   again: "Send another",
+  /** above the fields that stay in view below an audit */
+  anotherWebsite: "Check another website",
 };
 
 /** The toast when a form comes back with field errors; usually the browser's own validation catches them first. */

@@ -37,6 +37,7 @@ export function Hero(props: {
                   <dt>{shared.price_label}</dt>
                   <dd>
                     <Price price={hero.price} />
+                    {hero.price_note && <p className="small muted hero__note">{hero.price_note}</p>}
                   </dd>
                 </div>
               )}
@@ -45,7 +46,6 @@ export function Hero(props: {
                 <dd className="facts__text">{guarantee.badge}</dd>
               </div>
             </dl>
-            {hero.price_note && <p className="xs subtle hero__note">{hero.price_note}</p>}
             <Ticks items={highlights} className="ticks ticks--stack" />
             <figure className="frame frame--art">
               <ServiceArt service={service.slug} />

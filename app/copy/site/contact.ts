@@ -31,7 +31,9 @@ export const contact = {
     service_options: SERVICE_OPTIONS,
     form_button: "Send Message",
     sending_label: "Sending...",
-    note: "We only use your details to reply to you. See our Privacy Policy.",
+    note: "We only use your details to reply to you.",
+    privacy_label: "See our Privacy Policy",
+    privacy_href: "/privacy",
   },
   cards: {
     phone_title: "Phone",

@@ -121,7 +121,7 @@ export const home = {
   local: {
     title: "SEO for New York Businesses",
     intro: "We work from Manhattan for companies in all five boroughs.",
-    case_label: "A local case:",
+    case_label: "A local SEO case study:",
     link_label: "Local SEO in New York",
     link_href: "/services/local-seo",
     areas: [

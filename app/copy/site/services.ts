@@ -21,7 +21,7 @@ export const services = {
   // The cards, by the last segment of the service's path.
   "local-seo": {
     title: "Local SEO",
-    text: "Be found on the map and in local results by people near you. Business Profile, website, citations and reviews in one plan.",
+    text: "Be found on the map and in local results by people near you. Business Profile, website, citations and reviews in one plan, priced per location.",
     price: "$799/month",
     features: [
       "Google Business Profile management",
@@ -69,7 +69,7 @@ export const services = {
   },
   "gbp-optimization": {
     title: "GBP Optimization",
-    text: "Your Google Business Profile set up properly, kept within the rules and kept active, so it earns calls and visits.",
+    text: "Your Google Business Profile set up properly, kept within the rules and kept active, so it earns calls and visits. Priced per profile.",
     price: "$399/month",
     features: [
       "Profile setup and correction",

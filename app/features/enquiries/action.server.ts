@@ -140,7 +140,8 @@ export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   const check = audit
     ? { host: audit.host, path: audit.skipped ? null : reportPath(audit.token) }
     : undefined;
-  return answerWith({ form, ok: true, toast: messages[form].success, errors: {}, values: {}, check });
+  const { email } = read.data;
+  return answerWith({ form, ok: true, toast: messages[form].success, errors: {}, values: {}, email, check });
 }
 
 /** Returns the text fields by name; files are ignored. */

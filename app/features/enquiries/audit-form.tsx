@@ -49,7 +49,9 @@ function CheckAnswer({ texts, check }: { texts: typeof home.audit; check: NonNul
         <b>{fill(texts.check_running, { host })}</b>
         <p className="small muted">{texts.check_text}</p>
       </div>
-      <a href={path}>{texts.check_link}</a>
+      <a className="btn btn--block" href={path}>
+        {texts.check_link}
+      </a>
     </div>
   );
 }

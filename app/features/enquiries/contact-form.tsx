@@ -45,7 +45,9 @@ export function ContactForm(props: {
       <div>
         <SendButton text={texts.form_button} sending={texts.sending_label} />
       </div>
-      <p className="xs subtle">{texts.note}</p>
+      <p className="xs subtle">
+        {texts.note} <a href={texts.privacy_href}>{texts.privacy_label}</a>
+      </p>
     </PublicForm>
   );
 }

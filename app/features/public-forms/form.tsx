@@ -67,11 +67,18 @@ export function PublicForm(props: {
             <Toast tone="good" {...reply.toast} />
             {!outcome && <b>{afterSending.title}</b>}
             <p className="small muted">{afterSending.next[name]}</p>
+            {reply.email && (
+              <p className="small muted">
+                {afterSending.sentFrom} <b>{reply.email}</b>
+              </p>
+            )}
             {outcome}
           </section>
           {outcome ? (
-            // The fields stay visible, so that the visitor can check another website.
-            children
+            <>
+              <h3 className="h4">{afterSending.anotherWebsite}</h3>
+              {children}
+            </>
           ) : (
             <details className="again">
               <summary className="btn btn--line">{afterSending.again}</summary>

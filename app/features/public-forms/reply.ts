@@ -42,6 +42,8 @@ export type Reply = {
   idempotencyKey?: string;
   /** the original timestamp to send again, since correcting a word takes only seconds */
   stamp?: string;
+  /** on success, the email address that the answer goes to */
+  email?: string;
   /** the audit of the given website and its report's URL; null if it's done by hand */
   check?: { host: string; path: string | null };
   /** the landing page of the visit's campaign */

@@ -138,7 +138,7 @@ export const localSeo = {
       "Month-to-month, cancel before the next billing date",
       "You own every page, profile and account",
     ],
-    note: "More than one location? We quote them together, since they share some of the work. Advertising spend and call-tracking numbers are billed by their providers.",
+    note: "More than one location? No location costs more than this, and they share some of the work, so you get one total in writing before you sign. Advertising spend and call-tracking numbers are billed by their providers.",
     button_label: "Get a Quote",
   },
   guarantee: {
@@ -170,6 +170,11 @@ export const localSeo = {
         question: "How long until I see results?",
         answer:
           "<p>Profile corrections can show within days or weeks. Competitive map results in a mid-sized city usually take three to six months of steady work, longer in crowded fields such as law or roofing. We show the trend monthly, so you can judge progress before then.</p>",
+      },
+      {
+        question: "What if I have more than one location?",
+        answer:
+          "<p>Every location gets its own Business Profile work, its own page and its own map-grid check. The price is per location, and shared work, such as fixes to your website, is done once. You never pay more than the listed price for each, and you see one total in writing before you sign. You have one strategist, and one report that shows every location.</p>",
       },
       {
         question: "Can you get me into the top three map results?",
