@@ -132,6 +132,7 @@ const FEATURE_ARROWS = new Map([
     "case-studies",
     "industries",
     "media",
+    "move-in",
     "page-seo",
     "redirects",
     "settings",
@@ -140,6 +141,11 @@ const FEATURE_ARROWS = new Map([
     (to) =>
       [`records -> ${to}`, "a kind is described by its feature's table, rules and queries (0038)"] as const,
   ),
+  ["move-in -> records", "imported items are stored by what every kind is saved with (0038)"],
+  ["move-in -> changes", "an import is published by one draft and removed by Undo (0049)"],
+  ["move-in -> media", "images of the old site are copied to the library (0043)"],
+  ["move-in -> redirects", "old URLs are redirected by the owner's redirects (0021)"],
+  ["move-in -> audit-log", "who removes an import is recorded with its Undo"],
   [
     "find-replace -> records",
     "words are replaced in the fields of every kind, by the rules of its form (0038)",

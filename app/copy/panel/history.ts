@@ -85,6 +85,7 @@ export const history = {
     settings: "Settings",
     media: "Images",
     redirects: "Redirects",
+    imports: "Imports",
   },
   happenings: {
     known: "First known version",

@@ -3,6 +3,7 @@
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import { blogPosts } from "./blog-posts.server.ts";
 import { caseStudies } from "./case-studies.server.ts";
+import { imports } from "./imports.server.ts";
 import { industries } from "./industries.server.ts";
 import { media } from "./media.server.ts";
 import { pageSeo } from "./page-seo.server.ts";
@@ -24,6 +25,7 @@ export const KINDS: readonly RecordKind[] = [
   industries,
   media,
   redirects,
+  imports,
 ];
 
 export const KIND_NAMES = KINDS.map(({ name }) => name) as [KindName, ...KindName[]];

@@ -79,6 +79,7 @@ export async function findChangedPage(
     return path(String(row?.slug));
   }
   if (kind === "page-seo" && Object.hasOwn(pages, id)) return pagePath(id as PageName);
+  if (kind === "imports") return href("/blog");
   if (kind === "industries") return href("/case-studies");
   if (kind === "redirects") return (await findRedirectById(tx, id))?.from_path ?? href("/");
   if (kind === "media") {

@@ -6,6 +6,7 @@ import {
   GitCompareArrows,
   History,
   Images,
+  Import,
   Inbox,
   LayoutDashboard,
   Newspaper,
@@ -36,6 +37,7 @@ export const TABS = (
     ["enquiries", "Enquiries", Inbox],
     ["redirects", "Redirects", CornerUpRight],
     ["media", "Media", Images],
+    ["import", "Import", Import],
     ["changes", "Changes", GitCompareArrows],
     ["activity", "Activity", History],
   ] as const

@@ -1,0 +1,223 @@
+// Stores an import after the owner's choices: images first, then records, redirects and the draft that publishes them.
+// Each step is recorded in the transaction that makes it, so that after a crash the next process goes on from there.
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { findDraft, saveDraft } from "../changes/drafts.server.ts";
+import { nameLogin, nameOperation } from "../changes/publish.server.ts";
+import { findSetOf, moveDraft, separateDraft } from "../changes/sets.server.ts";
+import type { Store } from "../media/store.server.ts";
+import { KINDS } from "../records/kinds.server.ts";
+import { choices as choicesSchema } from "./choices.ts";
+import { type FetchImages, storeImages } from "./images.server.ts";
+import type { SourceItem } from "./item.ts";
+import { findKnown, findStored, findTaken, type KnownRecord, listItems } from "./known.server.ts";
+import { type Known, LinkMap, type Planned, planImport } from "./plan.ts";
+import { recordFields } from "./record-fields.server.ts";
+import { storeRedirects } from "./redirects.server.ts";
+import type { ImportRun } from "./runs.server.ts";
+import { type ItemState, import_items, imports } from "./table.server.ts";
+
+/** Records per transaction. */
+const AT_ONCE = 25;
+/** Updates of published records are drafts of their own; a set has room for 200. */
+const DRAFTS_MAX = 150;
+
+export type StoreTools = {
+  fetchImages: FetchImages;
+  /** where originals are stored */
+  store: Store;
+  siteUrl: string;
+  /** @returns false to stop */
+  progress: (done: number, total: number) => Promise<boolean>;
+};
+
+/** Plans an import by its choices and what's here now; what it has stored already keeps its path. */
+export async function planOf(db: Database, run: Pick<ImportRun, "import_id" | "choices">) {
+  const choices = choicesSchema.parse(run.choices ?? {});
+  const items = await listItems(db, run.import_id);
+  const known = await findKnown(db, run.import_id);
+  const stored = await findStored(db, run.import_id);
+  const kept = new Map<string, Known>([...known].filter(([, record]) => !record.isDeleted));
+  for (const [key, record] of stored) if (record) kept.set(key, record);
+  const planned = planImport(items, choices, { taken: await findTaken(db, kept), known: kept });
+  const plan = planned.map(
+    (one): Planned => (stored.get(one.item.key) === null ? { ...one, path: "" } : one),
+  );
+  return { choices, plan, known };
+}
+
+/**
+ * Stores everything that isn't stored yet.
+ * @returns false if it was stopped
+ */
+export async function storeImport(db: Database, run: ImportRun, tools: StoreTools): Promise<boolean> {
+  const { import_id: id, site_url: oldSite } = run;
+  const { choices, plan, known } = await planOf(db, run);
+  const coming = plan.filter(({ path }) => path);
+  const total = plan.length;
+  if (!(await tools.progress(0, total))) return false;
+  const keys = new Set(coming.map(({ item }) => item.key));
+  const imagePaths =
+    choices.images === "library" ? await storeImages(db, run, keys, tools) : new Map<string, string>();
+  if (!imagePaths) return false;
+  const links = new LinkMap(plan, oldSite);
+  for (let at = 0; at < plan.length; at += AT_ONCE) {
+    const chunk = plan.slice(at, at + AT_ONCE);
+    await db.transaction(async (tx) => {
+      await nameOperation(tx, id);
+      await nameLogin(tx, run.session || null);
+      const rows = await tx
+        .select({ key: import_items.source_key, data: import_items.data })
+        .from(import_items)
+        .where(
+          and(
+            ...ofKeys(
+              id,
+              chunk.map(({ item }) => item.key),
+            ),
+            eq(import_items.state, "new"),
+          ),
+        );
+      const data = new Map(rows.map((row) => [row.key, row.data]));
+      for (const planned of chunk) {
+        const item = data.get(planned.item.key);
+        if (!item) continue;
+        const { fields, hash } = recordFields(item, planned, { choices, links, imagePaths });
+        await storeItem(tx, id, { item, planned, fields, hash, known: known.get(item.key) });
+      }
+    });
+    if (!(await tools.progress(Math.min(at + AT_ONCE, total), total))) return false;
+  }
+  // Planned again, because some may have failed.
+  await storeRedirects(db, run, { ...(await planOf(db, run)), siteUrl: tools.siteUrl });
+  await saveAsDraft(db, run);
+  return true;
+}
+
+const ofKeys = (id: string, keys: string[]) =>
+  [eq(import_items.import_id, id), inArray(import_items.source_key, keys)] as const;
+
+/** The rest stays for the report and the map of old URLs. */
+const WITHOUT_TEXT = sql`${import_items.data} - 'html' - 'images' - 'excerpt'`;
+
+type Step = {
+  item: SourceItem;
+  planned: Planned;
+  fields: Record<string, string>;
+  hash: string;
+  known: KnownRecord | undefined;
+};
+
+async function storeItem(tx: Database, id: string, { item, planned, fields, hash, known }: Step) {
+  const note = (state: ItemState, values: Partial<typeof import_items.$inferInsert> = {}) =>
+    tx
+      .update(import_items)
+      .set({ ...{ state, new_path: planned.path, stored_at: sql`now()` }, ...values })
+      .where(and(...ofKeys(id, [item.key])));
+  if (!planned.target) return note("left", { reason: planned.reason ?? "" });
+  const kind = KINDS.find(({ name }) => name === planned.target)!;
+  if (known?.isDeleted) return note("left", { new_path: "", reason: "You deleted it here." });
+  if (known && known.hash === hash) return note("unchanged", { hash });
+  if (known?.isEdited) return note("left", { reason: "It was edited here since the last import." });
+  try {
+    return await tx.transaction(async (inner) => {
+      const { slug: _, ...changed } = fields;
+      // Published ones are updated by drafts, in `saveAsDraft`.
+      if (known?.isPublished) {
+        const record_version = known.version + 1;
+        return void (await note("drafted", {
+          hash,
+          record_kind: kind.name,
+          record_id: known.recordId,
+          record_version,
+        }));
+      }
+      let recordId = known?.recordId;
+      if (recordId) await kind.save(inner, recordId, changed);
+      else recordId = await kind.add!(inner, { ...fields, published: "false" });
+      const stored = await kind.find(inner, recordId);
+      await inner
+        .update(import_items)
+        .set({
+          ...{ state: known ? "updated" : "added", new_path: planned.path, hash, stored_at: sql`now()` },
+          ...{ record_kind: kind.name, record_id: recordId, record_version: stored?.version ?? 0 },
+          data: WITHOUT_TEXT,
+        })
+        .where(and(...ofKeys(id, [item.key])));
+    });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return note("failed", { new_path: "", reason: error.message });
+  }
+}
+
+/** Adds the draft that publishes the import, in a set of its own, and drafts for published records that changed. */
+async function saveAsDraft(db: Database, run: ImportRun) {
+  const { import_id: id } = run;
+  const { rows } = await db.execute<{ added: number; drafted: number }>(sql`
+    select count(*) filter (where state in ('added', 'updated'))::int as added,
+      count(*) filter (where state = 'drafted')::int as drafted
+    from import_items where import_id = ${id}`);
+  const { added, drafted } = rows[0]!;
+  if (!added && !drafted) return;
+  const key = { kind: "imports", id } as const;
+  if (!(await findDraft(db, key))) {
+    await db
+      .update(imports)
+      .set({ label: nameOf(added + drafted, run) })
+      .where(eq(imports.id, id));
+    await saveDraft(db, key, { posted: { published: "true" } });
+    await separateDraft(db, key);
+  }
+  const { set } = await findSetOf(db, key);
+  if (!drafted) return;
+  const updates = await db
+    .select()
+    .from(import_items)
+    .where(and(eq(import_items.import_id, id), eq(import_items.state, "drafted")))
+    .orderBy(import_items.position);
+  const { choices, plan, links, imagePaths } = await contextOf(db, run);
+  let count = 0;
+  for (const { data, source_key, record_kind, record_id } of updates) {
+    const planned = plan.find(({ item }) => item.key === source_key);
+    // Without its text, it was drafted before a crash.
+    if (!data?.html || !planned) continue;
+    const record = { kind: record_kind as "blog-posts", id: record_id };
+    const isTaken = (await findDraft(db, record)) !== null;
+    const reason = isTaken
+      ? "It has a draft here. Publish or discard that, then import again."
+      : ++count > DRAFTS_MAX && "Publish these updates, then import again for the rest.";
+    if (reason) {
+      await db
+        .update(import_items)
+        .set({ state: "left", reason, hash: "" })
+        .where(and(...ofKeys(id, [source_key])));
+      continue;
+    }
+    const { fields } = recordFields(data, planned, { choices, links, imagePaths });
+    const { slug: _, ...posted } = fields;
+    await saveDraft(db, record, { posted });
+    const from = (await findSetOf(db, record)).set;
+    if (from !== set) await moveDraft(db, from, record, set);
+    await db
+      .update(import_items)
+      .set({ data: WITHOUT_TEXT })
+      .where(and(...ofKeys(id, [source_key])));
+  }
+}
+
+async function contextOf(db: Database, run: ImportRun) {
+  const { choices, plan } = await planOf(db, run);
+  const rows = await db
+    .select({ url: import_items.old_url, path: import_items.new_path })
+    .from(import_items)
+    .where(and(eq(import_items.import_id, run.import_id), eq(import_items.kind, "image")));
+  const imagePaths = new Map(rows.filter(({ path }) => path).map(({ url, path }) => [url, path]));
+  return { choices, plan, links: new LinkMap(plan, run.site_url), imagePaths };
+}
+
+const nameOf = (count: number, { site_url, label }: ImportRun) => {
+  const from = URL.parse(site_url)?.host ?? label;
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "item" : "items"} from ${from}`;
+};
