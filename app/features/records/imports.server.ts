@@ -19,6 +19,8 @@ export const imports: RecordKind = {
     return row ? { id, name: row.label, version: row.version, fields: withValues(row, fields) } : null;
   },
   async save(db, id, changed) {
+    const { label } = changed;
+    if (label) await db.update(table).set({ label }).where(eq(table.id, id));
     if (changed.published === "true" || changed.published === "false")
       await publishImport(db, id, changed.published === "true");
   },
