@@ -11,6 +11,7 @@ import {
   noteProgress,
   releaseImport,
   stageItems,
+  storable,
 } from "../../app/features/move-in/runs.server.ts";
 import { storeImport } from "../../app/features/move-in/store.server.ts";
 import { imports } from "../../app/features/move-in/table.server.ts";
@@ -25,7 +26,7 @@ import { importFolder } from "./receive.ts";
 type Tools = { config: Config; databases: Databases; log: Log };
 
 /** In MB. */
-const HEAP = 256;
+const HEAP = 320;
 const LONGEST_MS = 30 * 60_000;
 const FETCH_MS = 10 * 60_000;
 /** How often it says that it's still working. */
@@ -110,7 +111,7 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
   if (broken.signal.aborted && broken.signal.reason instanceof Error && broken.signal.reason.name !== "AbortError")
     throw broken.signal.reason;
   if (last?.is === "source-read") {
-    const { summary } = last;
+    const summary = storable(last.summary);
     await db
       .update(imports)
       .set({ label: URL.parse(summary.siteUrl)?.host || summary.siteTitle || run.label })

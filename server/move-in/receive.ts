@@ -9,7 +9,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { importWords } from "../../app/copy/panel/import.ts";
 import { refusals } from "../../app/copy/refusals.ts";
 import { sessionMark } from "../../app/features/admin-session/actor.server.ts";
-import { isFromPanelPage } from "../../app/features/admin-session/panel-page.server.ts";
+import { isPanelUpload } from "../../app/features/admin-session/panel-page.server.ts";
 import { sessionIdOf } from "../../app/features/admin-session/session.server.ts";
 import { readWebsite } from "../../app/features/audit/website.ts";
 import { addImport } from "../../app/features/move-in/runs.server.ts";
@@ -58,7 +58,8 @@ export function importReceiver({ db, config, log }: Site) {
     const isOwner = await askSession({ db, log }, req, url, ip);
     if (typeof isOwner === "object") return refuse(req, res, isOwner.status, isOwner.message, isOwner.headers);
     if (!isOwner) return refuse(req, res, 401, refusals.loggedOut);
-    if (!(await isFromPanelPage({ headers: toHeaders(req), method: "POST" }, db)))
+    const key = url.searchParams.get("key");
+    if (!(await isPanelUpload({ headers: toHeaders(req), method: "POST" }, db, key)))
       return refuse(req, res, 403, refusals.notOfPanel);
     if (Number(req.headers["content-length"] ?? 0) > MAX_BYTES) return refuse(req, res, 413, words.tooLarge);
     if (isBusy) return refuse(req, res, 503, words.busy, { "Retry-After": "60" });

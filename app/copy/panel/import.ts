@@ -97,6 +97,7 @@ export const importWords = {
     pending:
       "Everything is stored as drafts. Preview, share, schedule and publish it in one step on the Changes tab.",
     published: "Published. To take it offline again, revert it on the Changes tab.",
+    discarded: "Its draft was discarded. Publish the items one by one in their tabs, or remove the import.",
     nothing: "Everything was here already. Nothing changed.",
     remove: "Remove import",
     removeAbout: "Moves everything this import added to Deleted.",

@@ -24,7 +24,7 @@ type Options = {
   isWordPress?: boolean;
 };
 
-const BLOCK_COMMENT = /<!--\s*\/?wp:([a-z][\w/-]*)[^>]*?(\/)?-->/g;
+const BLOCK_COMMENT = /<!--\s*\/?wp:([a-z][\w/-]*)[^>]{0,20000}?(\/)?-->/g;
 
 /** Converts and sanitizes a text. */
 export function convertHtml(
@@ -167,7 +167,7 @@ function frameLink(
 const BARE_URL =
   /<(p|figure)>\s*(https?:\/\/[^\s<>"]+)\s*(?:<br \/>\s*)?(?:<figcaption>([^<]*)<\/figcaption>\s*)?<\/\1>/g;
 const EMPTY =
-  /<(p|h[234]|li|ul|ol|blockquote|figure|figcaption|strong|em|a|u)>(?:\s|&nbsp;|\u00a0|<br \/>)*<\/\1>\s*/g;
+  /<(p|h[234]|li|ul|ol|blockquote|figure|figcaption|strong|em|a|u)>(?:\s|&nbsp;|<br \/>)*<\/\1>\s*/g;
 
 /** Makes links of URLs that stand alone, which WordPress embeds, and removes what's left empty. */
 function tidy(html: string): string {

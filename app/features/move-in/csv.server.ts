@@ -53,7 +53,7 @@ export const readCsv: ReadSource = async function* ({ path }, summary) {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableSource(
-      `This CSV file can't be read at line ${Number(error.lines) || 1}. Check its quotation marks.`,
+      `This CSV file can't be read at line ${/at line (\d+)/.exec(error.message)?.[1] ?? 1}. Check its quotation marks.`,
     );
   }
   if (!columns) throw new UnreadableSource("This CSV file is empty.");

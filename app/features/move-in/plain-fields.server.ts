@@ -10,7 +10,7 @@ const NAMES = {
   slug: "slug postname handle",
   url: "url permalink link oldurl path address",
   content: "content body html posttext postcontent text markdown description",
-  date: "date published publishedat publishedon postdate pubdate created createdat",
+  date: "date publishedat publishedon publishdate postdate pubdate created createdat",
   author: "author authorname by writer",
   category: "category categories section topic tags",
   excerpt: "excerpt summary teaser intro",

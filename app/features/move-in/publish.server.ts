@@ -19,7 +19,8 @@ export async function publishImport(tx: Database, id: string, published: boolean
       const { rows } = await tx.execute<{ last: number | null }>(sql`
         with picked as (
           select source_key, record_id::uuid as record_id, dated_at, position from ${import_items}
-          where import_id = ${id} and record_kind = ${kind} and is_published and position > ${after}
+          where import_id = ${id} and record_kind = ${kind} and state in ('added', 'updated')
+            and is_published and position > ${after}
           order by position limit ${AT_ONCE}
         ), written as (
           update ${sql.identifier(table)} as record

@@ -69,6 +69,7 @@ class WxrParser {
   #chunkStart = 0;
   #linesBefore = 1;
   #lastEvent = 0;
+  #openedAt = -1;
 
   constructor(channel: WxrChannel) {
     this.#channel = channel;
@@ -85,8 +86,8 @@ class WxrParser {
   }
 
   write(chunk: string) {
-    const text = this.#hasBegun ? chunk : chunk.replace(/^\uFEFF?\s*/, "");
-    if (!this.#hasBegun && !text.startsWith("<")) throw notWxr();
+    const text = this.#hasBegun ? chunk : chunk.replace(/^\uFEFF/, "");
+    if (!this.#hasBegun && !text.trimStart().startsWith("<")) throw notWxr();
     this.#hasBegun = true;
     this.#chunk = text;
     this.#parser.write(text);
@@ -123,6 +124,7 @@ class WxrParser {
 
   #open(name: string, attributes: Record<string, string>) {
     this.#lastEvent = this.#chunkStart;
+    this.#openedAt = this.#parser.startIndex;
     this.#path.push(name);
     this.#text = "";
     if (this.#path.length > DEPTH_MAX)
@@ -146,7 +148,9 @@ class WxrParser {
     const text = this.#text.trim();
     this.#text = "";
     const item = this.#item;
-    if (isImplied && item) item.trouble ??= `Broken XML: <${name}> isn't closed before line ${this.#line()}.`;
+    // A tag that closes itself is reported the same way as one that's never closed.
+    const isSelfClosing = this.#openedAt === this.#parser.startIndex;
+    if (isImplied && item && !isSelfClosing) item.trouble ??= `Broken XML: <${name}> isn't closed before line ${this.#line()}.`;
     const parent = this.#path.at(-1);
     if (parent === "wp:author" || parent === "wp:category" || parent === "wp:postmeta") {
       this.#parts.set(name, text);

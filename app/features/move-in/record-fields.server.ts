@@ -1,6 +1,7 @@
 // An item as the form of its kind would post it.
 import { createHash } from "node:crypto";
 import { textOf } from "../../platform/text/plain-text.ts";
+import { isImageUrl } from "../../platform/text/text-rules.ts";
 import type { Choices } from "./choices.ts";
 import type { SourceItem } from "./item.ts";
 import type { LinkMap, Planned } from "./plan.ts";
@@ -18,7 +19,8 @@ export function recordFields(
   const html = withImages(links.rewrite(item.html), imagePaths);
   const title = (item.title || slug).slice(0, 200);
   const own = item.featuredImage ? (imagePaths.get(item.featuredImage.url) ?? item.featuredImage.url) : "";
-  const image = /^(\/|https:)/.test(own) ? own : own.replace(/^http:/, "https:");
+  const secure = own.replace(/^http:/i, "https:");
+  const image = isImageUrl(secure) ? secure : "";
   const canonical = item.seo.canonical && (links.find(item.seo.canonical) ?? item.seo.canonical);
   const shared = {
     title,

@@ -20,7 +20,10 @@ export async function removeImport(db: Database, run: ImportRun, actor: Actor): 
   if (draft) await discardDrafts(db, draft.change_set_id, { kind: "imports", id });
   await db.transaction(async (tx) => {
     // A later import of the same file adds them again.
-    await tx.update(import_items).set({ record_id: "", hash: "" }).where(eq(import_items.import_id, id));
+    await tx
+      .update(import_items)
+      .set({ ...{ record_kind: "", record_id: "", hash: "" }, ...{ state: "left", reason: "Removed." } })
+      .where(eq(import_items.import_id, id));
     await tx.update(import_runs).set({ state: "canceled" }).where(eq(import_runs.import_id, id));
   });
 }

@@ -156,14 +156,14 @@ export async function finishStep(
 export async function stageItems(db: Database, id: string, items: readonly SourceItem[], first: number) {
   if (!items.length) return;
   // Two items with one key, such as the same file twice: the later one counts.
-  const byKey = new Map(items.map((item, i) => [item.key, { item, position: first + i }]));
+  const byKey = new Map(items.map(storable).map((item, i) => [item.key, { item, position: first + i }]));
   await db
     .insert(import_items)
     .values(
       [...byKey.values()].map(({ item, position }) => ({
         ...{ import_id: id, source_key: item.key, kind: "record" as const, position },
         ...{ title: item.title, old_url: item.oldUrls[0] ?? "", is_published: item.isPublished },
-        data: withoutNul(item),
+        data: item,
         dated_at: item.date ? new Date(item.date) : null,
       })),
     )
@@ -178,6 +178,11 @@ export async function stageItems(db: Database, id: string, items: readonly Sourc
     });
 }
 
-/** PostgreSQL stores no NUL, wherever it is in a text. */
-const withoutNul = (item: SourceItem): SourceItem =>
-  JSON.parse(JSON.stringify(item).replaceAll("\\u0000", "")) as SourceItem;
+/** Returns a value without what JSON in PostgreSQL can't hold: NUL, and halves of characters. */
+export function storable<Value>(value: Value): Value {
+  const json = JSON.stringify(value);
+  if (!/\\u(0000|d[89a-f])/i.test(json)) return value;
+  const clean = (_: string, one: unknown) =>
+    typeof one === "string" ? one.toWellFormed().replaceAll("\0", "") : one;
+  return JSON.parse(json, clean) as Value;
+}

@@ -17,7 +17,7 @@ const WRAPPERS =
 
 /** A shortcode, or what looks like one: `[name]`, `[name attribute="…"]` or `[/name]`, maybe in doubled brackets. */
 const SHORTCODE =
-  /\[?\[(\/?)([a-z][\w-]{1,60})((?:\s+[^[\]"']{0,2000}|"[^"]{0,5000}"|'[^']{0,5000}')*)\s*\/?\](\])?/gi;
+  /\[?\[(\/?)([a-z][\w-]{1,60})(?=[\s/\]])((?:[^[\]"']|"[^"]{0,5000}"|'[^']{0,5000}')*)\](\])?/gi;
 
 const ATTRIBUTE = /([\w-]{1,60})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g;
 
@@ -82,7 +82,7 @@ const imagesOf = (ids: string, imageById: Context["imageById"]) =>
 
 /** Encoded content that isn't text; removed with what's between. */
 const ENCODED = /\[(vc_raw_html|vc_raw_js|fusion_code)\b[^\]]*\][^[]*\[\/\1\]/gi;
-const CAPTION = /\[(?:wp_)?caption\b([^\]]*)\]([\s\S]*?)\[\/(?:wp_)?caption\]/gi;
+const CAPTION = /\[(?:wp_)?caption\b([^\]]{0,2000})\]([\s\S]{0,20000}?)\[\/(?:wp_)?caption\]/gi;
 const EMBED = /\[embed\b[^\]]*\]\s*(https?:\/\/[^\s[\]]+)\s*\[\/embed\]/gi;
 const IMAGE_IN_CAPTION = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i;
 

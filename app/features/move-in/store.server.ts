@@ -113,7 +113,11 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
   const note = (state: ItemState, values: Partial<typeof import_items.$inferInsert> = {}) =>
     tx
       .update(import_items)
-      .set({ ...{ state, new_path: planned.path, stored_at: sql`now()` }, ...values })
+      .set({
+        ...{ state, new_path: planned.path, stored_at: sql`now()` },
+        ...(state !== "drafted" && { data: WITHOUT_TEXT }),
+        ...values,
+      })
       .where(and(...ofKeys(id, [item.key])));
   if (!planned.target) return note("left", { reason: planned.reason ?? "" });
   const kind = KINDS.find(({ name }) => name === planned.target)!;

@@ -26,7 +26,7 @@ export async function readImport(
   if (!run) return null;
   const { label, state, done, total, problem, published } = run;
   const isReady = state === "ready";
-  const isOver = state === "stored" || state === "canceled";
+  const isOver = state === "stored" || state === "canceled" || state === "failed";
   const draft = isOver ? await findDraft(db, { kind: "imports", id }) : null;
   return {
     ...{ id, label, state, done, total, problem, published },

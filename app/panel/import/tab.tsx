@@ -2,6 +2,7 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { importWords as words } from "../../copy/panel/import.ts";
 import { type Args, actorOf } from "../../features/admin-session/actor.server.ts";
+import { uploadKeyOf } from "../../features/admin-session/panel-page.server.ts";
 import { type Choices, choices } from "../../features/move-in/choices.ts";
 import { removeImport } from "../../features/move-in/remove.server.ts";
 import { cancelImport, findRun, saveChoices, startStoring } from "../../features/move-in/runs.server.ts";
@@ -43,7 +44,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { siteUrl } = context.get(configContext);
   const checking = check === undefined ? null : { from: check, ask: context.get(fetchAsVisitor), siteUrl };
   const { value, fault } = await loadOrToast(
-    async () => ({ list: await readImports(db), open: id ? await readImport(db, id, checking) : null }),
+    async () => ({ list: await readImports(db),       open: id ? await readImport(db, id, checking) : null,
+      key: id ? null : await uploadKeyOf(db),
+ }),
     words.fetchFailed,
   );
   if (id && value && !value.open) throw data(null, { status: 404 });
@@ -99,7 +102,7 @@ const TAB = href("/admin-control-panel-seoprozone/import");
 export type OpenImport = NonNullable<Route.ComponentProps["loaderData"]["open"]>;
 
 export default function Import({ loaderData }: Route.ComponentProps) {
-  const { list, open, refused, fault } = loaderData;
+  const { list, open, key, refused, fault } = loaderData;
   useToast(fault);
   const isRunning = open?.state === "reading" || open?.state === "storing";
   useReadingAgain(isRunning, POLL_MS);
@@ -119,7 +122,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
       {!list && <Unavailable what="imports" />}
       {list && !open && (
         <>
-          <Upload />
+          <Upload uploadKey={key} />
           <Past list={list} />
         </>
       )}
@@ -136,13 +139,13 @@ export default function Import({ loaderData }: Route.ComponentProps) {
 }
 
 /** A plain form: the server streams what it sends to disk, whether or not scripts run. */
-function Upload() {
+function Upload({ uploadKey }: { uploadKey: string | null | undefined }) {
   const { upload } = words;
   return (
     <form
       className="card box import__form"
       method="post"
-      action={`${TAB}/upload`}
+      action={`${TAB}/upload?key=${uploadKey}`}
       encType="multipart/form-data"
     >
       <h2>{upload.title}</h2>
