@@ -1,7 +1,8 @@
 // Downloads the images of an import through the guard that every request to other sites passes.
-import type { FetchedImage } from "../../app/features/move-in/images.server.ts";
-import { MAX_BYTES, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
+
 import { checkerAgent } from "../../app/features/audit/agent.ts";
+import { MAX_BYTES, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
+import type { FetchedImage } from "../../app/features/move-in/images.server.ts";
 import { WorkQueue } from "../../app/platform/work-queue.ts";
 import { visit } from "../audit/follow.ts";
 import { internet, testNetwork } from "../audit/network.ts";
@@ -37,7 +38,12 @@ export async function fetchImages(
   const fetchOne = async (url: string): Promise<FetchedImage> => {
     const address = URL.parse(url);
     if (!address) return { url, reason: "This isn't a URL." };
-    const { answer, failure } = await visit(address, MAX_BYTES + 1, outlet, AbortSignal.timeout(IMAGE_MS * 2));
+    const { answer, failure } = await visit(
+      address,
+      MAX_BYTES + 1,
+      outlet,
+      AbortSignal.timeout(IMAGE_MS * 2),
+    );
     if (!answer) return { url, reason: FAILURES[failure ?? ""] ?? "The server can't be reached." };
     if (answer.status !== 200) return { url, reason: `The server returned ${answer.status}.` };
     try {

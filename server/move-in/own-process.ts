@@ -1,7 +1,12 @@
 // The import process: it reads an uploaded export, or downloads images, at the lowest priority, and ends.
 // All of that may be made to harm its reader, so this process holds no secrets and no connection of the site's.
 import os from "node:os";
-import { emptySummary, type SourceItem, type SourceSummary, UnreadableSource } from "../../app/features/move-in/item.ts";
+import {
+  emptySummary,
+  type SourceItem,
+  type SourceSummary,
+  UnreadableSource,
+} from "../../app/features/move-in/item.ts";
 import { readExport } from "../../app/features/move-in/read-export.server.ts";
 import { type Answer, onWord, receiveTask } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
@@ -57,8 +62,10 @@ async function passOn(items: AsyncIterable<SourceItem>, summary: SourceSummary) 
     if (batch.length) await send();
     await say({ is: "source-read", summary });
   } catch (error) {
-    if (!(error instanceof UnreadableSource)) process.stderr.write(`An import couldn't be read: ${(error as Error).stack}\n`);
-    const reason = error instanceof UnreadableSource ? error.message : "This file couldn't be read. Export it again.";
+    if (!(error instanceof UnreadableSource))
+      process.stderr.write(`An import couldn't be read: ${(error as Error).stack}\n`);
+    const reason =
+      error instanceof UnreadableSource ? error.message : "This file couldn't be read. Export it again.";
     await say({ is: "unreadable", reason });
   }
 }

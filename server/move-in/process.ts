@@ -72,16 +72,22 @@ async function workOn(run: ImportRun, tools: Tools, stopping: AbortSignal) {
   try {
     if (state === "reading") await read(run, tools, signal);
     else await store(run, tools, signal);
-    tools.log.info({ import: id, tookMs: Math.round(performance.now() - startedAt) }, "An import made progress");
+    tools.log.info(
+      { import: id, tookMs: Math.round(performance.now() - startedAt) },
+      "An import made progress",
+    );
   } catch (error) {
     if (signal.aborted) return;
     tools.log.error({ err: error, import: id }, "An import failed");
-    await finishStep(db, id, "failed", { problem: "Something went wrong on this server. Try again in a minute." });
+    await finishStep(db, id, "failed", {
+      problem: "Something went wrong on this server. Try again in a minute.",
+    });
   } finally {
     clearInterval(sign);
     const { config } = tools;
     if (stopping.aborted) await releaseImport(db, id).catch(() => {});
-    else if (state === "reading") await fs.rm(importFolder(config.dataDir, id), { recursive: true, force: true });
+    else if (state === "reading")
+      await fs.rm(importFolder(config.dataDir, id), { recursive: true, force: true });
   }
 }
 
@@ -108,7 +114,11 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
   });
   await stored;
   if (signal.aborted) return;
-  if (broken.signal.aborted && broken.signal.reason instanceof Error && broken.signal.reason.name !== "AbortError")
+  if (
+    broken.signal.aborted &&
+    broken.signal.reason instanceof Error &&
+    broken.signal.reason.name !== "AbortError"
+  )
     throw broken.signal.reason;
   if (last?.is === "source-read") {
     const summary = storable(last.summary);

@@ -56,7 +56,8 @@ export function importReceiver({ db, config, log }: Site) {
     { ip, extra = [] }: { ip: string; extra?: string[] },
   ) {
     const isOwner = await askSession({ db, log }, req, url, ip);
-    if (typeof isOwner === "object") return refuse(req, res, isOwner.status, isOwner.message, isOwner.headers);
+    if (typeof isOwner === "object")
+      return refuse(req, res, isOwner.status, isOwner.message, isOwner.headers);
     if (!isOwner) return refuse(req, res, 401, refusals.loggedOut);
     const key = url.searchParams.get("key");
     if (!(await isPanelUpload({ headers: toHeaders(req), method: "POST" }, db, key)))
@@ -137,7 +138,10 @@ async function receiveForm(req: IncomingMessage, folder: string): Promise<Receiv
     stream.on("data", (chunk: Buffer) => {
       entry.bytes += chunk.length;
     });
-    const written = pipeline(stream, createWriteStream(path.join(folder, entry.file), { flags: "wx", mode: 0o600 }));
+    const written = pipeline(
+      stream,
+      createWriteStream(path.join(folder, entry.file), { flags: "wx", mode: 0o600 }),
+    );
     written.catch(() => {});
     writing.push(written);
   });

@@ -11,7 +11,9 @@ import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#a50" } }).png().toBuffer();
+const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#a50" } })
+  .png()
+  .toBuffer();
 /** The old site: it has one image, and a page where another should be. */
 const old = http.createServer((req, res) => {
   if (req.url === "/b.png") res.end(png);
@@ -41,13 +43,18 @@ async function upload(files: Record<string, string>, headers: Record<string, str
     headers: { ...session, Origin: url, ...headers },
   });
   const to = response.headers.get("location") ?? "";
-  return { status: response.status, to, id: /id=([\da-f-]{36})/.exec(to)?.[1] ?? "", text: await response.text() };
+  return {
+    status: response.status,
+    to,
+    id: /id=([\da-f-]{36})/.exec(to)?.[1] ?? "",
+    text: await response.text(),
+  };
 }
 
 const stateOf = async (id: string) =>
   (await query<{ state: string }>("select state from import_runs where import_id = $1", [id]))[0]?.state;
 const until = (id: string, state: RegExp) =>
-  expect.poll(() => stateOf(id), { timeout: PATIENCE, interval: 50 }).toMatch(state);
+  expect.poll(() => stateOf(id), PATIENCE).toMatch(state);
 
 const CHOICES = {
   ...{ "type:post": "blog-posts", "type:page": "", industry_id: "", images: "library" },
@@ -67,9 +74,14 @@ async function moveIn(posts: Post[], choices: Record<string, string> = {}) {
   return id;
 }
 const setOf = async (id: string) =>
-  (await query<{ set: string }>("select change_set_id as set from change_items where record_id = $1 and waits", [id]))[0]
-    ?.set;
-const publish = async (id: string) => site.save("changes", { intent: "publish", set: (await setOf(id)) ?? "" });
+  (
+    await query<{ set: string }>(
+      "select change_set_id as set from change_items where record_id = $1 and waits",
+      [id],
+    )
+  )[0]?.set;
+const publish = async (id: string) =>
+  site.save("changes", { intent: "publish", set: (await setOf(id)) ?? "" });
 const posts = () =>
   query<{ title: string; slug: string; published: boolean; at: string; content: string; version: number }>(
     "select title, slug, published, to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') as at, content, version from blog_posts where deleted_at is null order by slug",
@@ -81,19 +93,34 @@ async function visit(at: string) {
 }
 
 const TWO: Post[] = [
-  { id: 1, title: "First", content: `<p>See <a href="${OLD_SITE}/2019/03/second/#x">it</a> and <a href="/?p=2">that</a>.</p>` },
+  {
+    id: 1,
+    title: "First",
+    content: `<p>See <a href="${OLD_SITE}/2019/03/second/#x">it</a> and <a href="/?p=2">that</a>.</p>`,
+  },
   { id: 2, title: "Second", date: "2020-05-06 07:08:09", meta: { _yoast_wpseo_title: "%%title%% | Meta" } },
 ];
 
 describe("from the upload to the public site", () => {
   test("the report comes before anything is stored, and names what comes, what doesn't and the new URLs", async () => {
     const { id, status } = await upload({
-      "wp.xml": wxr(...TWO, { id: 3, title: "Secret", status: "private" }, { id: 4, title: "[x]", content: '[pricing id="1"]' }),
+      "wp.xml": wxr(
+        ...TWO,
+        { id: 3, title: "Secret", status: "private" },
+        { id: 4, title: "[x]", content: '[pricing id="1"]' },
+      ),
     });
     expect(status).toBe(303);
     await until(id, /ready/);
     const page = await read(`${PANEL}/import?id=${id}`);
-    for (const words of ["Nothing has been stored yet.", "Secret", "It&#x27;s private.", "pricing (1)", "/blog/first", `${OLD_SITE}/2019/03/first/`])
+    for (const words of [
+      "Nothing has been stored yet.",
+      "Secret",
+      "It&#x27;s private.",
+      "pricing (1)",
+      "/blog/first",
+      `${OLD_SITE}/2019/03/first/`,
+    ])
       expect(page).toContain(words);
     expect(await posts()).toEqual([]);
     expect(await query("select from redirects")).toEqual([]);
@@ -107,13 +134,17 @@ describe("from the upload to the public site", () => {
       ["second", false],
     ]);
     expect([await visit("/blog/first"), await visit("/2019/03/first")]).toEqual(["404", "404"]);
-    expect(wordsOf(await read(`${PANEL}/changes?set=${await setOf(id)}`))).toContain("2 items from old.site.test");
+    expect(wordsOf(await read(`${PANEL}/changes?set=${await setOf(id)}`))).toContain(
+      "2 items from old.site.test",
+    );
     expect((await publish(id)).status).toBe(200);
     expect((await posts()).map(({ slug, published, at }) => [slug, published, at])).toEqual([
       ["first", true, "2019-03-04 05:06:07"],
       ["second", true, "2020-05-06 07:08:09"],
     ]);
-    expect((await posts())[0]!.content).toContain('<a href="/blog/second#x">it</a> and <a href="/blog/second">that</a>');
+    expect((await posts())[0]!.content).toContain(
+      '<a href="/blog/second#x">it</a> and <a href="/blog/second">that</a>',
+    );
     for (const [from, to] of [
       ["/2019/03/first/", "301 /blog/first"],
       ["/2019/03/first/feed/", "301 /blog/first"],
@@ -143,7 +174,11 @@ describe("from the upload to the public site", () => {
   test("an import that isn't published can be removed, and imported again", async () => {
     const id = await moveIn(TWO);
     expect((await act({ intent: "remove", id })).status).toBe(200);
-    expect([await posts(), await query("select from redirects"), await setOf(id)]).toEqual([[], [], undefined]);
+    expect([await posts(), await query("select from redirects"), await setOf(id)]).toEqual([
+      [],
+      [],
+      undefined,
+    ]);
     await moveIn(TWO);
     expect(await posts()).toHaveLength(2);
   });
@@ -154,7 +189,9 @@ describe("again", () => {
     await moveIn(TWO);
     const before = [await posts(), await query("select count(*) from revisions where kind <> 'imports'")];
     await moveIn(TWO);
-    expect([await posts(), await query("select count(*) from revisions where kind <> 'imports'")]).toEqual(before);
+    expect([await posts(), await query("select count(*) from revisions where kind <> 'imports'")]).toEqual(
+      before,
+    );
     await query("update blog_posts set content = '<p>Mine</p>' where slug = 'second'");
     const changed = TWO.map((post) => ({ ...post, content: "<p>New words</p>" }));
     const id = await moveIn(changed);
@@ -173,7 +210,9 @@ describe("again", () => {
   test("an import that a killed process left goes on without doubles", async () => {
     const id = await moveIn(TWO);
     await query("update import_runs set state = 'storing', heard_at = null where import_id = $1", [id]);
-    await query("update import_items set state = 'new', data = data || '{\"html\": \"<p>Third</p>\", \"images\": []}' where source_key like '%:2'");
+    await query(
+      "update import_items set state = 'new', data = data || '{\"html\": \"<p>Third</p>\", \"images\": []}' where source_key like '%:2'",
+    );
     await query("delete from blog_posts where slug = 'second'");
     await query("select graphile_worker.add_job('import_content')");
     await until(id, /stored|failed/);
@@ -196,7 +235,11 @@ test("images come into the library once, with their alt texts; what can't be fet
   const img = (at: string, alt: string) => `<img src="${at}" alt="${alt}">`;
   const at = "http://images.test";
   const id = await moveIn([
-    { id: 1, title: "First", content: img(`${at}/b.png`, "Bread") + img(`${at}/page.png`, "P") + img(`${at}/inside.png`, "I") },
+    {
+      id: 1,
+      title: "First",
+      content: img(`${at}/b.png`, "Bread") + img(`${at}/page.png`, "P") + img(`${at}/inside.png`, "I"),
+    },
     { id: 2, title: "Second", content: img(`${at}/b.png`, "Bread") + img("http://inside.test/b.png", "X") },
   ]);
   expect(await query("select name, alt from media")).toEqual([{ name: "b", alt: "Bread" }]);
@@ -225,7 +268,12 @@ describe("what's refused", () => {
     expect(await read(`${PANEL}/import?refused=noFile`)).toContain("Choose at least one file.");
     const large = http.request(`${url}${PANEL}/import/upload`, {
       method: "POST",
-      headers: { ...session, Origin: url, "Content-Type": "multipart/form-data; boundary=x", "Content-Length": 500e6 },
+      headers: {
+        ...session,
+        Origin: url,
+        "Content-Type": "multipart/form-data; boundary=x",
+        "Content-Length": 500e6,
+      },
     });
     large.flushHeaders();
     const [response] = (await Promise.race([

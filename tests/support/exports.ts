@@ -63,7 +63,9 @@ export function ghostExport(version: string, posts: Record<string, unknown>[]): 
       ...{ html: `<p>Words ${i}.</p>`, status: "published", type: "post", visibility: "public" },
       ...{ published_at: "2021-02-03T04:05:06.000Z", ...post },
     })),
-    posts_meta: [{ post_id: version.startsWith("5") ? "0" : 0, meta_title: "Meta", meta_description: "Said" }],
+    posts_meta: [
+      { post_id: version.startsWith("5") ? "0" : 0, meta_title: "Meta", meta_description: "Said" },
+    ],
     users: [{ id: "u", name: "Gus Ghost" }],
     tags: [{ id: "t", name: "Haunts", slug: "haunts" }],
     posts_tags: posts.map((_, i) => ({ post_id: String(i), tag_id: "t", sort_order: 0 })),

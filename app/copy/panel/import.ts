@@ -3,6 +3,7 @@ import { counted } from "../counted.ts";
 
 export const importWords = {
   title: "Import",
+  back: "All imports",
   about:
     "Move posts and pages here from WordPress, Ghost, CSV or Markdown. Nothing is public until you publish it.",
   fields: { label: "Name", published: "Published" },

@@ -37,7 +37,11 @@ const dailyKey = async (db: Database, use: "frame" | "upload", now: number): Pro
     .digest("base64url");
 
 /** Like `isFromPanelPage`, for a form with an upload key in its URL. */
-export async function isPanelUpload(request: Pick<Request, "headers" | "method">, db: Database, key: string | null) {
+export async function isPanelUpload(
+  request: Pick<Request, "headers" | "method">,
+  db: Database,
+  key: string | null,
+) {
   if (await isFromPanelPage(request, db)) return true;
   const now = Date.now();
   const keys = await Promise.all([uploadKeyOf(db, now), uploadKeyOf(db, now - DAY_MS)]);

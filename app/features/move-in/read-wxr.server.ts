@@ -150,7 +150,8 @@ class WxrParser {
     const item = this.#item;
     // A tag that closes itself is reported the same way as one that's never closed.
     const isSelfClosing = this.#openedAt === this.#parser.startIndex;
-    if (isImplied && item && !isSelfClosing) item.trouble ??= `Broken XML: <${name}> isn't closed before line ${this.#line()}.`;
+    if (isImplied && item && !isSelfClosing)
+      item.trouble ??= `Broken XML: <${name}> isn't closed before line ${this.#line()}.`;
     const parent = this.#path.at(-1);
     if (parent === "wp:author" || parent === "wp:category" || parent === "wp:postmeta") {
       this.#parts.set(name, text);

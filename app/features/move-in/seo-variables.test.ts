@@ -5,7 +5,11 @@ import { readWordPressSeo } from "./wordpress-seo.ts";
 const facts: SeoFacts = {
   ...{ title: "Rye bread", siteTitle: "Ada's Bakery", tagline: "Fresh daily", excerpt: "How we bake." },
   ...{ category: "Recipes", tags: ["rye", "sourdough"], author: "Ann Baker", id: "42", type: "post" },
-  ...{ date: new Date("2019-03-04T05:06:07Z"), modified: new Date("2020-01-02T00:00:00Z"), focusKeyword: "rye" },
+  ...{
+    date: new Date("2019-03-04T05:06:07Z"),
+    modified: new Date("2020-01-02T00:00:00Z"),
+    focusKeyword: "rye",
+  },
 };
 const year = String(new Date().getFullYear());
 
@@ -39,23 +43,45 @@ test.each([
 
 test("an unknown variable is removed with the separator it leaves, and named", () => {
   const unknown: string[] = [];
-  expect(resolveVariables("%%title%% %%sep%% %%cf_price%%", facts, (name) => unknown.push(name))).toBe("Rye bread");
+  expect(resolveVariables("%%title%% %%sep%% %%cf_price%%", facts, (name) => unknown.push(name))).toBe(
+    "Rye bread",
+  );
   expect(unknown).toEqual(["%%cf_price%%"]);
 });
 
 test.each([
-  ["Yoast", { "_yoast_wpseo_title": "%%title%%", "_yoast_wpseo_metadesc": "D", "_yoast_wpseo_meta-robots-noindex": "1" }],
-  ["Rank Math", { rank_math_title: "%title%", rank_math_description: "D", rank_math_robots: 'a:1:{i:0;s:7:"noindex";}' }],
-  ["SEOPress", { _seopress_titles_title: "%%post_title%%", _seopress_titles_desc: "D", _seopress_robots_index: "yes" }],
+  [
+    "Yoast",
+    { _yoast_wpseo_title: "%%title%%", _yoast_wpseo_metadesc: "D", "_yoast_wpseo_meta-robots-noindex": "1" },
+  ],
+  [
+    "Rank Math",
+    { rank_math_title: "%title%", rank_math_description: "D", rank_math_robots: 'a:1:{i:0;s:7:"noindex";}' },
+  ],
+  [
+    "SEOPress",
+    { _seopress_titles_title: "%%post_title%%", _seopress_titles_desc: "D", _seopress_robots_index: "yes" },
+  ],
   ["AIOSEO", { _aioseo_title: "#post_title", _aioseo_description: "D", _aioseo_noindex: "1" }],
 ])("title, description and noindex of %s", (_, meta) => {
   const seo = readWordPressSeo(new Map(Object.entries(meta)), facts, [], () => {});
-  expect(seo).toEqual({ title: "Rye bread", description: "D", canonical: "", isIndexable: false, isFollowable: true });
+  expect(seo).toEqual({
+    title: "Rye bread",
+    description: "D",
+    canonical: "",
+    isIndexable: false,
+    isFollowable: true,
+  });
 });
 
 test("a canonical URL to the post itself isn't stored, one to another page is", () => {
   const canonicalOf = (url: string) =>
-    readWordPressSeo(new Map([["_yoast_wpseo_canonical", url]]), facts, ["https://old.example/rye/"], () => {}).canonical;
+    readWordPressSeo(
+      new Map([["_yoast_wpseo_canonical", url]]),
+      facts,
+      ["https://old.example/rye/"],
+      () => {},
+    ).canonical;
   expect(canonicalOf("http://www.old.example/rye")).toBe("");
   expect(canonicalOf("https://other.example/rye/")).toBe("https://other.example/rye/");
 });

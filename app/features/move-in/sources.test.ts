@@ -27,7 +27,7 @@ describe("a WordPress export", () => {
       "wp.xml": wxr(
         {
           ...{ id: 1, title: "Rye &amp; co", slug: "rye", excerpt: "Short" },
-          content: '<!-- wp:paragraph --><p>Bread]]> is good</p><!-- /wp:paragraph -->',
+          content: "<!-- wp:paragraph --><p>Bread]]> is good</p><!-- /wp:paragraph -->",
           meta: { _thumbnail_id: "9", _yoast_wpseo_title: "%%title%% | %%sitename%%", _edit_lock: "x" },
         },
         { id: 2, title: "Begun", status: "draft" },
@@ -44,13 +44,22 @@ describe("a WordPress export", () => {
       ["About", "page", true],
     ]);
     expect(items[0]).toMatchObject({
-      ...{ key: "wordpress:old.site.test:1", slug: "rye", date: "2019-03-04T05:06:07.000Z", author: "Ann Baker" },
+      ...{
+        key: "wordpress:old.site.test:1",
+        slug: "rye",
+        date: "2019-03-04T05:06:07.000Z",
+        author: "Ann Baker",
+      },
       ...{ category: "News & views", excerpt: "Short", html: "<p>Bread]]&gt; is good</p>" },
       featuredImage: { url: `${OLD_SITE}/b.jpg`, alt: "A loaf" },
       seo: { title: "Rye & co | Old & good", isIndexable: true },
       oldUrls: [`${OLD_SITE}/2019/03/rye/`, `${OLD_SITE}/?p=1`],
     });
-    expect(summary).toMatchObject({ siteTitle: "Old & good", siteUrl: OLD_SITE, found: { post: 2, page: 1, attachment: 1 } });
+    expect(summary).toMatchObject({
+      siteTitle: "Old & good",
+      siteUrl: OLD_SITE,
+      found: { post: 2, page: 1, attachment: 1 },
+    });
     expect(summary.archives).toContainEqual({ from: "/category/news/*", to: "/blog" });
     expect(JSON.stringify([items, summary])).not.toContain("example.org");
   });
@@ -75,7 +84,10 @@ describe("a WordPress export", () => {
   });
 
   test("broken XML in one item names its line and loses only that item; a file that breaks off is refused with its line", async () => {
-    const whole = wxr({ id: 1, title: "Good" }, "<item><title>Bad<link></item>", { id: 2, title: "Also good" });
+    const whole = wxr({ id: 1, title: "Good" }, "<item><title>Bad<link></item>", {
+      id: 2,
+      title: "Also good",
+    });
     const { items, summary } = await read({ "wp.xml": whole });
     expect(items.map(({ title }) => title)).toEqual(["Good", "Also good"]);
     expect(summary.left[0]!.why).toMatch(/Broken XML: <\w+> isn't closed before line \d+/);
@@ -85,7 +97,10 @@ describe("a WordPress export", () => {
 
   test("entities aren't expanded, whatever they name", async () => {
     const hostile = wxr({ id: 1, title: "T" })
-      .replace("<rss", '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>\n<rss')
+      .replace(
+        "<rss",
+        '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>\n<rss',
+      )
       .replace(/<title><!\[CDATA\[T\]\]>/, "<title>T &b; &f;");
     const { items } = await read({ "wp.xml": hostile });
     expect(items[0]!.title).not.toMatch(/aaaa|root:/);
@@ -93,7 +108,12 @@ describe("a WordPress export", () => {
 
   test("a page whose content is only in Elementor's data is read from there", async () => {
     const data = [
-      { elements: [{ widgetType: "heading", settings: { title: "Hello" } }, { widgetType: "text-editor", settings: { editor: "<p>World</p>" } }] },
+      {
+        elements: [
+          { widgetType: "heading", settings: { title: "Hello" } },
+          { widgetType: "text-editor", settings: { editor: "<p>World</p>" } },
+        ],
+      },
     ];
     const { items } = await read({
       "wp.xml": wxr({ id: 1, title: "T", content: "", meta: { _elementor_data: JSON.stringify(data) } }),
@@ -112,7 +132,11 @@ describe("a WordPress export", () => {
 describe.each(["5.80.0", "6.0.3"])("a Ghost %s export", (version) => {
   test("its posts come with tag, author, SEO fields and images of the old site; members' posts don't", async () => {
     const json = ghostExport(version, [
-      { feature_image: "__GHOST_URL__/content/i.png", html: '<p><a href="__GHOST_URL__/x/">x</a></p>', custom_excerpt: "E" },
+      {
+        feature_image: "__GHOST_URL__/content/i.png",
+        html: '<p><a href="__GHOST_URL__/x/">x</a></p>',
+        custom_excerpt: "E",
+      },
       { status: "draft" },
       { visibility: "members" },
       { html: null, lexical: "{}" },
@@ -137,7 +161,10 @@ describe.each(["5.80.0", "6.0.3"])("a Ghost %s export", (version) => {
 describe("CSV and Markdown", () => {
   test("columns are matched by name, whatever the separator; a line without content is named", async () => {
     const { items, summary } = await read(
-      { "posts.csv": 'Post Title;Body;Permalink;Publish Date;Meta Description\nOne;"First\n\nSecond";/a/one.html;2020-05-06;D\nTwo;;;;' },
+      {
+        "posts.csv":
+          'Post Title;Body;Permalink;Publish Date;Meta Description\nOne;"First\n\nSecond";/a/one.html;2020-05-06;D\nTwo;;;;',
+      },
       "https://x.example",
     );
     expect(items[0]).toMatchObject({
@@ -150,13 +177,20 @@ describe("CSV and Markdown", () => {
   test("front matter gives the fields, the first heading the title if there's none", async () => {
     const { items } = await read(
       {
-        "2020-01-02-hello.md": "---\ntitle: Hello\ntags: [a, b]\ndraft: true\naliases: [/old]\ndescription: D\n---\n\n*Hi* <script>x</script>",
+        "2020-01-02-hello.md":
+          "---\ntitle: Hello\ntags: [a, b]\ndraft: true\naliases: [/old]\ndescription: D\n---\n\n*Hi* <script>x</script>",
         "plain.md": "# Plain\n\nText",
       },
       "https://x.example",
     );
     expect(items[0]).toMatchObject({
-      ...{ title: "Hello", slug: "hello", category: "a", isPublished: false, date: "2020-01-02T00:00:00.000Z" },
+      ...{
+        title: "Hello",
+        slug: "hello",
+        category: "a",
+        isPublished: false,
+        date: "2020-01-02T00:00:00.000Z",
+      },
       ...{ html: "<p><em>Hi</em> </p>", seo: { description: "D" } },
     });
     expect(items[1]).toMatchObject({ title: "Plain", slug: "plain", html: "<p>Text</p>" });

@@ -28,7 +28,11 @@ export function Result({ open, result }: { open: OpenImport; result: ResultData 
     <>
       <section className="card box import__part" aria-labelledby="stored">
         <h2 id="stored">{isStored ? text.title : words.past.states[state]}</h2>
-        {isStored && <p role="status">{published ? text.published : set ? text.pending : hasAdded ? text.discarded : text.nothing}</p>}
+        {isStored && (
+          <p role="status">
+            {published ? text.published : set ? text.pending : hasAdded ? text.discarded : text.nothing}
+          </p>
+        )}
         {(["record", "image", "redirect"] as const).map((kind) => (
           <div key={kind}>
             <h3>{text.kinds[kind]}</h3>

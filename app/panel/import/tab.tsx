@@ -44,9 +44,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { siteUrl } = context.get(configContext);
   const checking = check === undefined ? null : { from: check, ask: context.get(fetchAsVisitor), siteUrl };
   const { value, fault } = await loadOrToast(
-    async () => ({ list: await readImports(db),       open: id ? await readImport(db, id, checking) : null,
+    async () => ({
+      list: await readImports(db),
+      open: id ? await readImport(db, id, checking) : null,
       key: id ? null : await uploadKeyOf(db),
- }),
+    }),
     words.fetchFailed,
   );
   if (id && value && !value.open) throw data(null, { status: 404 });
