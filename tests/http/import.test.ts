@@ -25,6 +25,7 @@ afterAll(() => void old.close());
 const { port } = old.address() as AddressInfo;
 
 const site = await openPanelSite({
+  AUDIT: "on",
   AUDIT_TEST_NET: `images.test=93.184.215.14>127.0.0.1:${port},inside.test=10.0.0.1>127.0.0.1:${port}`,
 });
 const { query, read, request, session, url } = site;
@@ -53,8 +54,7 @@ async function upload(files: Record<string, string>, headers: Record<string, str
 
 const stateOf = async (id: string) =>
   (await query<{ state: string }>("select state from import_runs where import_id = $1", [id]))[0]?.state;
-const until = (id: string, state: RegExp) =>
-  expect.poll(() => stateOf(id), PATIENCE).toMatch(state);
+const until = (id: string, state: RegExp) => expect.poll(() => stateOf(id), PATIENCE).toMatch(state);
 
 const CHOICES = {
   ...{ "type:post": "blog-posts", "type:page": "", industry_id: "", images: "library" },
@@ -89,14 +89,14 @@ const posts = () =>
 async function visit(at: string) {
   const { status, headers } = await fetch(url + at, { redirect: "manual" });
   const to = headers.get("location");
-  return to ? `${status} ${to.replace(url, "")}` : String(status);
+  return to ? `${status} ${to.replace(/^https?:\/\/[^/]+/, "")}` : String(status);
 }
 
 const TWO: Post[] = [
   {
     id: 1,
     title: "First",
-    content: `<p>See <a href="${OLD_SITE}/2019/03/second/#x">it</a> and <a href="/?p=2">that</a>.</p>`,
+    content: `<p>See <a href="${OLD_SITE}/2020/05/second/#x">it</a> and <a href="/?p=2">that</a>.</p>`,
   },
   { id: 2, title: "Second", date: "2020-05-06 07:08:09", meta: { _yoast_wpseo_title: "%%title%% | Meta" } },
 ];
@@ -156,7 +156,7 @@ describe("from the upload to the public site", () => {
       expect([from, await visit(from)]).toEqual([from, to]);
     expect(await (await fetch(`${url}/blog/second`)).text()).toContain("<title>Second | Meta");
     const checked = wordsOf(await read(`${PANEL}/import?id=${id}&check=0`));
-    expect(checked).toMatch(/Every old URL leads to a page/);
+    expect(checked).toMatch(/Every old URL arrives at a page/);
   });
 
   test("Undo of the publish leaves nothing public behind; publishing again keeps the dates", async () => {
@@ -211,11 +211,12 @@ describe("again", () => {
     const id = await moveIn(TWO);
     await query("update import_runs set state = 'storing', heard_at = null where import_id = $1", [id]);
     await query(
-      "update import_items set state = 'new', data = data || '{\"html\": \"<p>Third</p>\", \"images\": []}' where source_key like '%:2'",
+      'update import_items set state = \'new\', data = data || \'{"html": "<p>Third</p>", "images": [], "excerpt": ""}\' where source_key like \'%:2\'',
     );
     await query("delete from blog_posts where slug = 'second'");
     await query("select graphile_worker.add_job('import_content')");
     await until(id, /stored|failed/);
+    expect(await stateOf(id)).toBe("stored");
     expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "second"]);
     expect(await query("select from redirects where from_path = '/2019/03/first/*'")).toHaveLength(1);
   });

@@ -115,7 +115,7 @@ export const importWords = {
     check: "Check all old URLs",
     checked: (ok: number, moved: number, gone: number) =>
       `${ok} found (200), ${moved} redirected (301), ${gone} not found (404).`,
-    allGood: "Every old URL leads to a page.",
+    allGood: "Every old URL arrives at a page.",
     next: "Check the next 500",
     columns: { url: "Old URL", status: "Status", target: "Goes to" },
   },

@@ -1,6 +1,7 @@
 // Stores an import after the owner's choices: images first, then records, redirects and the draft that publishes them.
 // Each step is recorded in the transaction that makes it, so that after a crash the next process goes on from there.
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { counted } from "../../copy/counted.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
@@ -159,17 +160,18 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
 /** Adds the draft that publishes the import, in a set of its own, and drafts for published records that changed. */
 async function saveAsDraft(db: Database, run: ImportRun) {
   const { import_id: id } = run;
-  const { rows } = await db.execute<{ added: number; drafted: number }>(sql`
-    select count(*) filter (where state in ('added', 'updated'))::int as added,
+  const { rows } = await db.execute<{ records: number; redirects: number; drafted: number }>(sql`
+    select count(*) filter (where kind = 'record' and state in ('added', 'updated', 'drafted'))::int as records,
+      count(*) filter (where kind = 'redirect' and state = 'added')::int as redirects,
       count(*) filter (where state = 'drafted')::int as drafted
     from import_items where import_id = ${id}`);
-  const { added, drafted } = rows[0]!;
-  if (!added && !drafted) return;
+  const { records, redirects, drafted } = rows[0]!;
+  if (!records && !redirects) return;
   const key = { kind: "imports", id } as const;
   if (!(await findDraft(db, key))) {
     await db
       .update(imports)
-      .set({ label: nameOf(added + drafted, run) })
+      .set({ label: nameOf(records, redirects, run) })
       .where(eq(imports.id, id));
     await saveDraft(db, key, { posted: { published: "true" } });
     await separateDraft(db, key);
@@ -221,7 +223,7 @@ async function contextOf(db: Database, run: ImportRun) {
   return { choices, plan, links: new LinkMap(plan, run.site_url), imagePaths };
 }
 
-const nameOf = (count: number, { site_url, label }: ImportRun) => {
-  const from = URL.parse(site_url)?.host ?? label;
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "item" : "items"} from ${from}`;
+const nameOf = (records: number, redirects: number, { site_url, label }: ImportRun) => {
+  const count = records ? counted(records, "item") : counted(redirects, "redirect");
+  return `${count} from ${URL.parse(site_url)?.host ?? label}`;
 };
