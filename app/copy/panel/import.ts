@@ -41,7 +41,8 @@ export const importWords = {
   report: {
     title: "What we found",
     lead: "Nothing has been stored yet.",
-    types: (type: string) => (type === "attachment" ? "images in the media library" : type),
+    found: (type: string, count: number) =>
+      type === "attachment" ? `${counted(count, "image")} in the media library` : counted(count, type),
     facts: {
       coming: "Will be imported",
       left: "Won't be imported",
@@ -117,7 +118,8 @@ export const importWords = {
       `${ok} found (200), ${moved} redirected (301), ${gone} not found (404).`,
     allGood: "Every old URL arrives at a page.",
     next: "Check the next 500",
-    columns: { url: "Old URL", status: "Status", target: "Goes to" },
+    problem: (status: number, to: string, end: number) =>
+      to ? `${status} to ${to}, which returns ${end}` : String(status),
   },
   toasts: {
     planned: "Report updated",

@@ -5,7 +5,6 @@ import { TARGETS } from "../../features/move-in/choices.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
-import { Table } from "../../ui/panel/table.tsx";
 import type { OpenImport } from "./tab.tsx";
 
 type ReportData = NonNullable<OpenImport["report"]>;
@@ -13,7 +12,7 @@ type ReportData = NonNullable<OpenImport["report"]>;
 export function Report({ open, report }: { open: OpenImport; report: ReportData }) {
   const { report: text } = words;
   const { counts, left, changed, taken, urls, shortcodes, variables } = report;
-  const found = Object.entries(report.summary.found).map(([type, count]) => `${count} ${text.types(type)}`);
+  const found = Object.entries(report.summary.found).map(([type, count]) => text.found(type, count));
   const named = (counts: [string, number][]) =>
     counts.map(([name, count]) => `${name} (${count})`).join(", ");
   return (
@@ -46,15 +45,13 @@ export function Report({ open, report }: { open: OpenImport; report: ReportData 
         )}
         {urls.total > 0 && (
           <List title={text.urls} count={urls.total}>
-            <Table
-              caption={text.urls}
-              keyOf={({ from }) => from}
-              rows={urls.rows}
-              columns={[
-                { head: text.oldUrl, className: "tbl__address", cell: ({ from }) => from },
-                { head: text.newUrl, className: "tbl__address", cell: ({ to }) => to },
-              ]}
-            />
+            <ul>
+              {urls.rows.map(({ from, to }) => (
+                <li key={from}>
+                  {from} <span aria-hidden>→</span> <b>{to}</b>
+                </li>
+              ))}
+            </ul>
             <More list={urls} />
           </List>
         )}

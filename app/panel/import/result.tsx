@@ -3,7 +3,6 @@ import { href, Link } from "react-router";
 import { importWords as words } from "../../copy/panel/import.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
-import { Table } from "../../ui/panel/table.tsx";
 import { Findings } from "./report.tsx";
 import type { OpenImport } from "./tab.tsx";
 
@@ -33,12 +32,14 @@ export function Result({ open, result }: { open: OpenImport; result: ResultData 
             {published ? text.published : set ? text.pending : hasAdded ? text.discarded : text.nothing}
           </p>
         )}
-        {(["record", "image", "redirect"] as const).map((kind) => (
-          <div key={kind}>
-            <h3>{text.kinds[kind]}</h3>
-            <Facts className="dl import__facts" rows={rows(kind)} />
-          </div>
-        ))}
+        {(["record", "image", "redirect"] as const)
+          .filter((kind) => result.counts.some((one) => one.kind === kind))
+          .map((kind) => (
+            <div key={kind} className="import__kind">
+              <h3>{text.kinds[kind]}</h3>
+              <Facts className="dl import__facts" rows={rows(kind)} />
+            </div>
+          ))}
         <Findings title={text.failed} list={result.failed} />
         <div className="import__acts">
           {set && (
@@ -88,19 +89,13 @@ function Checked({ id, checked }: { id: string; checked: NonNullable<OpenImport[
         {text.checked(ok, moved, problems.length)} {!problems.length && text.allGood}
       </p>
       {problems.length > 0 && (
-        <Table
-          caption={text.check}
-          keyOf={({ path }) => path}
-          rows={problems}
-          columns={[
-            { head: text.columns.url, className: "tbl__address", cell: ({ path }) => path },
-            { head: text.columns.target, className: "tbl__address", cell: ({ to }) => to || "–" },
-            {
-              head: text.columns.status,
-              cell: ({ status, end, to }) => (to ? `${status}, then ${end}` : status),
-            },
-          ]}
-        />
+        <ul>
+          {problems.map(({ path, to, status, end }) => (
+            <li key={path}>
+              {path} <b>{text.problem(status, to, end)}</b>
+            </li>
+          ))}
+        </ul>
       )}
       {next < total && (
         <Link className="btn btn--line" to={`?id=${id}&check=${next}`}>

@@ -1,3 +1,4 @@
+import { ArrowLeft } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { importWords as words } from "../../copy/panel/import.ts";
@@ -13,6 +14,7 @@ import {
   fetchAsVisitor,
   isContentUntouched,
   ownerDb,
+  visitorDb,
 } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { TextField } from "../../ui/panel/field.tsx";
@@ -42,7 +44,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { id, check, refused } = urlQuery.parse(Object.fromEntries(url.searchParams));
   const { siteUrl } = context.get(configContext);
-  const checking = check === undefined ? null : { from: check, ask: context.get(fetchAsVisitor), siteUrl };
+  const checking =
+    check === undefined
+      ? null
+      : { from: check, siteUrl, ask: context.get(fetchAsVisitor), visitorDb: context.get(visitorDb) };
   const { value, fault } = await loadOrToast(
     async () => ({
       list: await readImports(db),
@@ -112,6 +117,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
     <>
       {open && (
         <Link className="btn btn--ghost ahead__back" to={TAB}>
+          <ArrowLeft className="i" aria-hidden />
           {words.back}
         </Link>
       )}
