@@ -207,6 +207,18 @@ describe("again", () => {
     expect((await posts())[0]!.content).toBe("<p>New words</p>");
   });
 
+  test("removing an import of changes discards the drafts it made", async () => {
+    await publish(await moveIn(TWO));
+    const id = await moveIn([
+      { ...TWO[0]!, content: "<p>New words</p>" },
+      { id: 9, title: "Ninth" },
+    ]);
+    expect(await query("select from change_items where waits")).toHaveLength(2);
+    expect((await act({ intent: "remove", id })).status).toBe(200);
+    expect(await query("select from change_items where waits")).toEqual([]);
+    expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "second"]);
+  });
+
   test("an import that a killed process left goes on without doubles", async () => {
     const id = await moveIn(TWO);
     await query("update import_runs set state = 'storing', heard_at = null where import_id = $1", [id]);
