@@ -74,6 +74,7 @@ test("'seven tabs: dashboard, pages, content, case-studies (labeled Cases), indu
     /^Enquiries/,
     "Redirects",
     "Media",
+    "Import",
     "Changes",
     "Activity",
   ]);
