@@ -8,7 +8,7 @@ import {
   UnreadableSource,
 } from "../../app/features/move-in/item.ts";
 import { readExport } from "../../app/features/move-in/read-export.server.ts";
-import { type Answer, onWord, receiveTask } from "../channel.ts";
+import { type Answer, onWord, receiveTask, type Task } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";
 import { fetchImages } from "./fetch-images.ts";
@@ -29,13 +29,17 @@ export async function runImportTask(stop: Stop) {
   watchOwn({ cpuSeconds: CPU_SECONDS, bytes: MEMORY_BYTES }, () =>
     process.send?.({ is: "unreadable", reason: TOO_LARGE }, undefined, undefined, () => process.exit(1)),
   );
-  const summary = emptySummary();
-  if (task.do === "fetch-images") await fetchImages(task.images, (image) => say({ is: "fetched", image }));
-  else {
-    summary.siteUrl = task.siteUrl;
-    await passOn(readExport(task.files, summary), summary);
-  }
+  // If its parent was killed, no one takes the next items.
+  await Promise.race([work(task), stop.asked]);
   stop.ask();
+}
+
+type ImportTask = Extract<Task, { do: "read-export" | "fetch-images" }>;
+
+function work(task: ImportTask): Promise<void> {
+  if (task.do === "fetch-images") return fetchImages(task.images, (image) => say({ is: "fetched", image }));
+  const summary = { ...emptySummary(), siteUrl: task.siteUrl };
+  return passOn(readExport(task.files, summary), summary);
 }
 
 const TOO_LARGE =

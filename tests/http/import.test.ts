@@ -9,6 +9,7 @@ import { OLD_SITE, type Post, wxr } from "../support/exports.ts";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
+import { processesOf } from "../support/site.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#a50" } })
@@ -231,6 +232,23 @@ describe("again", () => {
     expect(await stateOf(id)).toBe("stored");
     expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "second"]);
     expect(await query("select from redirects where from_path = '/2019/03/first/*'")).toHaveLength(1);
+  });
+
+  test("if the jobs process is killed while it reads, its reader ends too, and the next one reads everything once", async () => {
+    const many = Array.from({ length: 600 }, (_, i) => ({ id: i + 1, title: `Post ${i}` }));
+    const { id } = await upload({ "wp.xml": wxr(...many) });
+    const [jobs = 0] = processesOf(site, "jobs");
+    const readers = () => processesOf({ process: { pid: jobs } }, "import");
+    await expect.poll(() => readers().length, { ...PATIENCE, interval: 5 }).toBe(1);
+    const [reader = 0] = readers();
+    process.kill(jobs, "SIGKILL");
+    await expect.poll(() => fs.existsSync(`/proc/${reader}`), PATIENCE).toBe(false);
+    await expect.poll(() => processesOf(site, "jobs").length, PATIENCE).toBe(1);
+    await query("update import_runs set heard_at = null where import_id = $1", [id]);
+    await query("select graphile_worker.add_job('import_content')");
+    await until(id, /ready|failed/);
+    const items = "select count(*)::int as count, count(distinct position)::int as places from import_items";
+    expect(await query(items)).toEqual([{ count: 600, places: 600 }]);
   });
 
   test("a slug that's taken gets a number, or leaves the item out", async () => {
